@@ -1,0 +1,356 @@
+"""What a player can do: one small class per kind, and descriptors of many at once.
+
+An action says who decides (`player`), and by ids what is done; it is never changed
+after it was made. Fields mean the same everywhere, by name, so that records, texts
+and events need one table of names (`record.py`).
+
+A descriptor stands for one or more legal actions and answers `admits(action)`. A
+closed action is its own descriptor. Open ones stand for a range of amounts, or for
+every valid set of routes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, TypeAlias
+
+from tetsudo.units import (
+    CompanyId,
+    Edge,
+    HexId,
+    LotId,
+    Money,
+    PlaceId,
+    PlayerId,
+    PrivateId,
+    TileId,
+    TrainId,
+)
+
+PAY: Final = 0
+WITHHOLD: Final = 1
+HALF: Final = 2
+DIVIDENDS: Final = ("pay", "withhold", "half")
+"""What a company may do with the revenue of its run."""
+
+
+@dataclass(slots=True)
+class Action:
+    """Something that `player` decides."""
+
+    kind: ClassVar[str] = ""
+    player: PlayerId
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` is the one that this stands for."""
+        return self == action
+
+    def example(self) -> Action:
+        """One action that is admitted."""
+        return self
+
+
+Descriptor: TypeAlias = Action
+"""What `legal_actions` lists: an action, or an open form of one (below)."""
+
+
+@dataclass(slots=True)
+class Pass(Action):
+    """Pass a turn, or end the present step of one."""
+
+    kind: ClassVar[str] = "pass"
+
+
+@dataclass(slots=True)
+class Bid(Action):
+    """In the opening auction: buy the topmost lot at its price, reserve another, raise in a bid-off."""
+
+    kind: ClassVar[str] = "bid"
+    lot: LotId
+    price: Money
+
+
+@dataclass(slots=True)
+class Par(Action):
+    """Start a company: buy its president's certificate and set its par price (per 10 %)."""
+
+    kind: ClassVar[str] = "par"
+    company: CompanyId
+    price: Money
+
+
+@dataclass(slots=True)
+class BuyShare(Action):
+    """Buy one ordinary certificate from `source` (IPO or market)."""
+
+    kind: ClassVar[str] = "buy_share"
+    company: CompanyId
+    source: PlaceId
+
+
+@dataclass(slots=True)
+class SellShares(Action):
+    """Sell `count` shares of 10 % of a company to the market, as one block."""
+
+    kind: ClassVar[str] = "sell_shares"
+    company: CompanyId
+    count: int
+
+
+@dataclass(slots=True)
+class LayTile(Action):
+    """Lay or upgrade a tile for a company. Rotation in steps of 60 degrees clockwise."""
+
+    kind: ClassVar[str] = "lay_tile"
+    company: CompanyId
+    hex: HexId
+    tile: TileId
+    rotation: Edge
+
+
+@dataclass(slots=True)
+class LayPrivateTile(Action):
+    """Lay a tile by the power of a private."""
+
+    kind: ClassVar[str] = "lay_private_tile"
+    private: PrivateId
+    hex: HexId
+    tile: TileId
+    rotation: Edge
+
+
+@dataclass(slots=True)
+class PlaceToken(Action):
+    """Place a company's next station token in a city of a hex."""
+
+    kind: ClassVar[str] = "place_token"
+    company: CompanyId
+    hex: HexId
+    city: int
+
+
+@dataclass(slots=True)
+class Route:
+    """A train's run: the hexes that it passes, in order, from stop to stop."""
+
+    train: TrainId
+    hexes: tuple[HexId, ...]
+
+
+@dataclass(slots=True)
+class RunRoutes(Action):
+    """Run a company's trains. No route for a train means that it stays at home."""
+
+    kind: ClassVar[str] = "run_routes"
+    company: CompanyId
+    routes: tuple[Route, ...]
+
+
+@dataclass(slots=True)
+class Dividend(Action):
+    """Pay, withhold or halve the revenue of the run (`DIVIDENDS`)."""
+
+    kind: ClassVar[str] = "dividend"
+    company: CompanyId
+    payout: int
+
+
+@dataclass(slots=True)
+class BuyTrain(Action):
+    """Buy a train from the depot, the market, or a company (`seller`).
+
+    `seller` is a train holder of `state`: a company, or its DEPOT or MARKET place.
+    `trade_in` is the kind of train that is handed in, or NOBODY.
+    """
+
+    kind: ClassVar[str] = "buy_train"
+    company: CompanyId
+    train: TrainId
+    seller: int
+    price: Money
+    trade_in: TrainId
+
+
+@dataclass(slots=True)
+class DiscardTrain(Action):
+    """Discard a train that exceeds the train limit."""
+
+    kind: ClassVar[str] = "discard_train"
+    company: CompanyId
+    train: TrainId
+
+
+@dataclass(slots=True)
+class BuyPrivate(Action):
+    """A company buys a private from its owner."""
+
+    kind: ClassVar[str] = "buy_private"
+    company: CompanyId
+    private: PrivateId
+    price: Money
+
+
+@dataclass(slots=True)
+class ExchangePrivate(Action):
+    """Close a private for a share of a company, from `source`."""
+
+    kind: ClassVar[str] = "exchange_private"
+    private: PrivateId
+    company: CompanyId
+    source: PlaceId
+
+
+@dataclass(slots=True)
+class Answer(Action):
+    """Accept (1) or decline (0) an offer that was made to `player`."""
+
+    kind: ClassVar[str] = "answer"
+    accept: int
+
+
+@dataclass(slots=True)
+class Bankrupt(Action):
+    """Declare that a forced train can not be paid."""
+
+    kind: ClassVar[str] = "bankrupt"
+    company: CompanyId
+
+
+@dataclass(slots=True)
+class Bids(Action):
+    """Every `Bid` on a lot from `low` to `high`."""
+
+    kind: ClassVar[str] = "bid"
+    lot: LotId
+    low: Money
+    high: Money
+
+    def admits(self, action: Action) -> bool:
+        return (
+            type(action) is Bid
+            and action.player == self.player
+            and action.lot == self.lot
+            and self.low <= action.price <= self.high
+        )
+
+    def example(self) -> Bid:
+        return Bid(self.player, self.lot, self.low)
+
+
+@dataclass(slots=True)
+class Sales(Action):
+    """Every `SellShares` of a company from `low` to `high` shares."""
+
+    kind: ClassVar[str] = "sell_shares"
+    company: CompanyId
+    low: int
+    high: int
+
+    def admits(self, action: Action) -> bool:
+        return (
+            type(action) is SellShares
+            and action.player == self.player
+            and action.company == self.company
+            and self.low <= action.count <= self.high
+        )
+
+    def example(self) -> SellShares:
+        return SellShares(self.player, self.company, self.low)
+
+
+@dataclass(slots=True)
+class TrainOffers(Action):
+    """Every `BuyTrain` of one kind from another company at `low` to `high`."""
+
+    kind: ClassVar[str] = "buy_train"
+    company: CompanyId
+    train: TrainId
+    seller: int
+    low: Money
+    high: Money
+
+    def admits(self, action: Action) -> bool:
+        return (
+            type(action) is BuyTrain
+            and action.player == self.player
+            and action.company == self.company
+            and action.train == self.train
+            and action.seller == self.seller
+            and action.trade_in < 0
+            and self.low <= action.price <= self.high
+        )
+
+    def example(self) -> BuyTrain:
+        return BuyTrain(self.player, self.company, self.train, self.seller, self.low, -1)
+
+
+@dataclass(slots=True)
+class PrivateOffers(Action):
+    """Every `BuyPrivate` of one private at `low` to `high`."""
+
+    kind: ClassVar[str] = "buy_private"
+    company: CompanyId
+    private: PrivateId
+    low: Money
+    high: Money
+
+    def admits(self, action: Action) -> bool:
+        return (
+            type(action) is BuyPrivate
+            and action.player == self.player
+            and action.company == self.company
+            and action.private == self.private
+            and self.low <= action.price <= self.high
+        )
+
+    def example(self) -> BuyPrivate:
+        return BuyPrivate(self.player, self.company, self.private, self.low)
+
+
+@dataclass(slots=True, eq=False)
+class Runs(Action):
+    """Every valid `RunRoutes` of a company; `best()` searches only when it is asked."""
+
+    kind: ClassVar[str] = "run_routes"
+    company: CompanyId
+    valid: Callable[[RunRoutes], bool]
+    search: Callable[[], tuple[tuple[Route, ...], Money]]
+
+    def admits(self, action: Action) -> bool:
+        return (
+            type(action) is RunRoutes
+            and action.player == self.player
+            and action.company == self.company
+            and self.valid(action)
+        )
+
+    def best(self) -> RunRoutes:
+        """The run of the highest revenue, proved."""
+        return RunRoutes(self.player, self.company, self.search()[0])
+
+    def revenue(self) -> Money:
+        """What the best run earns."""
+        return self.search()[1]
+
+    def example(self) -> RunRoutes:
+        return self.best()
+
+
+OPEN: Final[tuple[type[Action], ...]] = (Bids, Sales, TrainOffers, PrivateOffers, Runs)
+"""The descriptors that stand for more than themselves."""
+
+KINDS: Final[dict[str, type[Action]]] = {
+    cls.kind: cls
+    for cls in (
+        Pass, Bid, Par, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, RunRoutes, Dividend,
+        BuyTrain, DiscardTrain, BuyPrivate, ExchangePrivate, Answer, Bankrupt,
+    )
+}  # fmt: skip
+"""Every kind of action by the word that records use."""
+
+
+def with_price(offer: Action, price: Money) -> Action:
+    """The action of an open descriptor of amounts at one amount."""
+    example: Any = offer.example()
+    return replace(example, **{"count" if type(offer) is Sales else "price": price})

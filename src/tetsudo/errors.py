@@ -1,0 +1,39 @@
+"""What can go wrong, each with a sentence for people."""
+
+from __future__ import annotations
+
+
+class TetsudoError(Exception):
+    """Anything that Tetsudo refuses; its text is one clear sentence."""
+
+
+class BadInput(TetsudoError):
+    """A file, a text or an option that cannot be used.
+
+    `where` names the line, field or option, as far as it is known.
+    """
+
+    def __init__(self, sentence: str, where: str = "") -> None:
+        super().__init__(f"{where}: {sentence}" if where else sentence)
+        self.sentence = sentence
+        self.where = where
+
+
+class BadData(TetsudoError):
+    """A title's own data contradicts itself; names file and key."""
+
+
+class IllegalAction(TetsudoError):
+    """An action that the rules forbid now; nothing has changed.
+
+    `code` is the engine's reason, `clause` the id of the rule that forbids the action
+    in the title's `clauses.toml`, `remedy` what would make it legal ("" if unknown).
+    """
+
+    def __init__(self, code: str, sentence: str, clause: str = "", remedy: str = "") -> None:
+        text = f"{sentence} ({clause})" if clause else sentence
+        super().__init__(f"{text} {remedy}".rstrip())
+        self.code = code
+        self.sentence = sentence
+        self.clause = clause
+        self.remedy = remedy

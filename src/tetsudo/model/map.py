@@ -1,0 +1,42 @@
+"""The map: hexes, what is printed on them, who starts where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tetsudo.units import NOBODY, Edge, FaceId, HexId, Money
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """A hex of the map.
+
+    `neighbours` by edge (NOBODY: off the map). `costs` is what a lay of each colour
+    costs here, by colour (white .. red, as in `units`); `terrain` says why, as a
+    power may ask. `closed` are bits of the sides that no track may point to.
+    """
+
+    id: HexId
+    name: str  # the coordinate, "K4"
+    place: str  # "Takamatsu", or ""
+    printed: FaceId
+    neighbours: tuple[HexId, ...]
+    costs: tuple[Money, ...]
+    terrain: frozenset[str]
+    closed: int
+    x: int  # column, in half hexes; y likewise: for drawing only
+    y: int
+    icons: tuple[str, ...] = ()  # "port", ...
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """All hexes, by id, and how they are drawn."""
+
+    hexes: tuple[Hex, ...]
+    flat_top: bool
+    by_name: dict[str, HexId]
+
+    def neighbour(self, hex: HexId, edge: Edge) -> HexId:
+        """The hex across an edge, or NOBODY."""
+        return self.hexes[hex].neighbours[edge] if hex != NOBODY else NOBODY

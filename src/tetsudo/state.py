@@ -1,0 +1,307 @@
+"""What changes in play: flat lists of ints, their named accessors, clone and digest.
+
+The state holds no rule and knows no title. Its lists are read and written through the
+small functions below; only this module and the inner loops of reach and routes index
+them. See `docs/architecture.md` for the layout of each list.
+
+Owners of cash and privates: players `0..P-1`, companies `P..P+C-1`, the bank `P+C`.
+Places of certificates: players, then IPO, MARKET, RESERVED, OUT as offsets from `P`.
+Holders of trains: companies, then DEPOT, DISCARDED, SCRAPPED as offsets from `C`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final, TypeAlias
+
+from tetsudo.units import NOBODY, CellId, CompanyId, FaceId, HexId, Money, OwnerId, PlaceId, PlayerId, PrivateId, TrainId
+
+# Offsets of the places where a certificate may be, counted from the number of players.
+IPO: Final = 0
+MARKET: Final = 1
+RESERVED: Final = 2
+OUT: Final = 3
+PLACES: Final = ("ipo", "market", "reserved", "out")
+
+# Offsets of the holders of trains, counted from the number of companies.
+DEPOT: Final = 0
+DISCARDED: Final = 1
+SCRAPPED: Final = 2
+TRAIN_PLACES: Final = ("depot", "market", "scrapped")
+
+# What has become of a company.
+UNSTARTED: Final = 0
+STARTED: Final = 1
+FLOATED: Final = 2
+CLOSED: Final = 3
+
+# Rounds.
+AUCTION_ROUND: Final = 0
+STOCK_ROUND: Final = 1
+OPERATING_ROUND: Final = 2
+
+# Why a game is over.
+RUNNING: Final = 0
+BANK_BROKE: Final = 1
+BANKRUPTCY: Final = 2
+LAST_TURN: Final = 3
+END_REASONS: Final = ("", "bank", "bankrupt", "turns")
+
+UNPLACED: Final = -1
+MAX_CITIES: Final = 8
+"""A token's place is `hex * MAX_CITIES + city`."""
+
+Frame: TypeAlias = tuple[int, ...]
+"""A procedure's number and its few ints."""
+
+LISTS: Final = (
+    "cash", "shares", "president", "par", "cell", "depth", "status", "acted", "trains", "privates",
+    "uses", "discounts", "bids", "tiles", "supply", "tokens", "sold", "declined", "last_run",
+)  # fmt: skip
+NUMBERS: Final = (
+    "players", "companies", "round", "turn", "operating_round", "operating_rounds", "phase", "priority", "broken", "ended", "revenue",
+)  # fmt: skip
+
+
+class State:
+    """One position. Plain data: apply in place, copy with `clone`."""
+
+    __slots__ = (*LISTS, *NUMBERS, "stack", "network")
+
+    cash: list[int]  # by owner
+    shares: list[int]  # ordinary certificates, by company and place
+    president: list[int]  # place of the president's certificate, by company
+    par: list[int]  # by company; 0 while unset
+    cell: list[int]  # by company; NOBODY off the market
+    depth: list[int]  # tokens above it in its cell, by company
+    status: list[int]  # UNSTARTED .. CLOSED, by company
+    acted: list[int]  # 1 if it has had its turn in this operating round, by company
+    trains: list[int]  # by kind and holder; -1 in the depot: no limit
+    privates: list[int]  # owner, by private; NOBODY once closed
+    uses: list[int]  # what is left of each power, by power
+    discounts: list[int]  # taken off a lot's price, by lot
+    bids: list[int]  # by lot and player; 0 for none
+    tiles: list[int]  # face, by hex
+    supply: list[int]  # by tile
+    tokens: list[int]  # place of each token, companies one after another
+    sold: list[int]  # bits of the companies sold in this stock round, by player
+    declined: list[int]  # pairs of what was offered in this turn and the price declined
+    last_run: list[int]  # revenue of the last run, by company; NOBODY before the first
+    players: int
+    companies: int
+    round: int
+    turn: int
+    operating_round: int
+    operating_rounds: int
+    phase: int
+    priority: int
+    broken: int
+    ended: int
+    revenue: int  # of the run that waits for its dividend
+    stack: list[Frame]
+    network: object  # what `board` derived from tiles and tokens, or None; shared by clones
+
+    def clone(self) -> State:
+        """A copy that shares nothing that changes; microseconds."""
+        copy = State.__new__(State)
+        copy.cash = self.cash[:]
+        copy.shares = self.shares[:]
+        copy.president = self.president[:]
+        copy.par = self.par[:]
+        copy.cell = self.cell[:]
+        copy.depth = self.depth[:]
+        copy.status = self.status[:]
+        copy.acted = self.acted[:]
+        copy.trains = self.trains[:]
+        copy.privates = self.privates[:]
+        copy.uses = self.uses[:]
+        copy.discounts = self.discounts[:]
+        copy.bids = self.bids[:]
+        copy.tiles = self.tiles[:]
+        copy.supply = self.supply[:]
+        copy.tokens = self.tokens[:]
+        copy.sold = self.sold[:]
+        copy.declined = self.declined[:]
+        copy.last_run = self.last_run[:]
+        copy.players = self.players
+        copy.companies = self.companies
+        copy.round = self.round
+        copy.turn = self.turn
+        copy.operating_round = self.operating_round
+        copy.operating_rounds = self.operating_rounds
+        copy.phase = self.phase
+        copy.priority = self.priority
+        copy.broken = self.broken
+        copy.ended = self.ended
+        copy.revenue = self.revenue
+        copy.stack = self.stack[:]
+        copy.network = self.network
+        return copy
+
+    def fields(self) -> tuple[tuple[int, ...] | tuple[Frame, ...] | int, ...]:
+        """Everything that makes the position, in a fixed order."""
+        lists = tuple(tuple(getattr(self, name)) for name in LISTS)
+        return (*lists, *(getattr(self, name) for name in NUMBERS), tuple(self.stack))
+
+    def digest(self) -> int:
+        """A 64-bit hash; equal positions have equal digests in every process."""
+        packed = repr(self.fields()).encode()
+        return int.from_bytes(hashlib.blake2b(packed, digest_size=8).digest(), "big")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.fields() == other.fields()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes; use digest()
+
+
+# Owners and cash
+
+
+def bank_of(state: State) -> OwnerId:
+    """The owner id of the bank."""
+    return state.players + state.companies
+
+
+def owner_of_company(state: State, company: CompanyId) -> OwnerId:
+    """The owner id of a company."""
+    return state.players + company
+
+
+def company_of_owner(state: State, owner: OwnerId) -> CompanyId:
+    """The company that an owner id names; NOBODY for players and the bank."""
+    return owner - state.players if state.players <= owner < state.players + state.companies else NOBODY
+
+
+def cash_of(state: State, owner: OwnerId) -> Money:
+    """What a player, a company or the bank has."""
+    return state.cash[owner]
+
+
+def treasury(state: State, company: CompanyId) -> Money:
+    """What a company has."""
+    return state.cash[state.players + company]
+
+
+def bank_cash(state: State) -> Money:
+    """What is left in the bank; negative once it is broken."""
+    return state.cash[state.players + state.companies]
+
+
+def move_cash(state: State, payer: OwnerId, payee: OwnerId, amount: Money) -> None:
+    """Pay. The caller has asked whether the payer can."""
+    state.cash[payer] -= amount
+    state.cash[payee] += amount
+
+
+# Certificates
+
+
+def places(state: State) -> int:
+    """How many places a certificate may be in."""
+    return state.players + 4
+
+
+def ipo_of(state: State) -> PlaceId:
+    """The place of the initial offering."""
+    return state.players + IPO
+
+
+def market_of(state: State) -> PlaceId:
+    """The place of the market (the bank pool)."""
+    return state.players + MARKET
+
+
+def ordinary(state: State, company: CompanyId, place: PlaceId) -> int:
+    """Ordinary certificates (10 %) of a company at a place."""
+    return state.shares[company * (state.players + 4) + place]
+
+
+def move_ordinary(state: State, company: CompanyId, source: PlaceId, target: PlaceId, count: int) -> None:
+    """Move ordinary certificates."""
+    base = company * (state.players + 4)
+    state.shares[base + source] -= count
+    state.shares[base + target] += count
+
+
+def president_of(state: State, company: CompanyId) -> PlayerId:
+    """The player with the president's certificate; NOBODY while nobody has it."""
+    place = state.president[company]
+    return place if place < state.players else NOBODY
+
+
+def par_of(state: State, company: CompanyId) -> Money:
+    """The par price per 10 %; 0 while unset."""
+    return state.par[company]
+
+
+def cell_of(state: State, company: CompanyId) -> CellId:
+    """Where on the market its token stands; NOBODY before it has one."""
+    return state.cell[company]
+
+
+def is_floated(state: State, company: CompanyId) -> bool:
+    """Whether a company operates."""
+    return state.status[company] == FLOATED
+
+
+# Trains
+
+
+def train_count(state: State, train: TrainId, holder: int) -> int:
+    """How many trains of a kind a holder has; -1 in the depot means any number."""
+    return state.trains[train * (state.companies + 3) + holder]
+
+
+def move_train(state: State, train: TrainId, source: int, target: int) -> None:
+    """Move one train. An endless depot stays endless."""
+    base = train * (state.companies + 3)
+    if state.trains[base + source] > 0:
+        state.trains[base + source] -= 1
+    if state.trains[base + target] >= 0:
+        state.trains[base + target] += 1
+
+
+def company_trains(state: State, company: CompanyId) -> list[TrainId]:
+    """The trains of a company, cheapest kind first, each as often as it has it."""
+    stride = state.companies + 3
+    trains = state.trains
+    owned: list[TrainId] = []
+    for kind, place in enumerate(range(company, len(trains), stride)):
+        owned += [kind] * trains[place]
+    return owned
+
+
+def has_train(state: State, company: CompanyId) -> bool:
+    """Whether a company has any train."""
+    return any(state.trains[company :: state.companies + 3])
+
+
+def fleet_size(state: State, company: CompanyId) -> int:
+    """How many trains a company has."""
+    return sum(state.trains[company :: state.companies + 3])
+
+
+# Privates, tiles
+
+
+def private_owner(state: State, private: PrivateId) -> OwnerId:
+    """Who has a private; NOBODY once it is closed, the bank while it is unsold."""
+    return state.privates[private]
+
+
+def face_on(state: State, hex: HexId) -> FaceId:
+    """What lies on a hex."""
+    return state.tiles[hex]
+
+
+# The stack of procedures
+
+
+def push(state: State, frame: Frame) -> None:
+    """Let another procedure ask first."""
+    state.stack.append(frame)
+
+
+def pop(state: State) -> None:
+    """The procedure on top is done."""
+    state.stack.pop()

@@ -1,0 +1,59 @@
+"""The small types that everything names.
+
+They are plain integers, so that the state stays flat lists of ints; the names say
+the unit. Ids count from 0 in the order of the title's data.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+Money: TypeAlias = int
+"""An amount in the title's currency (yen); may be negative only for a broken bank."""
+
+Percent: TypeAlias = int
+"""A part of a company, in percent of its shares."""
+
+PlayerId: TypeAlias = int
+"""A seat, clockwise from the one who opens the game."""
+
+CompanyId: TypeAlias = int
+"""A company that operates: a corporation or a minor."""
+
+PrivateId: TypeAlias = int
+LotId: TypeAlias = int
+"""A place in the line-up of the opening auction."""
+
+TrainId: TypeAlias = int
+"""A kind of train: all 3-trains are one id."""
+
+TileId: TypeAlias = int
+"""A numbered tile, whatever its rotation."""
+
+FaceId: TypeAlias = int
+"""What lies on a hex: a tile in one rotation, or what is printed on the map."""
+
+HexId: TypeAlias = int
+Edge: TypeAlias = int
+"""A side of a hex, 0 to 5 clockwise; edge `e` meets edge `(e + 3) % 6` of the neighbour."""
+
+CellId: TypeAlias = int
+"""A cell of the stock market."""
+
+OwnerId: TypeAlias = int
+"""Who has cash, privates: players first, then companies, then the bank (see `state`)."""
+
+PlaceId: TypeAlias = int
+"""Where a certificate is: players first, then the places of `state` (IPO, MARKET, ...)."""
+
+NOBODY: Final = -1
+"""No player, no company, no hex, no cell: the one word for absence in integer fields."""
+
+# Colours of what lies on a hex. A tile may replace what is one step paler.
+WHITE: Final = 0
+YELLOW: Final = 1
+GREEN: Final = 2
+BROWN: Final = 3
+GREY: Final = 4
+RED: Final = 5
+COLOURS: Final = ("white", "yellow", "green", "brown", "grey", "red")
