@@ -1,0 +1,78 @@
+# Every target makes the virtual environment .venv by itself when it is missing.
+# PYTHON=/path/to/python3.12 chooses the interpreter that it is made from.
+
+PYTHON ?=
+BIN := .venv/bin
+STAMP := .venv/.stamp
+
+.PHONY: help play test test-long check lint types contracts format bench docs venv clean
+
+help:
+	@echo "make play       play Shikoku 1889 against bots at the terminal"
+	@echo "make test       the tests, a sample of at most six minutes"
+	@echo "make test-long  all of them, in full"
+	@echo "make check      lint and format, types, contracts"
+	@echo "make format     format, and mend what lint can mend"
+	@echo "make bench      what is timed"
+	@echo "make docs       the manual, as HTML in docs/_build"
+	@echo "make venv       only the virtual environment"
+
+play: $(STAMP)
+	@$(BIN)/tetsudo play 1889 --players You,bot,bot,bot
+
+test: $(STAMP)
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+test-long: $(STAMP)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "long or not long" --hypothesis-profile=long
+
+check: lint types contracts # `make -k check` goes on after the first that fails
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(STAMP)
+	$(BIN)/mypy --strict
+
+contracts: $(STAMP)
+	$(BIN)/lint-imports
+
+format: $(STAMP)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(STAMP)
+	$(BIN)/python -m benchmarks
+
+docs: $(STAMP)
+	$(BIN)/python -m pip install --quiet --editable ".[docs]"
+	$(BIN)/sphinx-build -W --keep-going -b html docs docs/_build
+
+venv: $(STAMP)
+
+$(STAMP): pyproject.toml
+	@set -e; \
+	if ! $(BIN)/python -m pip --version >/dev/null 2>&1; then \
+	    found=; \
+	    for python in "$(PYTHON)" python3 python3.14 python3.13 python3.12 python3.11; do \
+	        test -n "$$python" || continue; \
+	        if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then found=$$python; break; fi; \
+	    done; \
+	    if test -z "$$found"; then \
+	        echo "Tetsudo needs Python 3.11 or newer, and none was found. On Debian: apt-get install python3 python3-venv; or say PYTHON=/path/to/python3." >&2; \
+	        exit 1; \
+	    fi; \
+	    if ! "$$found" -c 'import ensurepip, venv' >/dev/null 2>&1; then \
+	        echo "$$found cannot make a virtual environment: its venv and ensurepip modules are missing. On Debian: apt-get install python3-venv." >&2; \
+	        exit 1; \
+	    fi; \
+	    echo "Making .venv with $$found"; \
+	    "$$found" -m venv --clear .venv; \
+	fi; \
+	echo "Installing Tetsudo and its tools into .venv"; \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"; \
+	touch $@
+
+clean:
+	rm -rf .venv build dist docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

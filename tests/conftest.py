@@ -1,0 +1,70 @@
+"""What all tests share: the shared folder, the marks, Hypothesis' profiles.
+
+- `@pytest.mark.rule("1889-OR-07", ...)`: the test shows these clauses at work, and would
+  fail if they were broken. Counted by `tetsudo rules TITLE --coverage`.
+- `@pytest.mark.long`: only in `make test-long`.
+- the fixture `shared` is the folder of recorded games, rules and facts; the fixture
+  `shared_file`, together with `@pytest.mark.shared("games/1889/*.json")`, runs a test once
+  for each of its files. Both skip, with a reason, where the folder is missing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = Path(os.environ.get("TETSUDO_SHARED") or ROOT.parent / "shared")
+NO_SHARED = f"needs the shared folder, which is not at {SHARED} (TETSUDO_SHARED says where)"
+
+# The seeds are fixed in both, so that a run is the same everywhere.
+_slow = (HealthCheck.too_slow,)
+settings.register_profile("default", max_examples=40, derandomize=True, deadline=None, suppress_health_check=_slow)
+settings.register_profile("long", max_examples=1000, derandomize=True, deadline=None, suppress_health_check=_slow)
+settings.load_profile("default")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "rule(*ids): shows these clauses of a title's rules at work")
+    config.addinivalue_line("markers", "long: takes its time; only in `make test-long`")
+    config.addinivalue_line("markers", "shared(*patterns): runs once for each of these files, as `shared_file`")
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of recorded games, rules and facts."""
+    if not SHARED.is_dir():
+        pytest.skip(NO_SHARED)
+    return SHARED
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "shared_file" not in metafunc.fixturenames:
+        return
+    mark = metafunc.definition.get_closest_marker("shared")
+    assert mark, "a test that takes `shared_file` says which with @pytest.mark.shared(pattern, ...)"
+    if not SHARED.is_dir():
+        skipped = pytest.param(SHARED, id="missing", marks=pytest.mark.skip(reason=NO_SHARED))
+        metafunc.parametrize("shared_file", [skipped])
+        return
+    files = [file for pattern in mark.args for file in sorted(SHARED.glob(pattern))]
+    assert files, f"no file of {SHARED} matches {mark.args}"
+    metafunc.parametrize("shared_file", files, ids=[f"{file.parent.name}/{file.stem}" for file in files])
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name what did not run for lack of the shared folder."""
+    missed = Counter(
+        report.nodeid.partition("[")[0]
+        for report in terminalreporter.stats.get("skipped", [])
+        if isinstance(report.longrepr, tuple) and NO_SHARED in report.longrepr[2]
+    )
+    if missed:
+        terminalreporter.section("skipped for lack of the shared folder")
+        terminalreporter.line(NO_SHARED)
+        for name, count in sorted(missed.items()):
+            terminalreporter.line(f"  {name}" + (f" ({count} times)" if count > 1 else ""))

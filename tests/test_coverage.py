@@ -1,0 +1,84 @@
+"""The coverage tool itself, and that each clause that counts has a test."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tetsudo.coverage import collect, counted, cover
+from tetsudo.errors import BadInput
+from tetsudo.titles import loader
+
+TESTS = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True)
+class Rule:
+    id: str
+    counts: bool = True
+
+
+MARKED = """
+import pytest
+
+pytestmark = [pytest.mark.rule("X-1")]
+
+@pytest.mark.rule("X-2", "X-3")
+def test_one(): ...
+
+@pytest.mark.rule("X-4")
+def helper(): ...
+
+@pytest.mark.rule("X-5")
+class TestMany:
+    @pytest.mark.rule("X-2")
+    def test_two(self): ...
+
+@pytest.mark.parametrize("n", [1, pytest.param(2, marks=pytest.mark.rule("X-6"))])
+def test_three(n): ...
+"""
+
+
+@pytest.fixture
+def tests(tmp_path: Path) -> Path:
+    folder = tmp_path / "tests"
+    (folder / "rules").mkdir(parents=True)
+    (folder / "rules" / "test_some.py").write_text(MARKED)
+    (folder / "builders.py").write_text('@pytest.mark.rule("X-7")\ndef test_not_collected(): ...\n')
+    return folder
+
+
+def test_marks_on_functions_classes_modules_and_parameters_are_found(tests: Path) -> None:
+    file = "tests/rules/test_some.py"
+    one, two, three = f"{file}::test_one", f"{file}::TestMany::test_two", f"{file}::test_three"
+    assert collect(tests) == {
+        "X-1": (one, two, three),
+        "X-2": (one, two),
+        "X-3": (one,),
+        "X-5": (two,),
+        "X-6": (three,),
+    }
+
+
+def test_clauses_are_held_against_the_marks(tests: Path) -> None:
+    clauses = [Rule("X-1"), Rule("X-2"), Rule("X-4"), Rule("X-9", counts=False)]
+    coverage = cover(clauses, tests, prefix="X-")
+    assert [clause.id for clause in counted(clauses)] == ["X-1", "X-2", "X-4"]
+    assert coverage.missing == ("X-4",)
+    assert set(coverage.unknown) == {"X-3", "X-5", "X-6"}
+    assert round(coverage.percent) == 67
+
+
+def test_an_id_that_is_computed_is_refused(tests: Path) -> None:
+    (tests / "test_bad.py").write_text("@pytest.mark.rule(NAME)\ndef test_it(): ...\n")
+    with pytest.raises(BadInput, match=r"tests/test_bad\.py:1: .* spells out"):
+        collect(tests)
+
+
+@pytest.mark.parametrize("title", ["1889"])
+def test_each_clause_that_counts_has_a_test(title: str) -> None:
+    coverage = cover(loader.clauses(title), TESTS, prefix=f"{title}-")
+    assert not coverage.unknown
+    assert not coverage.missing, f"{coverage.percent:.1f} % of the clauses have a test"
