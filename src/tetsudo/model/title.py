@@ -145,6 +145,7 @@ class Setup:
     deal: tuple[PrivateId, ...]  # or what is dealt to players 0, 1, ...
     clauses: Mapping[str, str]  # clause id by reason code
     face_of: Mapping[tuple[TileId, int], FaceId]
+    scenario: str = ""
 
     def company(self, symbol: str) -> Company:
         """The company with a symbol; KeyError if there is none."""

@@ -1,0 +1,50 @@
+"""What must hold between the parts of a title's data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tetsudo.errors import BadData
+from tetsudo.model.tiles import NODE, Segment, Tile
+from tetsudo.titles.tiles import turned_track
+
+
+def check_upgrades(tiles: Sequence[Tile], path: str) -> None:
+    """Every upgrade is there, one colour on, with the same label, and keeps the track in some rotation."""
+    by_name = {tile.name: tile for tile in tiles}
+    for tile in tiles:
+        for name in tile.upgrades:
+            sentence = _objection(tile, name, by_name)
+            if sentence:
+                raise BadData(f"{path}: {tile.name}.upgrades: {sentence}")
+
+
+def _objection(tile: Tile, name: str, by_name: Mapping[str, Tile]) -> str:
+    """What is wrong with an upgrade; "" if nothing is."""
+    new = by_name.get(name)
+    if new is None:
+        return f"there is no tile {name}"
+    if new.colour != tile.colour + 1:
+        return f"{name} is not the next colour"
+    if new.label != tile.label:
+        return f"{name} has not the label {tile.label!r}"
+    if not any(keeps_track(tile.segments, turned_track(new.segments, rotation)) for rotation in range(6)):
+        return f"{name} keeps the track in no rotation"
+    return ""
+
+
+def keeps_track(old: Sequence[Segment], new: Sequence[Segment]) -> bool:
+    """Whether every way of the old track is on the new: the sides of a node still meet in one node."""
+    plain = all(segment in new for segment in old if segment[1] < NODE)
+    sides_of_old = _sides_by_node(old).values()
+    sides_of_new = tuple(_sides_by_node(new).values())
+    return plain and all(any(sides <= others for others in sides_of_new) for sides in sides_of_old)
+
+
+def _sides_by_node(segments: Sequence[Segment]) -> dict[int, set[int]]:
+    """By node, the sides that track joins to it."""
+    sides: dict[int, set[int]] = {}
+    for a, b in segments:
+        if a < NODE <= b:
+            sides.setdefault(b, set()).add(a)
+    return sides

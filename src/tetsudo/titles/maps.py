@@ -1,0 +1,128 @@
+"""The map from data: hexes, their neighbours, what they cost and where no track may point."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tetsudo.errors import BadInput
+from tetsudo.model.map import Hex, Map
+from tetsudo.model.tiles import Face
+from tetsudo.titles.files import Table
+from tetsudo.titles.notation import FLAT_STEPS, POINTY_STEPS, parse_coordinate
+from tetsudo.titles.tiles import FaceBook, nodes_of, track_of
+from tetsudo.units import COLOURS, GREY, NOBODY, RED, WHITE, Edge, HexId, Money
+
+ORIENTATIONS: Final = ("flat-top", "pointy-top")
+SIDES: Final = range(6)
+
+
+def build_map(table: Table, book: FaceBook) -> Map:
+    """The map; what is printed on its hexes becomes faces of the book."""
+    flat_top = table.one_of("orientation", ORIENTATIONS) == "flat-top"
+    lines = tuple(table.table("hexes").tables())
+    table.done()
+    places = _places(lines, flat_top=flat_top)
+    by_place = {place: id for id, place in enumerate(places)}
+    steps = FLAT_STEPS if flat_top else POINTY_STEPS
+    hexes = []
+    for id, (name, line) in enumerate(lines):
+        x, y = places[id]
+        neighbours = tuple(by_place.get((x + dx, y + dy), NOBODY) for dx, dy in steps)
+        hexes.append(_hex(id, name, line, book, neighbours, places[id]))
+    _check_borders(lines, hexes)
+    closed = tuple(replace(hex, closed=hex.closed | _dead_sides(hex, hexes, book.faces)) for hex in hexes)
+    _check_printed_track(lines, closed, book.faces)
+    return Map(closed, flat_top, {hex.name: hex.id for hex in closed})
+
+
+def _places(lines: tuple[tuple[str, Table], ...], *, flat_top: bool) -> tuple[tuple[int, int], ...]:
+    """Where each hex lies, in half hexes; all of one parity."""
+    places = []
+    for name, line in lines:
+        try:
+            places.append(parse_coordinate(name, flat_top=flat_top))
+        except BadInput as error:
+            raise line.bad(str(error)) from None
+        if sum(places[-1]) % 2 != sum(places[0]) % 2:
+            raise line.bad(f"lies between the hexes that {lines[0][0]} stands among")
+    return tuple(places)
+
+
+def _hex(
+    id: HexId, name: str, line: Table, book: FaceBook, neighbours: tuple[HexId, ...], place: tuple[int, int]
+) -> Hex:
+    nodes = nodes_of(line)
+    colour = COLOURS.index(line.one_of("colour", COLOURS, "white"))
+    printed = book.add_printed(name, colour, line.text("label", ""), nodes, track_of(line, len(nodes)))
+    hex = Hex(
+        id=id,
+        name=name,
+        place=line.text("place", ""),
+        printed=printed,
+        neighbours=neighbours,
+        costs=_costs(line, colour),
+        terrain=frozenset(line.texts("terrain", ())),
+        closed=_bits(line, "borders"),
+        x=place[0],
+        y=place[1],
+        icons=line.texts("icons", ()),
+    )
+    line.done()
+    return hex
+
+
+def _costs(line: Table, colour: int) -> tuple[Money, ...]:
+    """What a lay of each colour costs: one number is for the first tile only."""
+    costs = [0] * len(COLOURS)
+    if "cost" not in line:
+        return tuple(costs)
+    if isinstance(line.value("cost"), int):
+        costs[colour + 1] = line.number("cost", minimum=1)
+        return tuple(costs)
+    named = line.table("cost")
+    for name in named.raw:
+        if name not in COLOURS[WHITE + 1 : RED]:
+            raise named.bad("is not a colour of tiles", name)
+        costs[COLOURS.index(name)] = named.number(name, minimum=1)
+    return tuple(costs)
+
+
+def _bits(line: Table, name: str) -> int:
+    """Sides as bits, from "2 3"."""
+    sides = line.numbers(name, "")
+    if any(side not in SIDES for side in sides):
+        raise line.bad("must be sides 0 to 5", name)
+    return sum(1 << side for side in set(sides))
+
+
+def _check_borders(lines: tuple[tuple[str, Table], ...], hexes: list[Hex]) -> None:
+    """A border that no track crosses is named from both sides."""
+    for (_, line), hex in zip(lines, hexes, strict=True):
+        for side, neighbour in enumerate(hex.neighbours):
+            if not hex.closed >> side & 1:
+                continue
+            if neighbour == NOBODY:
+                raise line.bad(f"side {side} is the edge of the map, which needs no border", "borders")
+            if not hexes[neighbour].closed >> (side + 3) % 6 & 1:
+                raise line.bad(f"{hexes[neighbour].name} does not name side {(side + 3) % 6} in return", "borders")
+
+
+def _dead_sides(hex: Hex, hexes: list[Hex], faces: list[Face]) -> int:
+    """Sides that lead off the map, or to a hex that never changes and has no track there."""
+    return sum(1 << side for side in SIDES if _is_dead(hex, side, hexes, faces))
+
+
+def _is_dead(hex: Hex, side: Edge, hexes: list[Hex], faces: list[Face]) -> bool:
+    neighbour = hex.neighbours[side]
+    if neighbour == NOBODY:
+        return True
+    face = faces[hexes[neighbour].printed]
+    return face.colour in (GREY, RED) and not face.exits >> (side + 3) % 6 & 1
+
+
+def _check_printed_track(lines: tuple[tuple[str, Table], ...], hexes: tuple[Hex, ...], faces: list[Face]) -> None:
+    for (_, line), hex in zip(lines, hexes, strict=True):
+        lost = faces[hex.printed].exits & hex.closed
+        if lost:
+            raise line.bad(f"leads nowhere at side {lost.bit_length() - 1}", "track")

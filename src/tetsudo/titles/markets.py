@@ -1,0 +1,112 @@
+"""The stock market from data: cells as they are drawn, and where a token goes from each."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from tetsudo.model.market import Market
+from tetsudo.titles.files import Table
+from tetsudo.units import CellId, Money
+
+STEPS: Final = {"right": (0, 1), "left": (0, -1), "up": (-1, 0), "down": (1, 0)}
+"""What to add to row and column."""
+
+EMPTY: Final = "."
+"""Where the drawing has no cell."""
+
+
+class Mark(NamedTuple):
+    """What a letter after a price says of its cell."""
+
+    zone: str = ""
+    par: bool = False
+    uncounted: bool = False
+    unlimited: bool = False
+
+
+class Cell(NamedTuple):
+    """A cell as it is drawn."""
+
+    row: int
+    column: int
+    price: Money
+    marks: tuple[Mark, ...]
+
+
+def build_market(table: Table) -> Market:
+    """The market of a title."""
+    cells = _cells(table, _marks(table.table("marks", optional=True)))
+    moves = table.table("moves")
+    market = Market(
+        prices=tuple(cell.price for cell in cells),
+        rows=tuple(cell.row for cell in cells),
+        columns=tuple(cell.column for cell in cells),
+        on_payout=_targets(moves, "payout", cells),
+        on_withhold=_targets(moves, "withhold", cells),
+        on_sale=_targets(moves, "sale", cells),
+        on_sold_out=_targets(moves, "sold_out", cells),
+        zones=tuple("".join(mark.zone for mark in cell.marks) for cell in cells),
+        uncounted=tuple(any(mark.uncounted for mark in cell.marks) for cell in cells),
+        unlimited=tuple(any(mark.unlimited for mark in cell.marks) for cell in cells),
+        pars=_pars(table, cells),
+    )
+    moves.done()
+    table.done()
+    return market
+
+
+def _marks(table: Table) -> dict[str, Mark]:
+    marks = {}
+    for letter, line in table.tables():
+        if not re.fullmatch("[a-z]", letter):
+            raise line.bad("a mark is one small letter")
+        marks[letter] = Mark(
+            line.text("zone", ""), line.flag("par", False), line.flag("uncounted", False), line.flag("unlimited", False)
+        )
+        line.done()
+    return marks
+
+
+def _cells(table: Table, marks: dict[str, Mark]) -> tuple[Cell, ...]:
+    """Cells in reading order from rows such as "75 80 90 100p"."""
+    return tuple(
+        _cell(table, row, column, word, marks)
+        for row, line in enumerate(table.texts("rows"))
+        for column, word in enumerate(line.split())
+        if word != EMPTY
+    )
+
+
+def _cell(table: Table, row: int, column: int, word: str, marks: dict[str, Mark]) -> Cell:
+    match = re.fullmatch("([0-9]+)([a-z]*)", word)
+    if match is None or not set(match[2]) <= set(marks):
+        raise table.bad(f"{word!r} is not a price with the letters of [marks]", f"rows[{row}]")
+    return Cell(row, column, int(match[1]), tuple(marks[letter] for letter in match[2]))
+
+
+def _targets(moves: Table, name: str, cells: tuple[Cell, ...]) -> tuple[CellId, ...]:
+    """By cell, the first of the named sides where there is a cell, or the cell itself."""
+    sides = moves.words(name)
+    if not set(sides) <= set(STEPS):
+        raise moves.bad(f"must be among {', '.join(STEPS)}", name)
+    by_place = {(cell.row, cell.column): id for id, cell in enumerate(cells)}
+    targets = []
+    for id, cell in enumerate(cells):
+        places = [(cell.row + STEPS[side][0], cell.column + STEPS[side][1]) for side in sides]
+        targets.append(next((by_place[place] for place in places if place in by_place), id))
+    return tuple(targets)
+
+
+def _pars(table: Table, cells: tuple[Cell, ...]) -> dict[Money, CellId]:
+    """The cell of each par price, the lowest first."""
+    pars: dict[Money, CellId] = {}
+    for id, cell in enumerate(cells):
+        if not any(mark.par for mark in cell.marks):
+            continue
+        if cell.price in pars:
+            raise table.bad(f"has two par cells of {cell.price}", "rows")
+        pars[cell.price] = id
+    if not pars:
+        raise table.bad("has no par cell", "rows")
+    return dict(sorted(pars.items()))

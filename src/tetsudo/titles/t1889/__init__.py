@@ -1,0 +1,1 @@
+"""Shikoku 1889: data only."""
