@@ -1,7 +1,6 @@
 # Every target makes the virtual environment .venv by itself when it is missing.
 # PYTHON=/path/to/python3.12 chooses the interpreter that it is made from.
 
-PYTHON ?=
 BIN := .venv/bin
 STAMP := .venv/.stamp
 
@@ -55,8 +54,7 @@ $(STAMP): pyproject.toml
 	@set -e; \
 	if ! $(BIN)/python -m pip --version >/dev/null 2>&1; then \
 	    found=; \
-	    for python in "$(PYTHON)" python3 python3.14 python3.13 python3.12 python3.11; do \
-	        test -n "$$python" || continue; \
+	    for python in $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11); do \
 	        if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then found=$$python; break; fi; \
 	    done; \
 	    if test -z "$$found"; then \
