@@ -1,0 +1,1 @@
+"""The track network of a map version and what a company reaches on it."""

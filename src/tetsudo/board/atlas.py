@@ -1,0 +1,72 @@
+"""What is derived from a setup and its maps, and remembered for all positions of all games of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tetsudo.board.ground import Ground
+from tetsudo.board.lays import Lays
+from tetsudo.board.network import Network
+from tetsudo.board.track import Track
+from tetsudo.model.title import Setup
+from tetsudo.state import State
+from tetsudo.units import CompanyId, FaceId, HexId
+
+NEWEST: Final = 512
+"""How many networks are remembered."""
+
+
+class Atlas:
+    """One per setup: immutable facts and memos.
+
+    `ignores` is the powers' say that a company is not blocked by tokens in a city: company,
+    hex, face, node.
+    """
+
+    def __init__(self, setup: Setup, ignores: Callable[[CompanyId, HexId, FaceId, int], bool] | None = None) -> None:
+        self.ground: Ground = Ground(setup, ignores)
+        self._lays: Lays = Lays(setup, self.ground)
+        self._networks: dict[tuple[tuple[int, ...], tuple[int, ...]], Network] = {}
+        self._tracks: dict[tuple[int, ...], Track] = {}
+        self._last: Track | None = None
+
+    def lays(self, hex: HexId, face: FaceId) -> tuple[FaceId, ...]:
+        """The faces that may replace a face on a hex: manifest, kept track, open sides."""
+        return self._lays.lays(hex, face)
+
+    def fits(self, hex: HexId, face: FaceId) -> bool:
+        """Whether no track of a face points to a closed side of a hex."""
+        return self._lays.fits(hex, face)
+
+    def city_moves(self, old: FaceId, new: FaceId) -> tuple[int, ...]:
+        """The new node of each old one; tokens follow their city."""
+        return self._lays.city_moves(old, new)
+
+    def network(self, state: State) -> Network:
+        """The network of a position; kept in `state.network` until tiles or tokens change."""
+        kept = state.network
+        if isinstance(kept, Network):
+            return kept
+        tiles = tuple(state.tiles)
+        tokens = tuple(state.tokens)
+        key = (tiles, tokens)
+        found = self._networks.get(key)
+        if found is None:
+            found = Network(self._track(tiles), tokens, self._lays)
+            if len(self._networks) >= NEWEST:
+                del self._networks[next(iter(self._networks))]
+            self._networks[key] = found
+        state.network = found
+        return found
+
+    def _track(self, tiles: tuple[int, ...]) -> Track:
+        """The track of a map, made from the one asked last, which mostly differs by one lay."""
+        found = self._tracks.get(tiles)
+        if found is None:
+            found = Track(self.ground, tiles, self._last)
+            if len(self._tracks) >= NEWEST:
+                del self._tracks[next(iter(self._tracks))]
+            self._tracks[tiles] = found
+        self._last = found
+        return found

@@ -1,0 +1,117 @@
+"""The ground that tracks lie on: who neighbours whom, and numbers for all that can conflict.
+
+Nothing here changes in play. Every hexside, stop, junction and node-to-node segment has
+one bit, so that "uses the same track" is one `&`. Numbers are given out as the map is
+read and, for things that no printed face shows, when they are first met; only their
+identity matters, never their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from tetsudo.model.tiles import JUNCTION, NODE, Face
+from tetsudo.model.title import Setup, TrainKind
+from tetsudo.units import NOBODY, CompanyId, FaceId, HexId
+
+Ignores: TypeAlias = Callable[[CompanyId, HexId, FaceId, int], bool]
+"""Whether a company is not blocked by tokens in a city: company, hex, face, node."""
+
+StopId: TypeAlias = int
+"""A city, town or off-board location of the map: a hex and a node of its face."""
+
+MAX_NODES: Final = 8
+ENTRY: Final = 8
+"""An arrival at edge `e` of hex `h` is bit `h * ENTRY + e`: one byte a hex."""
+
+
+class Ground:
+    """Hexes, sides, stops and faces of one setup, as numbers."""
+
+    def __init__(self, setup: Setup, ignores: Ignores | None) -> None:
+        self.ignores: Ignores | None = ignores
+        self.faces: tuple[Face, ...] = setup.faces
+        self.trains: tuple[TrainKind, ...] = setup.trains
+        self.size: int = len(setup.map.hexes)
+        self.neighbours: list[int] = []
+        self.closed: list[int] = []
+        self.stop_at: dict[int, StopId] = {}
+        self.stop_hex: list[HexId] = []
+        self.stop_node: list[int] = []
+        self.stop_bit: list[int] = []
+        self.sides: list[int] = []
+        self._links: dict[FaceId, list[tuple[int, ...]]] = {}
+        self._stops: dict[tuple[HexId, FaceId], tuple[StopId, ...]] = {}
+        self._extra: dict[int, int] = {}
+        self._bits: int = 0
+        for hex in setup.map.hexes:
+            self.neighbours += hex.neighbours
+            self.closed.append(hex.closed)
+            self.stops_on(hex.id, hex.printed)
+        self._number_sides()
+        self.first_token: list[int] = []
+        """Where a company's tokens begin in `State.tokens`; one more, for the end."""
+        count = 0
+        for company in setup.companies:
+            self.first_token.append(count)
+            count += len(company.token_prices)
+        self.first_token.append(count)
+
+    def links(self, face: FaceId) -> list[tuple[int, ...]]:
+        """By end of track (sides, then nodes): the other ends of its segments."""
+        found = self._links.get(face)
+        if found is None:
+            shown = self.faces[face]
+            found = [shown.ways_out(end) for end in range(NODE + len(shown.nodes))]
+            self._links[face] = found
+        return found
+
+    def stops_on(self, hex: HexId, face: FaceId) -> tuple[StopId, ...]:
+        """The stops that a face shows on a hex."""
+        key = (hex, face)
+        found = self._stops.get(key)
+        if found is None:
+            nodes = self.faces[face].nodes
+            found = tuple(self.stop(hex, n) for n, node in enumerate(nodes) if node.kind != JUNCTION)
+            self._stops[key] = found
+        return found
+
+    def stop(self, hex: HexId, node: int) -> StopId:
+        """The stop at a node of a hex."""
+        key = hex * MAX_NODES + node
+        found = self.stop_at.get(key)
+        if found is None:
+            found = len(self.stop_hex)
+            self.stop_at[key] = found
+            self.stop_hex.append(hex)
+            self.stop_node.append(node)
+            self.stop_bit.append(self._new_bit())
+        return found
+
+    def inner_bit(self, hex: HexId, end: int, other: int) -> int:
+        """The bit of a junction (`other` the same end) or of a segment between two nodes."""
+        low, high = (end, other) if end < other else (other, end)
+        key = (hex * 32 + low) * 32 + high
+        found = self._extra.get(key)
+        if found is None:
+            found = self._new_bit()
+            self._extra[key] = found
+        return found
+
+    def _new_bit(self) -> int:
+        bit = 1 << self._bits
+        self._bits += 1
+        return bit
+
+    def _number_sides(self) -> None:
+        """One bit for each side between two hexes; 0 where the map ends."""
+        self.sides = [0] * (6 * self.size)
+        for hex in range(self.size):
+            for edge in range(6):
+                other = self.neighbours[6 * hex + edge]
+                if other == NOBODY or self.sides[6 * hex + edge]:
+                    continue
+                bit = self._new_bit()
+                self.sides[6 * hex + edge] = bit
+                self.sides[6 * other + (edge + 3) % 6] = bit

@@ -1,0 +1,177 @@
+"""Which faces may replace which: the manifest, track that is kept, sides that are closed.
+
+Facts of the tiles alone, remembered by face; phase, supply, powers and reach are others'.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+from tetsudo.board.ground import Ground
+from tetsudo.model.tiles import CITY, JUNCTION, NODE, TOWN, End, Face, Node
+from tetsudo.model.title import Setup
+from tetsudo.units import BROWN, GREEN, GREY, NOBODY, WHITE, YELLOW, FaceId, HexId
+
+
+class Lays:
+    """The upgrades of one setup, with memos."""
+
+    __slots__ = ("_lays", "_moves", "_setup", "allowed", "connected", "ground")
+
+    def __init__(self, setup: Setup, ground: Ground) -> None:
+        self._setup: Setup = setup
+        self.ground: Ground = ground
+        self._lays: dict[tuple[HexId, FaceId], tuple[FaceId, ...]] = {}
+        self._moves: dict[tuple[FaceId, FaceId], tuple[int, ...]] = {}
+        self.connected: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[FaceId, ...]] = {}
+        self.allowed: dict[tuple[int, int, int, str, tuple[int, ...]], bool] = {}
+
+    def lays(self, hex: HexId, face: FaceId) -> tuple[FaceId, ...]:
+        """The faces that may replace a face on a hex, lowest number first."""
+        key = (hex, face)
+        found = self._lays.get(key)
+        if found is None:
+            found = self._find(hex, face)
+            self._lays[key] = found
+        return found
+
+    def fits(self, hex: HexId, face: FaceId) -> bool:
+        """Whether no track points to a closed side (1889 TRK-15, TRK-16)."""
+        return not self.ground.faces[face].exits & self.ground.closed[hex]
+
+    def city_moves(self, old: FaceId, new: FaceId) -> tuple[int, ...]:
+        """By node of the old face: the node of the new one that it becomes; -1 if it has none."""
+        key = (old, new)
+        found = self._moves.get(key)
+        if found is None:
+            faces = self._setup.faces
+            kept = kept_nodes(faces[old], faces[new])
+            found = kept if kept is not None else _by_position(faces[old], faces[new])
+            self._moves[key] = found
+        return found
+
+    def _find(self, hex: HexId, face: FaceId) -> tuple[FaceId, ...]:
+        setup = self._setup
+        old = setup.faces[face]
+        found: set[FaceId] = set()
+        for tile in setup.tiles:
+            if tile.special or not self._follows(old, tile.colour, tile.label, tile.nodes, tile.name):
+                continue
+            for rotation in range(6):
+                new = setup.face_of.get((tile.id, rotation), NOBODY)
+                if new == NOBODY or new in found or not self.fits(hex, new):
+                    continue
+                if kept_nodes(old, setup.faces[new]) is not None:
+                    found.add(new)
+        return tuple(sorted(found))
+
+    def _follows(self, old: Face, colour: int, label: str, nodes: tuple[Node, ...], name: str) -> bool:
+        """Whether a tile may come after a face, by the manifest (1889 TRK-05 to TRK-11)."""
+        if old.tile != NOBODY:
+            return name in self._setup.tiles[old.tile].upgrades
+        if old.colour not in (WHITE, YELLOW, GREEN, BROWN) or colour != old.colour + 1 or colour > GREY:
+            return False
+        return label == old.label and _census(nodes) == _census(old.nodes)
+
+
+def kept_nodes(old: Face, new: Face) -> tuple[int, ...] | None:
+    """How the old nodes become new ones so that all track is kept (1889 TRK-14); None if it can not be.
+
+    One to one where possible; otherwise cities may merge. The first mapping in order counts.
+    """
+    if not old.nodes:
+        return () if _keeps(old, new, ()) else None
+    choices = [[n for n, node in enumerate(new.nodes) if node.kind == was.kind] for was in old.nodes]
+    if len(old.nodes) <= len(new.nodes):
+        for mapping in permutations(range(len(new.nodes)), len(old.nodes)):
+            if all(to in choices[n] for n, to in enumerate(mapping)) and _keeps(old, new, mapping):
+                return mapping
+        return None
+    for mapping in product(*choices):
+        if _keeps(old, new, mapping):
+            return mapping
+    return None
+
+
+def connects(lays: Lays, old: FaceId, new: FaceId, edges: int, own: int, full: int, rule: str) -> bool:
+    """Whether a company's track connects to what a lay brings.
+
+    `edges`: where its track arrives; `own`: old nodes with its token, `full`: new nodes that
+    it may not pass, both as bits.
+    """
+    faces = lays.ground.faces
+    was, face = faces[old], faces[new]
+    moves = lays.city_moves(old, new)
+    nodes = 0
+    for n, to in enumerate(moves):
+        if to >= 0 and own >> n & 1:
+            nodes |= 1 << to
+    nodes = _spread(face, edges, nodes, full)
+    through = nodes & ~full
+    kept = {_moved(segment, moves) for segment in was.segments}
+    for a, b in face.segments:
+        if rule != "permissive" and (a, b) in kept:
+            continue
+        if _touches(a, edges, through) or _touches(b, edges, through):
+            return True
+    if rule != "semi-restrictive":
+        return False
+    return any(
+        to >= 0 and nodes >> to & 1 and _worth(was.nodes[n]) != _worth(face.nodes[to]) for n, to in enumerate(moves)
+    )
+
+
+def _spread(face: Face, edges: int, nodes: int, full: int) -> int:
+    """The nodes reached from sides and nodes, through all that is not full."""
+    while True:
+        before = nodes
+        for a, b in face.segments:
+            through = nodes & ~full
+            if b >= NODE and _touches(a, edges, through):
+                nodes |= 1 << (b - NODE)
+            if a >= NODE and _touches(b, edges, through):
+                nodes |= 1 << (a - NODE)
+        if nodes == before:
+            return nodes
+
+
+def _touches(end: End, edges: int, nodes: int) -> bool:
+    return bool(edges >> end & 1 if end < NODE else nodes >> (end - NODE) & 1)
+
+
+def _worth(node: Node) -> tuple[int, ...]:
+    return node.revenue if node.kind != JUNCTION else ()
+
+
+def _census(nodes: tuple[Node, ...]) -> tuple[int, int]:
+    """How many cities and towns."""
+    return sum(node.kind == CITY for node in nodes), sum(node.kind == TOWN for node in nodes)
+
+
+def _by_position(old: Face, new: Face) -> tuple[int, ...]:
+    """Nodes by their order, where track is not kept (a power replaces a tile)."""
+    return tuple(n if n < len(new.nodes) else len(new.nodes) - 1 for n in range(len(old.nodes)))
+
+
+def _moved(segment: tuple[End, End], moves: tuple[int, ...]) -> tuple[End, End]:
+    a, b = (end if end < NODE else NODE + moves[end - NODE] for end in segment)
+    return (a, b) if a < b else (b, a)
+
+
+def _keeps(old: Face, new: Face, moves: tuple[int, ...]) -> bool:
+    return all(_has(new, _moved(segment, moves)) for segment in old.segments)
+
+
+def _has(face: Face, segment: tuple[End, End]) -> bool:
+    """Whether a face has a segment, or the same through a junction."""
+    if segment in face.segments:
+        return True
+    if segment[0] == segment[1]:  # between two cities that have merged
+        return True
+    for n, node in enumerate(face.nodes):
+        if node.kind != JUNCTION:
+            continue
+        middle = NODE + n
+        if (segment[0], middle) in face.segments and tuple(sorted((segment[1], middle))) in face.segments:
+            return True
+    return False

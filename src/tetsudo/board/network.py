@@ -1,0 +1,202 @@
+"""The network of one position: track and tokens, and what each company reaches on it.
+
+Immutable once made, and shared by every position with the same tiles and tokens. What a
+question needs is computed when it is first asked.
+"""
+
+from __future__ import annotations
+
+from tetsudo.actions import Route
+from tetsudo.board.ground import MAX_NODES, Ground, StopId
+from tetsudo.board.lays import Lays, connects
+from tetsudo.board.reach import Walks
+from tetsudo.board.track import Track
+from tetsudo.model.tiles import CITY, OFFBOARD
+from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, TrainId
+
+
+class Network:
+    """Track and tokens of one position."""
+
+    __slots__ = ("_own", "_reach", "ground", "holders", "lays", "runs", "tokens", "track")
+
+    def __init__(self, track: Track, tokens: tuple[int, ...], lays: Lays) -> None:
+        self.ground: Ground = track.ground
+        self.track: Track = track
+        self.tokens: tuple[int, ...] = tokens  # places, as in `State.tokens`
+        self.lays: Lays = lays
+        self.holders: dict[StopId, list[CompanyId]] = {}  # who has tokens in a city
+        self._own: dict[CompanyId, list[StopId]] = {}
+        self._reach: dict[CompanyId, Reach] = {}
+        self.runs: dict[tuple[CompanyId, tuple[TrainId, ...], int, int], tuple[tuple[Route, ...], Money]] = {}
+        """The best runs that `routes` has found."""
+        ground = self.ground
+        first = ground.first_token
+        for company in range(len(first) - 1):
+            for place in tokens[first[company] : first[company + 1]]:
+                if place >= 0:
+                    stop = ground.stop(place // MAX_NODES, place % MAX_NODES)
+                    self.holders.setdefault(stop, []).append(company)
+                    self._own.setdefault(company, []).append(stop)
+
+    def own_stops(self, company: CompanyId) -> list[StopId]:
+        """The cities with a token of the company, by number."""
+        return sorted(self._own.get(company, []))
+
+    def passable(self, company: CompanyId, stop: StopId) -> bool:
+        """Whether a company may run through a stop, not only to it (1889 CON-02, RUN-04, RUN-13)."""
+        node = self.track.nodes[stop]
+        if node is None or node.kind == OFFBOARD:
+            return False
+        if node.kind != CITY:
+            return True
+        holders = self.holders.get(stop)
+        if holders is None or len(holders) < node.slots or company in holders:
+            return True
+        return self._ignored(company, stop)
+
+    def stop_bits(self) -> int:
+        """The bits of all stops, as against those of track."""
+        return sum(self.ground.stop_bit)
+
+    def closed_to(self, company: CompanyId) -> int:
+        """The bits of the stops that a company may not run through."""
+        bits = 0
+        stop_bit = self.ground.stop_bit
+        nodes = self.track.nodes
+        for stop, node in enumerate(nodes):
+            if node is not None and node.kind == OFFBOARD:
+                bits |= stop_bit[stop]
+        for stop, holders in self.holders.items():
+            node = nodes[stop]
+            if node is None or len(holders) < node.slots or company in holders:
+                continue
+            if not self._ignored(company, stop):
+                bits |= stop_bit[stop]
+        return bits
+
+    def reach(self, company: CompanyId) -> Reach:
+        """What a company reaches; computed once."""
+        found = self._reach.get(company)
+        if found is None:
+            found = Reach(self, company)
+            self._reach[company] = found
+        return found
+
+    def _ignored(self, company: CompanyId, stop: StopId) -> bool:
+        ground = self.ground
+        if ground.ignores is None:
+            return False
+        hex = ground.stop_hex[stop]
+        return ground.ignores(company, hex, self.track.tiles[hex], ground.stop_node[stop])
+
+
+class Reach:
+    """What a company's track reaches (1889 CON-01 to CON-04)."""
+
+    __slots__ = ("_keys", "can_route", "cities", "company", "entries", "exhaustive", "network")
+
+    def __init__(self, network: Network, company: CompanyId) -> None:
+        self.network: Network = network
+        self.company: CompanyId = company
+        ground = network.ground
+        track = network.track
+        own = network.own_stops(company)
+        walks = Walks(track, own, network.closed_to(company))
+        self.exhaustive: bool = walks.exhaustive
+        self.entries: dict[HexId, int] = {
+            hex: edges for hex, edges in enumerate(walks.entries.to_bytes(ground.size, "little")) if edges
+        }
+        """By hex: the sides by which the company's track arrives from the neighbours, as bits."""
+        self.can_route: bool = False
+        """Whether it has a route of two stops, whatever the train (1889 RUN-02, RUN-03)."""
+        for stop in own:
+            self.entries.setdefault(ground.stop_hex[stop], 0)
+            for arc in track.out[stop]:
+                if arc.target >= 0:
+                    self.can_route = True
+        cities: list[tuple[HexId, int]] = []
+        for stop in walks.stops:
+            node = track.nodes[stop]
+            if node is not None and node.kind == CITY:
+                cities.append((ground.stop_hex[stop], ground.stop_node[stop]))
+        self.cities: tuple[tuple[HexId, int], ...] = tuple(sorted(cities))
+        """Hex and node of every city reached, its own and full ones too."""
+        self._keys: dict[HexId, tuple[int, ...]] = self._token_keys()
+
+    def hexes(self) -> tuple[HexId, ...]:
+        """The hexes where a lay may be connected, in order."""
+        return tuple(sorted(self.entries))
+
+    def lays(self, hex: HexId, old: FaceId, rule: str) -> tuple[FaceId, ...]:
+        """The faces that may replace `old` and are connected: `Atlas.lays` where `may_lay`."""
+        edges = self.entries.get(hex, -1)
+        if edges < 0:
+            return ()
+        memo = self.network.lays.connected
+        tokens = self._keys.get(hex, ())
+        key = (hex, old, edges, rule, tokens)
+        found = memo.get(key)
+        if found is None:
+            faces = self.network.lays.lays(hex, old)
+            found = tuple(new for new in faces if self.may_lay(hex, old, new, rule))
+            memo[key] = found
+        return found
+
+    def may_lay(self, hex: HexId, old: FaceId, new: FaceId, rule: str) -> bool:
+        """Whether replacing a face is connected enough (1889 TRK-02, TRK-13).
+
+        "semi-restrictive": some new track is connected, or the value of a connected stop
+        changes; "restrictive": new track only; "permissive": any connected track.
+        """
+        edges = self.entries.get(hex, -1)
+        if edges < 0:
+            return False
+        tokens = self._keys.get(hex, ())
+        memo = self.network.lays.allowed
+        key = (old, new, edges, rule, tokens)
+        found = memo.get(key)
+        if found is None:
+            own = tokens[1] if tokens else 0
+            full = self._full_after(hex, old, new)
+            found = connects(self.network.lays, old, new, edges, own, full, rule)
+            memo[key] = found
+        return found
+
+    def _token_keys(self) -> dict[HexId, tuple[int, ...]]:
+        """For hexes with tokens, all that `may_lay` asks of them: company and hex if powers look at them,
+        own nodes, places taken by node."""
+        ground = self.network.ground
+        keys: dict[HexId, tuple[int, ...]] = {}
+        for stop, holders in sorted(self.network.holders.items()):
+            hex = ground.stop_hex[stop]
+            asked = self.company * ground.size + hex if ground.ignores is not None else NOBODY
+            key = keys.get(hex, (asked, 0))
+            node = ground.stop_node[stop]
+            own = key[1] | (1 << node if self.company in holders else 0)
+            keys[hex] = (key[0], own, *key[2:], node, len(holders))
+        return keys
+
+    def _full_after(self, hex: HexId, old: FaceId, new: FaceId) -> int:
+        """The new nodes, as bits, that would be full of others' tokens after an upgrade."""
+        network = self.network
+        ground = network.ground
+        moves = network.lays.city_moves(old, new)
+        taken: dict[int, int] = {}
+        free: set[int] = set()
+        for stop in ground.stops_on(hex, old):
+            holders = network.holders.get(stop)
+            node = moves[ground.stop_node[stop]] if ground.stop_node[stop] < len(moves) else -1
+            if holders is None or node < 0:
+                continue
+            taken[node] = taken.get(node, 0) + len(holders)
+            if self.company in holders:
+                free.add(node)
+        full = 0
+        for node, count in taken.items():
+            if count < ground.faces[new].nodes[node].slots or node in free:
+                continue
+            if ground.ignores is not None and ground.ignores(self.company, hex, new, node):
+                continue
+            full |= 1 << node
+        return full

@@ -1,0 +1,174 @@
+"""The track of one version of the map: stops joined by runs of track, as directed arcs.
+
+An arc is what a train sees that leaves a stop: hexside after hexside until the next stop,
+or until the track ends. A fork makes two arcs with a common beginning. An arc depends only
+on the faces that it touches, so that after a lay only the stops near it are traced again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tetsudo.board.ground import ENTRY, Ground, StopId
+from tetsudo.model.tiles import JUNCTION, NODE, Node
+from tetsudo.units import NOBODY, FaceId, HexId
+
+OPEN: Final = -1
+"""The target of an arc whose track ends, or comes back to where it began."""
+
+FEW: Final = 4
+"""Up to so many changed hexes, a track is made from an older one."""
+
+
+class Arc:
+    """Track from one stop to the next, in one direction."""
+
+    __slots__ = ("entries", "full", "hexes", "mask", "source", "steps", "target")
+
+    def __init__(
+        self,
+        source: StopId,
+        target: StopId,
+        mask: int,
+        full: int,
+        entries: int,
+        steps: tuple[tuple[int, int], ...],
+        hexes: tuple[HexId, ...],
+    ) -> None:
+        self.source: StopId = source
+        self.target: StopId = target
+        self.mask: int = mask  # hexsides, junctions and inner segments used
+        self.full: int = full  # the same, and the stop at its end
+        self.entries: int = entries  # arrivals at hexes (`ground.ENTRY`)
+        self.steps: tuple[tuple[int, int], ...] = steps  # (bits used, arrival), in order
+        self.hexes: tuple[HexId, ...] = hexes  # from the stop's own hex to the last one
+
+
+class Track:
+    """All arcs of a version of the map, by the stop where they begin."""
+
+    __slots__ = ("ground", "nodes", "out", "tiles", "touched")
+
+    def __init__(self, ground: Ground, tiles: tuple[FaceId, ...], base: Track | None = None) -> None:
+        self.ground: Ground = ground
+        self.tiles: tuple[FaceId, ...] = tiles
+        self.out: list[tuple[Arc, ...]] = []
+        self.nodes: list[Node | None] = []
+        self.touched: list[int] = []  # all entries of a stop's arcs
+        if base is not None:
+            old = base.tiles
+            changed = [hex for hex in range(ground.size) if old[hex] != tiles[hex]]
+            if len(changed) <= FEW:
+                self._patch(base, changed)
+                return
+        for hex in range(ground.size):
+            self._trace_hex(hex)
+
+    def _patch(self, base: Track, changed: list[HexId]) -> None:
+        """Take over what no changed hex has touched."""
+        self.out = base.out[:]
+        self.nodes = base.nodes[:]
+        self.touched = base.touched[:]
+        ground = self.ground
+        near = 0
+        for hex in changed:
+            near |= 255 << (ENTRY * hex)
+            for stop in ground.stops_on(hex, base.tiles[hex]):
+                self.out[stop] = ()
+                self.nodes[stop] = None
+                self.touched[stop] = 0
+        again = [stop for stop, entries in enumerate(self.touched) if entries & near]
+        for hex in changed:
+            self._trace_hex(hex)
+        for stop in again:
+            self._set(stop, trace(ground, self.tiles, stop))
+
+    def _trace_hex(self, hex: HexId) -> None:
+        face = self.tiles[hex]
+        for stop in self.ground.stops_on(hex, face):
+            while len(self.out) <= stop:
+                self.out.append(())
+                self.nodes.append(None)
+                self.touched.append(0)
+            self.nodes[stop] = self.ground.faces[face].nodes[self.ground.stop_node[stop]]
+            self._set(stop, trace(self.ground, self.tiles, stop))
+
+    def _set(self, stop: StopId, arcs: tuple[Arc, ...]) -> None:
+        self.out[stop] = arcs
+        touched = 0
+        for arc in arcs:
+            touched |= arc.entries
+        self.touched[stop] = touched
+
+
+def trace(ground: Ground, tiles: tuple[FaceId, ...], source: StopId) -> tuple[Arc, ...]:
+    """Every arc that leaves a stop, in the order of its segments.
+
+    Reversing is impossible (1889 CON-03): track is left by the other end of a segment,
+    and no arc uses a hexside or a junction twice (1889 CON-01).
+    """
+    hex = ground.stop_hex[source]
+    start = NODE + ground.stop_node[source]
+    arcs: list[Arc] = []
+    # What is still to follow: hex, the end we come from and go to, bits used, bits since the
+    # last hexside, arrivals, steps, hexes.
+    todo: list[tuple[HexId, int, int, int, int, int, tuple[tuple[int, int], ...], tuple[HexId, ...]]] = []
+    for end in reversed(ground.links(tiles[hex])[start]):
+        todo.append((hex, start, end, 0, 0, 0, (), (hex,)))
+    while todo:
+        hex, origin, end, mask, inner, entries, steps, hexes = todo.pop()
+        if end < NODE:
+            bit = ground.sides[6 * hex + end]
+            other = ground.neighbours[6 * hex + end]
+            if other == NOBODY or mask & bit:
+                _end_open(arcs, source, mask, entries, steps, hexes)
+                continue
+            end = end + 3 if end < 3 else end - 3
+            entry = 1 << (ENTRY * other + end)
+            mask |= bit
+            entries |= entry
+            steps = (*steps, (bit | inner, entry))
+            hexes = (*hexes, other)
+            onward = ground.links(tiles[other])[end]
+            if not onward:
+                _end_open(arcs, source, mask, entries, steps, hexes)
+            for further in reversed(onward):
+                todo.append((other, end, further, mask, 0, entries, steps, hexes))
+            continue
+        if origin >= NODE:  # no hexside between two nodes of one hex: the segment has a bit of its own
+            bit = ground.inner_bit(hex, origin, end)
+            if mask & bit:
+                _end_open(arcs, source, mask, entries, steps, hexes)
+                continue
+            mask |= bit
+            inner |= bit
+        if ground.faces[tiles[hex]].nodes[end - NODE].kind == JUNCTION:
+            bit = ground.inner_bit(hex, end, end)
+            onward = tuple(further for further in ground.links(tiles[hex])[end] if further != origin)
+            if mask & bit or not onward:
+                _end_open(arcs, source, mask, entries, steps, hexes)
+                continue
+            for further in reversed(onward):
+                todo.append((hex, end, further, mask | bit, inner | bit, entries, steps, hexes))
+            continue
+        target = ground.stop(hex, end - NODE)
+        if target == source:
+            _end_open(arcs, source, mask, entries, steps, hexes)
+            continue
+        if inner:
+            steps = (*steps, (inner, 0))
+        arcs.append(Arc(source, target, mask, mask | ground.stop_bit[target], entries, steps, hexes))
+    return tuple(arcs)
+
+
+def _end_open(
+    arcs: list[Arc],
+    source: StopId,
+    mask: int,
+    entries: int,
+    steps: tuple[tuple[int, int], ...],
+    hexes: tuple[HexId, ...],
+) -> None:
+    """Track that leads to no stop still reaches the hexes that it touches."""
+    if entries:
+        arcs.append(Arc(source, OPEN, mask, mask, entries, steps, hexes))

@@ -1,0 +1,151 @@
+"""Every route of a company up to some length, each once.
+
+A route is grown from an own token in two arms: the first arm starts with one arc of the
+token's city, the second with a later one. Routes through tokens that were grown before
+are left out, so that no route appears twice.
+
+How long a route is, is one number that counts down two budgets at once: stops in the low
+byte and towns in the next, each biased so that exceeding it sets the byte's top bit.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from tetsudo.board.ground import StopId
+from tetsudo.board.network import Network
+from tetsudo.board.track import Arc
+from tetsudo.model.tiles import TOWN
+from tetsudo.routes.valuation import Valuation
+from tetsudo.units import CompanyId, HexId, Money
+
+OVER: Final = 0x8080
+"""The bits of a length that has exceeded its budget."""
+
+MOST: Final = 127
+TOWN_UNIT: Final = 256
+
+Grown: TypeAlias = tuple[int, StopId, Money, int, "Grown | None", Arc | None]
+"""Bits used, the stop that the last arc came to, value, length, what it grew from, by which arc."""
+
+Step: TypeAlias = tuple[int, StopId, Money, int, Arc]
+"""What an arc adds: bits, stop, value, length."""
+
+
+def budget(stops: int, towns: int) -> int:
+    """The length of an empty route for a train of so many stops and towns; 0 stops: any number.
+
+    `towns` of -1: towns count as stops (1889 RUN-07 to RUN-09).
+    """
+    low = MOST - stops if 0 < stops <= MOST else 0
+    high = MOST - towns if 0 <= towns <= MOST else 0
+    return low + TOWN_UNIT * high
+
+
+class Growth:
+    """What routes of one company are made of, at one column of values."""
+
+    __slots__ = ("_network", "_starts", "_steps", "_worth", "company")
+
+    def __init__(self, network: Network, company: CompanyId, valuation: Valuation, column: int, apart: bool) -> None:
+        """`apart`: towns have a budget of their own."""
+        self._network: Network = network
+        self.company: CompanyId = company
+        self._starts: list[StopId] = network.own_stops(company)
+        self._worth: dict[StopId, tuple[Money, int]] = {}
+        self._steps: list[list[Step]] = self._make_steps(valuation, column, apart)
+
+    def routes(self, empty: int) -> list[Grown]:
+        """All routes within a budget, in an order that depends on the position only."""
+        banned = 0
+        found: list[Grown] = []
+        for start in self._starts:
+            bit = self._network.ground.stop_bit[start]
+            value, length = self._worth[start]
+            found += self._from_token((banned | bit, start, value, empty + length, None, None))
+            banned |= bit
+        return found
+
+    def _from_token(self, seed: Grown) -> list[Grown]:
+        """Every route through a token: one arm, or two of which the second starts by a later arc."""
+        found: list[Grown] = []
+        first: list[Grown] = []  # arms that begin with the arcs so far
+        for step in self._steps[seed[1]]:
+            again = [step]
+            found += self._grow(first, again)
+            arms = self._grow([seed], again)
+            found += arms
+            first += arms
+        return found
+
+    def _grow(self, level: list[Grown], start: list[Step]) -> list[Grown]:
+        """All that grows from some routes by a first step of `start` and any further steps."""
+        steps = self._steps
+        level = [
+            (grown[0] | full, stop, grown[2] + value, grown[3] + length, grown, arc)
+            for grown in level
+            for full, stop, value, length, arc in start
+            if not (grown[0] & full or (grown[3] + length) & OVER)
+        ]
+        found = level
+        while level:
+            level = [
+                (grown[0] | full, stop, grown[2] + value, grown[3] + length, grown, arc)
+                for grown in level
+                for full, stop, value, length, arc in steps[grown[1]]
+                if not (grown[0] & full or (grown[3] + length) & OVER)
+            ]
+            found = found + level
+        return found
+
+    def _make_steps(self, valuation: Valuation, column: int, apart: bool) -> list[list[Step]]:
+        """By stop: the arcs by which a route may leave it."""
+        network = self._network
+        closed = network.closed_to(self.company)
+        stop_bit = network.ground.stop_bit
+        worth = self._worth
+        for stop, node in enumerate(network.track.nodes):
+            if node is not None:
+                length = TOWN_UNIT if apart and node.kind == TOWN else 1
+                worth[stop] = (valuation.worth(network, self.company, stop, column), length)
+        return [
+            []
+            if stop_bit[stop] & closed
+            else [(arc.full, arc.target, *worth[arc.target], arc) for arc in arcs if arc.target >= 0]
+            for stop, arcs in enumerate(network.track.out)
+        ]
+
+
+def arms_of(grown: Grown) -> tuple[list[Arc], list[Arc]]:
+    """The arcs of both arms of a route, each outward from the token; the second may be empty."""
+    arcs: list[Arc] = []
+    while True:
+        arc, before = grown[5], grown[4]
+        if arc is None or before is None:
+            break
+        arcs.append(arc)
+        grown = before
+    arcs.reverse()
+    for n in range(1, len(arcs)):
+        if arcs[n].source == arcs[0].source:
+            return arcs[:n], arcs[n:]
+    return arcs, []
+
+
+def stops_of(grown: Grown) -> tuple[StopId, ...]:
+    """The stops of a route, from end to end."""
+    first, second = arms_of(grown)
+    back = [arc.target for arc in reversed(first)]
+    return (*back, first[0].source, *(arc.target for arc in second))
+
+
+def hexes_of(grown: Grown) -> tuple[HexId, ...]:
+    """The hexes that a route passes, from end to end, each once for each time it comes there."""
+    first, second = arms_of(grown)
+    hexes = [first[0].hexes[0]]
+    for arc in first:
+        hexes += arc.hexes[1:]
+    hexes.reverse()
+    for arc in second:
+        hexes += arc.hexes[1:]
+    return tuple(hexes)

@@ -1,0 +1,148 @@
+"""Routes by brute force: slow and plain, for tests to hold the search against.
+
+It walks the faces themselves, one segment at a time, and shares no code with `board` or the
+search, except that it reads the same setup and position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tetsudo.model.tiles import CITY, JUNCTION, NODE, OFFBOARD, TOWN, Node
+from tetsudo.model.title import Setup, TrainKind
+from tetsudo.state import MAX_CITIES, State
+from tetsudo.units import CompanyId, HexId, Money, TrainId
+
+Place = tuple[HexId, int]
+"""A hex and a node of its face."""
+
+Used = frozenset[tuple[object, ...]]
+"""What a walk has used: hexsides, junctions, segments between nodes."""
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A walk from stop to stop."""
+
+    stops: tuple[Place, ...]
+    hexes: tuple[HexId, ...]
+    used: Used
+
+
+class Reference:
+    """The board of a position, asked without haste."""
+
+    def __init__(self, setup: Setup, state: State) -> None:
+        self.setup = setup
+        self.state = state
+
+    def node(self, place: Place) -> Node:
+        """What lies at a node of a hex."""
+        return self.setup.faces[self.state.tiles[place[0]]].nodes[place[1]]
+
+    def stops(self) -> list[Place]:
+        """Every stop on the board."""
+        return [
+            (hex, n)
+            for hex, face in enumerate(self.state.tiles)
+            for n, node in enumerate(self.setup.faces[face].nodes)
+            if node.kind != JUNCTION
+        ]
+
+    def holders(self, place: Place) -> list[CompanyId]:
+        """The companies with tokens at a place."""
+        found = []
+        first = 0
+        for company in self.setup.companies:
+            for token in self.state.tokens[first : first + len(company.token_prices)]:
+                if token == place[0] * MAX_CITIES + place[1]:
+                    found.append(company.id)
+            first += len(company.token_prices)
+        return found
+
+    def passable(self, company: CompanyId, place: Place) -> bool:
+        """Whether a company may run through a stop."""
+        node = self.node(place)
+        if node.kind == CITY:
+            holders = self.holders(place)
+            return company in holders or len(holders) < node.slots
+        return node.kind != OFFBOARD
+
+    def steps(self, hex: HexId, end: int, origin: int) -> Iterator[tuple[HexId, int, tuple[object, ...]]]:
+        """From an end of track, along each segment of the hex: the hex and end come to, and what was used.
+
+        A side is crossed at once, so that one arrives at the side of the neighbour.
+        """
+        for other in self.setup.faces[self.state.tiles[hex]].ways_out(end):
+            if other == origin:
+                continue
+            if other >= NODE:
+                yield hex, other, (("inner", hex, *sorted((end, other))) if end >= NODE else ())
+                continue
+            across = self.setup.map.neighbour(hex, other)
+            if across >= 0:
+                back = (other + 3) % 6
+                yield across, back, ("side", *sorted(((hex, other), (across, back))))
+
+    def walks(self, company: CompanyId, start: Place) -> Iterator[Walk]:
+        """Every walk of two stops or more from a stop, its beginnings first."""
+        yield from self._extend(company, start[0], NODE + start[1], -1, Walk((start,), (start[0],), frozenset()))
+
+    def _extend(self, company: CompanyId, hex: HexId, end: int, origin: int, walk: Walk) -> Iterator[Walk]:
+        for there, to, used in self.steps(hex, end, origin):
+            if used and used in walk.used:
+                continue
+            further = walk.used | {used} if used else walk.used
+            hexes = (*walk.hexes, there) if there != hex else walk.hexes
+            if to < NODE:
+                yield from self._extend(company, there, to, -1, Walk(walk.stops, hexes, further))
+                continue
+            place = (there, to - NODE)
+            if self.node(place).kind == JUNCTION:
+                bit = ("junction", *place)
+                if bit not in walk.used:
+                    yield from self._extend(company, there, to, end, Walk(walk.stops, hexes, further | {bit}))
+                continue
+            if place in walk.stops:
+                continue
+            longer = Walk((*walk.stops, place), hexes, further)
+            yield longer
+            if self.passable(company, place):
+                yield from self._extend(company, there, to, -1, longer)
+
+    def routes(self, company: CompanyId) -> list[Walk]:
+        """Every route of a company for a train of any length, each in one of its two directions."""
+        found = {}
+        for stop in self.stops():
+            for walk in self.walks(company, stop):
+                if any(company in self.holders(place) for place in walk.stops):
+                    found.setdefault((frozenset((walk.stops[0], walk.stops[-1])), walk.used), walk)
+        return list(found.values())
+
+    def fits(self, walk: Walk, train: TrainKind) -> bool:
+        """Whether a train is long enough."""
+        towns = sum(self.node(place).kind == TOWN for place in walk.stops)
+        if train.towns >= 0:
+            return len(walk.stops) - towns <= train.stops and towns <= train.towns
+        return train.stops == 0 or len(walk.stops) <= train.stops
+
+    def revenue(self, walk: Walk, train: TrainKind, offboard: int) -> Money:
+        """What a route earns."""
+        return sum(self.node(place).revenue[5 if train.diesel else offboard] for place in walk.stops)
+
+    def best(self, company: CompanyId, trains: Iterable[TrainId], offboard: int) -> Money:
+        """The highest revenue of any set of routes."""
+        walks = self.routes(company)
+        kinds = [self.setup.trains[train] for train in trains]
+        return self._best(walks, kinds, frozenset(), offboard)
+
+    def _best(self, walks: list[Walk], kinds: list[TrainKind], used: Used, offboard: int) -> Money:
+        if not kinds:
+            return 0
+        top = self._best(walks, kinds[1:], used, offboard)
+        for walk in walks:
+            if not walk.used & used and self.fits(walk, kinds[0]):
+                rest = self._best(walks, kinds[1:], used | walk.used, offboard)
+                top = max(top, self.revenue(walk, kinds[0], offboard) + rest)
+        return top

@@ -1,0 +1,204 @@
+"""The best run of a company, and what a run earns that somebody chose.
+
+A route is written as the hexes that it passes, from its first stop's hex to its last one's;
+a hex stands there once for each time that the route comes into it, and two stops of one hex
+that follow each other share one mention. Where the same hexes fit two tracks, every reading
+is tried, and the run is valid if the readings of its routes can be chosen so.
+"""
+
+from __future__ import annotations
+
+from operator import itemgetter
+
+from tetsudo.actions import Route
+from tetsudo.board.ground import StopId
+from tetsudo.board.network import Network
+from tetsudo.board.track import Arc
+from tetsudo.model.tiles import OFFBOARD, TOWN
+from tetsudo.routes.choose import Candidate, choose
+from tetsudo.routes.grow import OVER, Grown, Growth, budget, hexes_of, stops_of
+from tetsudo.routes.valuation import PLAIN, Valuation
+from tetsudo.units import CompanyId, Money, TrainId
+
+
+def best(
+    network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation = PLAIN
+) -> tuple[tuple[Route, ...], Money]:
+    """The run of the highest revenue, and that revenue; exact. Trains that stay at home have no route.
+
+    `trains` sorted, each kind as often as the company has it; `offboard` is the colour of
+    the values in force (`Phase.offboard`).
+    """
+    key = (company, trains, offboard, valuation.key)
+    found = network.runs.get(key)
+    if found is None:
+        found = _search(network, company, trains, offboard, valuation)
+        network.runs[key] = found
+    return found
+
+
+def revenue_of(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    routes: tuple[Route, ...],
+    offboard: int,
+    valuation: Valuation = PLAIN,
+) -> tuple[str, tuple[Money, ...]]:
+    """What each route of a run earns; or why the run is invalid: a reason code, and nothing.
+
+    Codes: "route_train" a train that the company has not, or not as often; "route_track" not
+    along track from stop to stop; "route_short" fewer than two stops; "route_stop_twice";
+    "route_reuse" track used twice, by one train or two; "route_through_end" an off-board
+    location passed; "route_blocked" a full city passed; "route_token" no own token;
+    "route_long" more stops than the train makes.
+    """
+    left = list(trains)
+    readings: list[list[tuple[int, Money]]] = []
+    for route in routes:
+        if route.train not in left:
+            return "route_train", ()
+        left.remove(route.train)
+        code, values = _read(network, company, route, offboard, valuation)
+        if code:
+            return code, ()
+        readings.append(values)
+    amounts = _combine(readings, 0, 0)
+    return ("route_reuse", ()) if amounts is None else ("", amounts)
+
+
+def _search(
+    network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation
+) -> tuple[tuple[Route, ...], Money]:
+    """Grow the routes of each class of trains that collect alike, then choose."""
+    kinds = sorted(set(trains))
+    classes: dict[tuple[int, bool], list[TrainId]] = {}
+    for train in kinds:
+        column = valuation.column(network, train, offboard)
+        classes.setdefault((column, network.ground.trains[train].towns >= 0), []).append(train)
+    candidates: dict[TrainId, list[Candidate]] = {}
+    for (column, apart), members in classes.items():
+        growth = Growth(network, company, valuation, column, apart)
+        empties = {
+            train: budget(network.ground.trains[train].stops, network.ground.trains[train].towns) for train in members
+        }
+        widest = min(empty & 255 for empty in empties.values()) + min(empty & ~255 for empty in empties.values())
+        routes = growth.routes(widest)
+        for train in members:
+            candidates[train] = _candidates(network, company, train, routes, empties[train] - widest, valuation)
+    if len(trains) == 1:
+        chosen, total = choose([(train, candidates[train][:1]) for train in trains])
+    else:
+        fleet = sorted(trains, key=lambda train: (-candidates[train][0][0] if candidates[train] else 0, train))
+        chosen, total = choose([(train, candidates[train]) for train in fleet])
+    found = [Route(train, hexes_of(grown)) for train, grown in chosen]
+    found.sort(key=lambda route: route.train)
+    return tuple(found), total
+
+
+def _candidates(
+    network: Network, company: CompanyId, train: TrainId, routes: list[Grown], extra: int, valuation: Valuation
+) -> list[Candidate]:
+    """The routes that a train can make, the most valuable first."""
+    track_bits = ~network.stop_bits()
+    found = [(grown[2], grown[0] & track_bits, grown) for grown in routes if not extra or not (grown[3] + extra) & OVER]
+    if valuation.bonuses:
+        found = [
+            (value + valuation.bonus(network, company, train, stops_of(grown)), used, grown)
+            for value, used, grown in found
+        ]
+    found.sort(key=itemgetter(0), reverse=True)
+    return found
+
+
+def _read(
+    network: Network, company: CompanyId, route: Route, offboard: int, valuation: Valuation
+) -> tuple[str, list[tuple[int, Money]]]:
+    """The valid readings of a route, as track used and revenue; or why there is none."""
+    readings: list[tuple[tuple[StopId, ...], tuple[Arc, ...]]] = []
+    hexes = route.hexes
+    track = network.track
+    if hexes:
+        for stop in network.ground.stops_on(hexes[0], track.tiles[hexes[0]]):
+            _follow(network, hexes, 0, (stop,), (), readings)
+    code = "route_track"
+    valid: list[tuple[int, Money]] = []
+    column = valuation.column(network, route.train, offboard)
+    for stops, arcs in readings:
+        why = _fault(network, company, route.train, stops, arcs)
+        if why:
+            code = why
+            continue
+        used = 0
+        for arc in arcs:
+            used |= arc.mask
+        value = sum(valuation.worth(network, company, stop, column) for stop in stops)
+        if valuation.bonuses:
+            value += valuation.bonus(network, company, route.train, stops)
+        valid.append((used, value))
+    return ("" if valid else code), valid
+
+
+def _follow(
+    network: Network,
+    hexes: tuple[int, ...],
+    at: int,
+    stops: tuple[StopId, ...],
+    arcs: tuple[Arc, ...],
+    readings: list[tuple[tuple[StopId, ...], tuple[Arc, ...]]],
+) -> None:
+    """Every way to follow the hexes from a stop, by arcs whose hexes come next."""
+    if at == len(hexes) - 1:
+        readings.append((stops, arcs))
+    for arc in network.track.out[stops[-1]]:
+        if arc.target < 0:
+            continue
+        end = at + len(arc.hexes)
+        if hexes[at:end] != arc.hexes or (len(arc.hexes) == 1 and arc.target in stops):
+            continue
+        _follow(network, hexes, end - 1, (*stops, arc.target), (*arcs, arc), readings)
+
+
+def _fault(
+    network: Network, company: CompanyId, train: TrainId, stops: tuple[StopId, ...], arcs: tuple[Arc, ...]
+) -> str:
+    """Why a train may not run so; "" if it may."""
+    if len(stops) < 2:
+        return "route_short"
+    if len(set(stops)) < len(stops):
+        return "route_stop_twice"
+    used = 0
+    for arc in arcs:
+        if used & arc.mask:
+            return "route_reuse"
+        used |= arc.mask
+    nodes = network.track.nodes
+    for stop in stops[1:-1]:
+        if not network.passable(company, stop):
+            node = nodes[stop]
+            return "route_through_end" if node is not None and node.kind == OFFBOARD else "route_blocked"
+    if not any(company in network.holders.get(stop, ()) for stop in stops):
+        return "route_token"
+    kind = network.ground.trains[train]
+    towns = 0
+    if kind.towns >= 0:
+        for stop in stops:
+            node = nodes[stop]
+            towns += node is not None and node.kind == TOWN
+        if towns > kind.towns:
+            return "route_long"
+    return "route_long" if 0 < kind.stops < len(stops) - towns else ""
+
+
+def _combine(readings: list[list[tuple[int, Money]]], at: int, used: int) -> tuple[Money, ...] | None:
+    """The best amounts with one reading of each route and no common track (1889 RUN-05)."""
+    if at == len(readings):
+        return ()
+    top: tuple[Money, ...] | None = None
+    for mask, value in readings[at]:
+        if mask & used:
+            continue
+        rest = _combine(readings, at + 1, used | mask)
+        if rest is not None and (top is None or value + sum(rest) > sum(top)):
+            top = (value, *rest)
+    return top

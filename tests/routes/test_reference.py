@@ -1,0 +1,53 @@
+"""The search against brute force on random patches of track."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.board.builders import TRAINS, random_board
+from tetsudo.actions import Route
+from tetsudo.routes.reference import Reference
+from tetsudo.routes.search import best, revenue_of
+
+FLEETS: tuple[tuple[int, ...], ...] = ((0,), (2,), (4,), (0, 0), (1, 2), (4, 4), (0, 4), (5,), (1, 5), (0, 1, 2))
+MOST_WALKS = 120
+
+
+@pytest.mark.parametrize("chunk", range(20))
+def test_best_is_the_brute_force_best(chunk: int) -> None:
+    for seed in range(25 * chunk, 25 * chunk + 25):
+        board = random_board(seed, size=4 + seed % 9, tokens=1 + seed % 5)
+        reference = Reference(board.setup, board.state)
+        for company in range(3):
+            walks = len(reference.routes(company))
+            for trains in FLEETS:
+                if walks ** len(trains) > MOST_WALKS**2:
+                    continue
+                routes, total = best(board.network, company, trains, seed % 4)
+                assert total == reference.best(company, trains, seed % 4), (seed, company, trains)
+                code, amounts = revenue_of(board.network, company, trains, routes, seed % 4)
+                assert (code, sum(amounts)) == ("", total), (seed, company, trains)
+
+
+@pytest.mark.parametrize("chunk", range(10))
+def test_a_run_is_valid_where_the_reference_has_it(chunk: int) -> None:
+    for seed in range(40 * chunk, 40 * chunk + 40):
+        board = random_board(seed, size=5 + seed % 6)
+        reference = Reference(board.setup, board.state)
+        for company in range(3):
+            routes = reference.routes(company)
+            for train in (0, 2, 4, 5):
+                kind = TRAINS[train]
+                worth: dict[tuple[int, ...], int] = {}
+                for walk in routes:
+                    if reference.fits(walk, kind):
+                        value = reference.revenue(walk, kind, 1)
+                        worth[walk.hexes] = max(value, worth.get(walk.hexes, 0), worth.get(walk.hexes[::-1], 0))
+                tried = {walk.hexes for stop in reference.stops() for walk in reference.walks(company, stop)}
+                for hexes in tried | set(worth):
+                    expected = max(worth.get(hexes, -1), worth.get(hexes[::-1], -1))
+                    code, amounts = revenue_of(board.network, company, (train,), (Route(train, hexes),), 1)
+                    if expected < 0:
+                        assert code, (seed, company, train, hexes)
+                    else:
+                        assert (code, amounts) == ("", (expected,)), (seed, company, train, hexes)
