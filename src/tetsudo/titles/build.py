@@ -1,0 +1,202 @@
+"""The setup of a table from a title's tables and the values of its options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from tetsudo.errors import BadInput
+from tetsudo.model.map import Map
+from tetsudo.model.market import Market
+from tetsudo.model.tiles import Face, Tile
+from tetsudo.model.title import Company, OptionValue, Phase, Private, Rules, Setup, TrainKind
+from tetsudo.titles import files, options
+from tetsudo.titles.checks import check_upgrades
+from tetsudo.titles.maps import build_map
+from tetsudo.titles.markets import build_market
+from tetsudo.titles.parts import Names, SaleRange, build_companies, build_phases, build_private, build_trains
+from tetsudo.titles.tables import FILE_OF, main_table, options_of, table
+from tetsudo.titles.tiles import FaceBook, build_tiles
+from tetsudo.units import FaceId, TileId
+
+Chosen = tuple[tuple[str, OptionValue], ...]
+"""Options that were chosen, sorted: hashable, so that setups can be cached."""
+
+
+def checked_options(
+    title: str, scenario: str, variants: tuple[str, ...], players: int, chosen: Mapping[str, OptionValue]
+) -> Chosen:
+    """What was chosen, each of its option's type and bounds; else BadInput."""
+    free = {option.name: option for option in options_of(title, scenario, variants) if not option.fixed}
+    for name in chosen:
+        if name not in free:
+            raise BadInput(f"there is no option {name!r}", f"option {name}")
+    return tuple(
+        (name, options.checked(option, chosen[name], option.default_for(players)))
+        for name, option in sorted(free.items())
+        if name in chosen
+    )
+
+
+@lru_cache(maxsize=256)
+def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: int, chosen: Chosen) -> Setup:
+    """A setup in which nothing is dealt yet. What is chosen was checked before."""
+    parts = _parts(title, scenario, variants)
+    main = main_table(title)
+    known = options_of(title, scenario, variants)
+    values: dict[str, Any] = {option.name: option.default_for(players) for option in known} | dict(chosen)
+    privates = _privates(title, scenario, variants, players, values)
+    rules = _rules(parts, values)
+    _check_cash(rules, players, privates)
+    return Setup(
+        title=title,
+        name=main.text("name"),
+        currency=main.text("currency"),
+        players=players,
+        variants=variants,
+        options={option.name: values[option.name] for option in known if not option.fixed},
+        rules=rules,
+        map=parts.map,
+        tiles=parts.tiles,
+        faces=parts.faces,
+        market=parts.market,
+        trains=_trains(parts.trains, values),
+        phases=_phases(parts.phases, values),
+        privates=privates,
+        companies=tuple(replace(company, float_percent=values["float_percent"]) for company in parts.companies),
+        lots=tuple(private.id for private in privates),
+        deal=(),
+        clauses=reasons(title),
+        face_of=parts.face_of,
+        scenario=scenario,
+    )
+
+
+@cache
+def reasons(title: str) -> dict[str, str]:
+    """The clause of each of the engine's reasons."""
+    table = main_table(title).table("reasons")
+    return {code: table.text(code) for code in table.raw}
+
+
+@cache
+def powers(title: str) -> Mapping[str, Any]:
+    """The title's own classes of powers, by the kind that its data name."""
+    module = f"{__package__}.{files.PREFIX}{title}.powers"
+    own: Mapping[str, Any] = import_module(module).POWERS if find_spec(module) else {}
+    return own
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What does not depend on players and options."""
+
+    map: Map
+    tiles: tuple[Tile, ...]
+    faces: tuple[Face, ...]
+    face_of: dict[tuple[TileId, int], FaceId]
+    market: Market
+    trains: tuple[TrainKind, ...]
+    phases: tuple[Phase, ...]
+    companies: tuple[Company, ...]
+
+
+@lru_cache(maxsize=64)
+def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
+    book = FaceBook()
+    map = build_map(table(title, scenario, variants, "map"), book)
+    tiles = build_tiles(table(title, scenario, variants, "tiles"))
+    check_upgrades(tiles, files.path_of(title, FILE_OF["tiles"]))
+    for tile in tiles:
+        book.add_tile(tile)
+    trains = build_trains(table(title, scenario, variants, "trains"))
+    return _Parts(
+        map=map,
+        tiles=tiles,
+        faces=tuple(book.faces),
+        face_of=book.face_of,
+        market=build_market(table(title, scenario, variants, "market")),
+        trains=trains,
+        phases=build_phases(table(title, scenario, variants, "phases"), trains),
+        companies=build_companies(table(title, scenario, variants, "companies"), map, book.faces),
+    )
+
+
+def _rules(parts: _Parts, values: Mapping[str, Any]) -> Rules:
+    return Rules(
+        bank=values["bank"],
+        cash=values["starting_cash"],
+        certificate_limit=values["certificate_limit"],
+        hold_limit=values["hold_limit"],
+        market_limit=values["market_limit"],
+        bid_step=values["bid_step"],
+        pars=tuple(sorted(parts.market.pars)),
+        unlimited_trains=values["unlimited_trains"],
+        bank_breaks_at_zero=values["bank_breaks_at_zero"],
+        bid_off_order=values["bid_off_order"],
+        forced_lot=values["forced_lot"],
+        early_bankruptcy=values["early_bankruptcy"],
+        offers=values["offers"],
+        auction=values["auction"],
+        home_tokens=values["home_tokens"],
+        must_own_train=values["must_own_train"],
+        track=values["track"],
+        turn_limit=values["turn_limit"],
+        final_privates=values["final_privates"],
+        steps=tuple(values["steps"].split()),
+    )
+
+
+def _check_cash(rules: Rules, players: int, privates: Sequence[Private]) -> None:
+    """The bank can pay the starting cash, and that can pay what is dealt."""
+    if rules.bank < players * rules.cash:
+        raise BadInput(
+            f"bank must hold the starting cash of all players, {players * rules.cash}, not {rules.bank}", "option bank"
+        )
+    dearest = 0 if rules.auction else max(private.price for private in privates)
+    if rules.cash < dearest:
+        raise BadInput(
+            f"starting_cash must pay any private that is dealt, {dearest}, not {rules.cash}", "option starting_cash"
+        )
+
+
+def _privates(
+    title: str, scenario: str, variants: tuple[str, ...], players: int, values: Mapping[str, Any]
+) -> tuple[Private, ...]:
+    """The privates in play, in the order of the line-up."""
+    parts = _parts(title, scenario, variants)
+    row = table(title, scenario, variants, "players").table(str(players))
+    lines = table(title, scenario, variants, "privates")
+    names = Names.of(parts.map, parts.tiles, parts.companies, parts.phases)
+    sale = SaleRange(values["private_low"], values["private_high"])
+    own = powers(title)
+    symbols = row.words("privates")
+    for symbol in symbols:
+        if symbol not in lines:
+            raise row.bad(f"{symbol!r} is no private", "privates")
+    return tuple(build_private(id, symbol, lines.table(symbol), sale, names, own) for id, symbol in enumerate(symbols))
+
+
+def _trains(trains: tuple[TrainKind, ...], values: Mapping[str, Any]) -> tuple[TrainKind, ...]:
+    """The train table with the options' counts and prices."""
+    prices = [int(word) for word in values["train_prices"].split()]
+    counts = iter(int(word) for word in values["train_counts"].split())
+    top = -1 if values["unlimited_trains"] else values["top_trains"]
+    return tuple(
+        replace(train, price=price, count=top if train.count < 0 else next(counts))
+        for train, price in zip(trains, prices, strict=True)
+    )
+
+
+def _phases(phases: tuple[Phase, ...], values: Mapping[str, Any]) -> tuple[Phase, ...]:
+    """The phase table with the options' limits and rounds."""
+    limits = [int(word) for word in values["train_limits"].split()]
+    rounds = [int(word) for word in values["operating_rounds"].split()]
+    return tuple(
+        replace(phase, train_limit=limit, operating_rounds=count)
+        for phase, limit, count in zip(phases, limits, rounds, strict=True)
+    )

@@ -1,0 +1,97 @@
+"""A title's tables as a scenario and variants change them, and the options' defaults in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from tetsudo.errors import BadInput
+from tetsudo.model.title import OptionValue
+from tetsudo.titles import files, options
+from tetsudo.titles.files import Raw, Table
+from tetsudo.titles.options import OptionInfo
+from tetsudo.titles.tiles import tile_tables
+
+TITLE_FILE: Final = "title.toml"
+FILE_OF: Final = {
+    "players": TITLE_FILE,
+    "rules": TITLE_FILE,
+    "trains": TITLE_FILE,
+    "phases": TITLE_FILE,
+    "companies": "companies.toml",
+    "privates": "companies.toml",
+    "tiles": "tiles.toml",
+    "map": "map.toml",
+    "market": "market.toml",
+}
+"""The tables that scenarios and variants may change, with the file of each."""
+
+WHOLE_FILES: Final = ("tiles", "map", "market")
+"""The tables that are a file, not a part of one."""
+
+
+def main_table(title: str) -> Table:
+    """What stands in a title's `title.toml`, unchanged."""
+    return Table(files.read(title, TITLE_FILE), files.path_of(title, TITLE_FILE))
+
+
+def table(title: str, scenario: str, variants: tuple[str, ...], name: str) -> Table:
+    """One of the tables of `FILE_OF`, changed."""
+    key = "" if name in WHOLE_FILES else name
+    return Table(_sections(title, scenario, variants)[name], files.path_of(title, FILE_OF[name]), key)
+
+
+@lru_cache(maxsize=64)
+def _sections(title: str, scenario: str, variants: tuple[str, ...]) -> dict[str, Raw]:
+    main = files.read(title, TITLE_FILE)
+    sections = {name: _section(title, name) for name in FILE_OF}
+    changes = [main["scenarios"][scenario]] if scenario else []
+    changes += [main["variants"][variant] for variant in variants]
+    for change in changes:
+        sections = {name: files.merged(raw, change.get(name, {})) for name, raw in sections.items()}
+    return sections
+
+
+def _section(title: str, name: str) -> Raw:
+    if name == "tiles":
+        return tile_tables(title)
+    raw = files.read(title, FILE_OF[name])
+    if name in WHOLE_FILES:
+        return raw
+    return dict(Table(raw, files.path_of(title, FILE_OF[name])).table(name).raw)
+
+
+@lru_cache(maxsize=64)
+def options_of(title: str, scenario: str, variants: tuple[str, ...]) -> tuple[OptionInfo, ...]:
+    """Every option, the fixed rules too, with its default under a scenario and variants."""
+    rules = table(title, scenario, variants, "rules")
+    rows = [(int(key), row) for key, row in table(title, scenario, variants, "players").tables()]
+    sections = _sections(title, scenario, variants)
+    known = tuple(_with_default(option, sections, rules, rows) for option in options.known_options())
+    rules.done()
+    for _, row in rows:
+        row.value("privates")
+        row.done()
+    return known
+
+
+def _with_default(
+    option: OptionInfo, sections: Mapping[str, Raw], rules: Table, rows: Sequence[tuple[int, Table]]
+) -> OptionInfo:
+    if option.column:
+        return replace(option, default=options.column_text(sections, option.column))
+    if option.name in rules:
+        return replace(option, default=_default(option, rules))
+    if not any(option.name in row for _, row in rows):
+        raise rules.bad("is missing", option.name)
+    return replace(option, by_players={players: _default(option, row) for players, row in rows})
+
+
+def _default(option: OptionInfo, table: Table) -> OptionValue:
+    value: OptionValue = table.value(option.name)
+    try:
+        return options.checked(option, value)
+    except BadInput as error:
+        raise table.bad(error.sentence, option.name) from None
