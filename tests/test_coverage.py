@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -14,10 +13,8 @@ from tetsudo.titles import loader
 TESTS = Path(__file__).resolve().parent
 
 
-@dataclass(frozen=True)
-class Rule:
-    id: str
-    counts: bool = True
+def clause(name: str, kind: str = "stock", restates: str = "") -> loader.Clause:
+    return loader.Clause(name, section="", kind=kind, text="", restates=restates)
 
 
 MARKED = """
@@ -63,9 +60,15 @@ def test_marks_on_functions_classes_modules_and_parameters_are_found(tests: Path
 
 
 def test_clauses_are_held_against_the_marks(tests: Path) -> None:
-    clauses = [Rule("X-1"), Rule("X-2"), Rule("X-4"), Rule("X-9", counts=False)]
+    clauses = [
+        clause("X-1"),
+        clause("X-2"),
+        clause("X-4"),
+        clause("X-8", restates="X-1"),
+        clause("X-9", kind="etiquette"),
+    ]
     coverage = cover(clauses, tests, prefix="X-")
-    assert [clause.id for clause in counted(clauses)] == ["X-1", "X-2", "X-4"]
+    assert [each.id for each in counted(clauses)] == ["X-1", "X-2", "X-4"]
     assert coverage.missing == ("X-4",)
     assert set(coverage.unknown) == {"X-3", "X-5", "X-6"}
     assert round(coverage.percent) == 67

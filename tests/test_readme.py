@@ -33,27 +33,20 @@ def commands() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the Python examples have run, with the files that they wrote."""
-    folder = tmp_path_factory.mktemp("readme")
+    """Where the examples run."""
+    return tmp_path_factory.mktemp("readme")
+
+
+@pytest.fixture(scope="module")
+def examples(folder: Path) -> subprocess.CompletedProcess[str]:
+    """The Python examples, run as one program; the commands may read the files that it writes."""
     program = "\n".join(f"exec(compile({block!r}, {str(README)!r}, 'exec'))" for block in blocks("python"))
-    (folder / "examples.py").write_text(program, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "examples.py"], cwd=folder, capture_output=True, text=True, timeout=60, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return folder
+    return run(["-c", program], folder)
 
 
-def test_python_examples_run(folder: Path) -> None:
-    assert list(blocks("python"))
-    assert folder.is_dir()
-
-
-@pytest.mark.parametrize("command", list(commands()))
-def test_commands_succeed(command: str, folder: Path) -> None:
-    words = shlex.split(command, comments=True)
-    done = subprocess.run(
-        [sys.executable, "-m", "tetsudo", *words],
+def run(words: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *words],
         cwd=folder,
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -61,5 +54,16 @@ def test_commands_succeed(command: str, folder: Path) -> None:
         timeout=120,
         check=False,
     )
+
+
+def test_python_examples_run(examples: subprocess.CompletedProcess[str]) -> None:
+    assert any(blocks("python"))
+    assert examples.returncode == 0, examples.stderr
+
+
+@pytest.mark.usefixtures("examples")
+@pytest.mark.parametrize("command", list(commands()))
+def test_commands_succeed(command: str, folder: Path) -> None:
+    done = run(["-m", "tetsudo", *shlex.split(command, comments=True)], folder)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "Traceback" not in done.stderr

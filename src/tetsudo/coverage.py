@@ -11,27 +11,15 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol, TypeVar
+from typing import Final
 
 from tetsudo.errors import BadInput
+from tetsudo.titles.loader import Clause
 
 MARK: Final = "rule"
 
 TestId = str
 """A test as pytest names it, from the folder above the tests: tests/test_a.py::test_b."""
-
-
-class Clause(Protocol):
-    """What is asked of a clause here: its id, and whether a test is owed for it."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def counts(self) -> bool: ...
-
-
-C = TypeVar("C", bound=Clause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +52,7 @@ def cover(clauses: Iterable[Clause], tests: Path, prefix: str = "") -> Coverage:
     )
 
 
-def counted(clauses: Iterable[C]) -> tuple[C, ...]:
+def counted(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
     """The clauses for which a test is owed."""
     return tuple(clause for clause in clauses if clause.counts)
 
