@@ -223,6 +223,12 @@ def move_ordinary(state: State, company: CompanyId, source: PlaceId, target: Pla
     state.shares[base + target] += count
 
 
+def holding(state: State, company: CompanyId, player: PlayerId, president_shares: int = 2) -> int:
+    """Shares of 10 % that a player has, the president's certificate with its own weight."""
+    shares = state.shares[company * (state.players + 4) + player]
+    return shares + president_shares if state.president[company] == player else shares
+
+
 def president_of(state: State, company: CompanyId) -> PlayerId:
     """The player with the president's certificate; NOBODY while nobody has it."""
     place = state.president[company]

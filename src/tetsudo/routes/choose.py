@@ -55,7 +55,8 @@ class _Search:
                 break
             further = self._without(fleet, n, alike, used)
             if not further:
-                self._take((*chosen, (train, route)), total + value)
+                if total + value > self.total:
+                    self._take((*chosen, (train, route)), total + value)
             elif total + value + sum(others[0][0] for _, others in further) > self.total:
                 self.descend(further, (*chosen, (train, route)), total + value)
         if len(fleet) > alike and total + sum(others[0][0] for _, others in fleet[alike:]) > self.total:

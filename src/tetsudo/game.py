@@ -1,0 +1,221 @@
+"""A game: a position, how it came about, and everything that can be asked of it.
+
+The rules are in `tetsudo.rules`; this is their face for people, bots and pages. A game
+that is cloned shares its past with the copy: each step of the past is kept once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tetsudo.actions import Action, Descriptor
+from tetsudo.errors import BadInput, IllegalAction
+from tetsudo.events import Event, Log
+from tetsudo.model.title import Setup
+from tetsudo.rules import engine
+from tetsudo.rules.ending import Worth, standings
+from tetsudo.rules.ruleset import Ruleset
+from tetsudo.state import END_REASONS, State
+from tetsudo.units import NOBODY, CompanyId, PlayerId
+from tetsudo.views import CompanyView, HexView, PlayerView, PrivateView, View
+
+
+class Turn(NamedTuple):
+    """Who must decide, for which company (NOBODY: for none), doing what."""
+
+    player: PlayerId
+    company: CompanyId
+    doing: str
+
+
+class Moment:
+    """One step of the past: the position before, the action, and what it set off."""
+
+    __slots__ = ("action", "before", "events", "index", "past")
+
+    def __init__(self, past: Moment | None, before: State, action: Action, events: Log) -> None:
+        self.past = past
+        self.before = before
+        self.action = action
+        self.events = events
+        self.index: int = past.index + 1 if past else 0
+
+
+class Game:
+    """A game in progress. Make one with `tetsudo.new` or `tetsudo.load`."""
+
+    __slots__ = ("_begun", "_future", "_past", "names", "ruleset", "seed", "state")
+
+    def __init__(self, ruleset: Ruleset, names: Sequence[str], seed: int = 0) -> None:
+        self.ruleset = ruleset
+        self.names = tuple(names)
+        self.seed = seed
+        self._begun: Log = []
+        self._past: Moment | None = None
+        self._future: tuple[Action, ...] = ()
+        self.state = engine.begin(ruleset, self._begun)
+
+    # What may be done
+
+    @property
+    def setup(self) -> Setup:
+        """Everything fixed about this table."""
+        return self.ruleset.setup
+
+    @property
+    def to_act(self) -> Turn:
+        """Who must decide; player NOBODY once the game is over."""
+        player = engine.actor(self.ruleset, self.state)
+        doing = engine.doing(self.ruleset, self.state)
+        return Turn(player, engine.acting_company(self.ruleset, self.state), doing)
+
+    def legal_actions(self, player: PlayerId | None = None) -> list[Descriptor]:
+        """Everything that the one who is waited for may do, or what `player` may do now."""
+        if player is None:
+            player = engine.actor(self.ruleset, self.state)
+        return engine.listing(self.ruleset, self.state, player)
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether `apply` would take an action."""
+        return not engine.refusal(self.ruleset, self.state, action)
+
+    def why_not(self, action: Action) -> IllegalAction | None:
+        """Why `apply` would refuse an action; None if it would not."""
+        code = engine.refusal(self.ruleset, self.state, action)
+        return self.ruleset.illegal(action, code) if code else None
+
+    # Doing it
+
+    def apply(self, action: Action) -> list[Event]:
+        """Do an action and what follows by itself; the events, first to last.
+
+        Raises `IllegalAction`, and then nothing has changed.
+        """
+        code = engine.refusal(self.ruleset, self.state, action)
+        if code:
+            raise self.ruleset.illegal(action, code)
+        before = self.state.clone()
+        events: Log = []
+        try:
+            engine.perform(self.ruleset, self.state, action, events)
+        except BaseException:
+            self.state = before
+            raise
+        self._past = Moment(self._past, before, action, events)
+        self._future = ()
+        return events
+
+    def undo(self) -> Action:
+        """Take the last action back; raises `BadInput` if there is none."""
+        last = self._past
+        if last is None:
+            raise BadInput("There is nothing to undo.")
+        self.state = last.before.clone()
+        self._past = last.past
+        self._future = (last.action, *self._future)
+        return last.action
+
+    def redo(self) -> list[Event]:
+        """Do the action again that was undone last; raises `BadInput` if there is none."""
+        if not self._future:
+            raise BadInput("There is nothing to redo.")
+        action, *rest = self._future
+        events = self.apply(action)
+        self._future = tuple(rest)
+        return events
+
+    def clone(self) -> Game:
+        """An independent game at the same position, with the same past; microseconds."""
+        copy = Game.__new__(Game)
+        copy.ruleset = self.ruleset
+        copy.names = self.names
+        copy.seed = self.seed
+        copy._begun = self._begun
+        copy._past = self._past
+        copy._future = self._future
+        copy.state = self.state.clone()
+        return copy
+
+    # What happened
+
+    @property
+    def actions(self) -> list[Action]:
+        """Every action so far, first to last."""
+        return [moment.action for moment in self.moments()]
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened so far, first to last."""
+        return [*self._begun, *(event for moment in self.moments() for event in moment.events)]
+
+    @property
+    def latest_events(self) -> list[Event]:
+        """What the last action set off, or what happened before the first."""
+        return list(self._past.events if self._past else self._begun)
+
+    def moments(self) -> list[Moment]:
+        """The steps of the past, first to last."""
+        return list(self._backwards())[::-1]
+
+    def _backwards(self) -> Iterator[Moment]:
+        moment = self._past
+        while moment is not None:
+            yield moment
+            moment = moment.past
+
+    @property
+    def length(self) -> int:
+        """How many actions were applied."""
+        return self._past.index + 1 if self._past else 0
+
+    # How it stands
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state.ended)
+
+    @property
+    def end_reason(self) -> str:
+        """ "bank", "bankrupt" or "turns"; "" while it runs."""
+        return END_REASONS[self.state.ended]
+
+    def standings(self) -> list[Worth]:
+        """Every player's worth at present, the richest first."""
+        return standings(self.ruleset, self.state)
+
+    def result(self) -> dict[str, int] | None:
+        """The final worth by player's name, the richest first; None while the game runs."""
+        if not self.is_over:
+            return None
+        return {self.names[each.player]: each.total for each in self.standings()}
+
+    def digest(self) -> int:
+        """A hash of the position, equal for equal positions in every process."""
+        return self.state.digest()
+
+    # Named things
+
+    @property
+    def players(self) -> tuple[PlayerView, ...]:
+        """The players in seat order."""
+        return tuple(PlayerView(self, player) for player in range(self.setup.players))
+
+    @property
+    def companies(self) -> dict[str, CompanyView]:
+        """The companies by symbol."""
+        return {company.symbol: CompanyView(self, company.id) for company in self.setup.companies}
+
+    @property
+    def privates(self) -> dict[str, PrivateView]:
+        """The privates by symbol."""
+        return {private.symbol: PrivateView(self, private.id) for private in self.setup.privates}
+
+    def hex(self, name: str) -> HexView:
+        """A hex by its coordinate."""
+        return HexView(self, self.setup.map.by_name[name])
+
+    def view(self, player: PlayerId = NOBODY) -> View:
+        """What a player may see (NOBODY: an onlooker)."""
+        return View(self, player)

@@ -1,0 +1,82 @@
+"""The procedures that ask somebody other than the one whose turn it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.actions import Action, Answer, Descriptor, LayPrivateTile, Pass
+from tetsudo.events import Event, Log
+from tetsudo.rules.offers import accept, decline
+from tetsudo.rules.powers import LaysTile
+from tetsudo.rules.procedure import Procedure
+from tetsudo.state import State, pop
+from tetsudo.units import CompanyId, PlayerId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+class Offer(Procedure):
+    """The owner of a private or train says yes or no (1889 PBY-05, TRN-05)."""
+
+    name = "offer"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return state.stack[-1][6]
+
+    def company(self, rules: Ruleset, state: State) -> CompanyId:
+        return state.stack[-1][1]
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        return [Answer(player, 1), Answer(player, 0)] if player == self.actor(rules, state) else []
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        if action.player != self.actor(rules, state):
+            return "not_your_turn"
+        return "" if isinstance(action, Answer) else "must_answer"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        assert isinstance(action, Answer)
+        if action.accept:
+            accept(rules, state, log)
+        else:
+            decline(state, log, action.player)
+
+
+class FreeLay(Procedure):
+    """The seller of a private may use its tile at once (1889 PRV-07)."""
+
+    name = "free lay"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return state.stack[-1][2]
+
+    def power(self, rules: Ruleset, state: State) -> LaysTile:
+        """The power that is used."""
+        power = rules.powers[state.stack[-1][1]]
+        assert isinstance(power, LaysTile)
+        return power
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        if player != self.actor(rules, state):
+            return []
+        return [*self.power(rules, state).lays(rules, state, player), Pass(player)]
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        if action.player != self.actor(rules, state):
+            return "not_your_turn"
+        if isinstance(action, Pass):
+            return ""
+        power = self.power(rules, state)
+        if not isinstance(action, LayPrivateTile) or action.private != power.private:
+            return "only_free_lay"
+        return power.lay_refusal(rules, state, action)
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        power = self.power(rules, state)
+        pop(state)
+        if isinstance(action, LayPrivateTile):
+            power.perform(rules, state, action, log)
+        else:
+            state.uses[power.id] = 0
+            log.append(Event("passed", (action.player,)))

@@ -1,0 +1,224 @@
+"""The opening auction: lots in a row, reserve bids, bid-offs (1889 AUC).
+
+The topmost lot is bought at its price, the others are reserved by bids. When bids
+stand on the new topmost lot it is settled at once: to the only bidder, or in a
+bid-off among its bidders.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.actions import Action, Bid, Bids, Descriptor, Pass
+from tetsudo.events import Event, Log
+from tetsudo.rules import frames
+from tetsudo.rules.income import pay_privates
+from tetsudo.rules.money import pay_bank
+from tetsudo.rules.procedure import Procedure
+from tetsudo.rules.stock import begin_stock_round
+from tetsudo.state import State, bank_of, cash_of, pop, push
+from tetsudo.units import NOBODY, LotId, Money, PlayerId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+def top_lot(rules: Ruleset, state: State) -> LotId:
+    """The topmost lot that is not sold; NOBODY when all are."""
+    bank = bank_of(state)
+    for lot, private in enumerate(rules.setup.lots):
+        if state.privates[private] == bank:
+            return lot
+    return NOBODY
+
+
+def lot_price(rules: Ruleset, state: State, lot: LotId) -> Money:
+    """What a lot costs when it is on top, reductions taken off (1889 AUC-08)."""
+    return rules.setup.privates[rules.setup.lots[lot]].price - state.discounts[lot]
+
+
+def bids_on(state: State, lot: LotId) -> list[Money]:
+    """The bids on a lot, by player; 0 for none."""
+    return state.bids[lot * state.players : (lot + 1) * state.players]
+
+
+def committed(state: State, player: PlayerId) -> Money:
+    """What a player's bids hold back (1889 AUC-05)."""
+    return sum(state.bids[player :: state.players])
+
+
+def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
+    """The least that a bid on a lot must be (1889 AUC-04)."""
+    return max(lot_price(rules, state, lot), *bids_on(state, lot)) + rules.numbers.bid_step
+
+
+def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:
+    """The most that a player can bid on a lot (1889 AUC-06): his own bid there comes back."""
+    return cash_of(state, player) - committed(state, player) + state.bids[lot * state.players + player]
+
+
+class Auction(Procedure):
+    """Players in turn buy the topmost lot, reserve another, or pass."""
+
+    name = "auction"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return state.stack[-1][frames.PLAYER]
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        if player != self.actor(rules, state):
+            return []
+        choices: list[Descriptor] = [Pass(player)]
+        top = top_lot(rules, state)
+        free = cash_of(state, player) - committed(state, player)
+        price = lot_price(rules, state, top)
+        if free >= price:
+            choices.append(Bids(player, top, price, price))
+        for lot in range(top + 1, len(rules.setup.lots)):
+            low, high = lowest_bid(rules, state, lot), highest_bid(state, player, lot)
+            if low <= high:
+                choices.append(Bids(player, lot, low, high))
+        return choices
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        if action.player != self.actor(rules, state):
+            return "not_your_turn"
+        if isinstance(action, Pass):
+            return ""
+        if not isinstance(action, Bid):
+            return "not_in_auction"
+        top = top_lot(rules, state)
+        if action.lot < top:
+            return "lot_sold"
+        if action.lot == top:
+            if action.price != lot_price(rules, state, top):
+                return "lot_on_top"
+            return "" if action.price <= cash_of(state, action.player) - committed(state, action.player) else "bid_cash"
+        if action.price < lowest_bid(rules, state, action.lot):
+            return "bid_low"
+        return "" if action.price <= highest_bid(state, action.player, action.lot) else "bid_cash"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        following = rules.next_player(state, action.player)
+        if not isinstance(action, Bid):
+            log.append(Event("passed", (action.player,)))
+            frames.replace_top(state, frames.AUCTION, following, state.stack[-1][frames.PASSES] + 1)
+            return
+        frames.replace_top(state, frames.AUCTION, following, 0)
+        if action.lot == top_lot(rules, state):
+            state.priority = following
+            _sell_lot(rules, state, log, action.player, action.lot, action.price)
+        else:
+            state.bids[action.lot * state.players + action.player] = action.price
+            log.append(Event("bid", (action.player, action.lot, action.price)))
+
+    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        top = top_lot(rules, state)
+        _, player, passes = state.stack[-1]
+        if top == NOBODY:
+            state.priority = player
+            begin_stock_round(rules, state, log)
+            return True
+        bidders = [bidder for bidder, bid in enumerate(bids_on(state, top)) if bid]
+        if len(bidders) == 1:
+            _sell_lot(rules, state, log, bidders[0], top, bids_on(state, top)[bidders[0]])
+            return True
+        if bidders:
+            push(state, (frames.BID_OFF, top, _first_speaker(rules, state, top)))
+            return True
+        if passes >= state.players:
+            _all_passed(rules, state, log, top, player)
+            return True
+        return False
+
+
+def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: PlayerId) -> None:
+    """Nobody wants the topmost lot: it gets cheaper, or what is sold pays (1889 AUC-08 to AUC-10)."""
+    frames.replace_top(state, frames.AUCTION, player, 0)
+    if top > 0:
+        pay_privates(rules, state, log)
+        return
+    if lot_price(rules, state, top) > 0:
+        state.discounts[top] += min(rules.numbers.bid_step, lot_price(rules, state, top))
+        log.append(Event("lot_reduced", (top, lot_price(rules, state, top))))
+        if lot_price(rules, state, top) > 0 or rules.numbers.forced_lot == "round":
+            return
+    frames.replace_top(state, frames.AUCTION, rules.next_player(state, player), 0)
+    state.priority = rules.next_player(state, player)
+    _sell_lot(rules, state, log, player, top, 0)
+
+
+def _sell_lot(rules: Ruleset, state: State, log: Log, player: PlayerId, lot: LotId, price: Money) -> None:
+    """Hand a lot over; other bids on it come back (1889 AUC-15, AUC-16)."""
+    for other, bid in enumerate(bids_on(state, lot)):
+        if bid and other != player:
+            log.append(Event("bid_returned", (other, lot, bid)))
+        state.bids[lot * state.players + other] = 0
+    pay_bank(state, player, price)
+    state.privates[rules.setup.lots[lot]] = player
+    log.append(Event("lot_sold", (player, lot, price)))
+
+
+def _first_speaker(rules: Ruleset, state: State, lot: LotId) -> PlayerId:
+    """Who opens a bid-off (1889 AUC-14)."""
+    bids = bids_on(state, lot)
+    if rules.numbers.bid_off_order == "lowest":
+        return bids.index(min(bid for bid in bids if bid))
+    return _next_bidder(rules, state, lot, bids.index(max(bids)))
+
+
+def _next_bidder(rules: Ruleset, state: State, lot: LotId, player: PlayerId) -> PlayerId:
+    """The next one clockwise who is still in."""
+    bids = bids_on(state, lot)
+    following = rules.next_player(state, player)
+    while not bids[following]:
+        following = rules.next_player(state, following)
+    return following
+
+
+class BidOff(Procedure):
+    """An auction among the bidders on the topmost lot (1889 AUC-13 to AUC-16)."""
+
+    name = "bid-off"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return state.stack[-1][frames.SPEAKER]
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        if player != self.actor(rules, state):
+            return []
+        choices: list[Descriptor] = [Pass(player)]
+        lot = state.stack[-1][frames.LOT]
+        low, high = lowest_bid(rules, state, lot), highest_bid(state, player, lot)
+        if low <= high:
+            choices.append(Bids(player, lot, low, high))
+        return choices
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        if action.player != self.actor(rules, state):
+            return "not_your_turn"
+        if isinstance(action, Pass):
+            return ""
+        lot = state.stack[-1][frames.LOT]
+        if not isinstance(action, Bid) or action.lot != lot:
+            return "not_in_bid_off"
+        if action.price < lowest_bid(rules, state, lot):
+            return "raise_low"
+        return "" if action.price <= highest_bid(state, action.player, lot) else "bid_cash"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        lot = state.stack[-1][frames.LOT]
+        place = lot * state.players + action.player
+        if isinstance(action, Bid):
+            state.bids[place] = action.price
+            log.append(Event("bid", (action.player, lot, action.price)))
+        else:
+            log.append(Event("bid_returned", (action.player, lot, state.bids[place])))
+            state.bids[place] = 0
+        left = [bidder for bidder, bid in enumerate(bids_on(state, lot)) if bid]
+        if len(left) == 1:
+            pop(state)  # the auction settles it as the only bid
+        elif rules.numbers.bid_off_order == "lowest":
+            frames.replace_top(state, frames.BID_OFF, lot, _first_speaker(rules, state, lot))
+        else:
+            frames.replace_top(state, frames.BID_OFF, lot, _next_bidder(rules, state, lot, action.player))

@@ -1,0 +1,95 @@
+"""Forced purchases: the president's money, his shares, and bankruptcy (1889 EMR)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.actions import Descriptor, Sales, SellShares
+from tetsudo.events import Event, Log
+from tetsudo.rules import frames
+from tetsudo.rules.depot import cheapest_train, must_buy
+from tetsudo.rules.money import pay_bank
+from tetsudo.rules.prices import price_of
+from tetsudo.rules.shares import most_sellable, sell
+from tetsudo.state import BANKRUPTCY, State, cash_of, president_of, treasury
+from tetsudo.units import CompanyId, Money, PlayerId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+def shortfall(rules: Ruleset, state: State, company: CompanyId) -> Money:
+    """What a forced buyer's treasury lacks for the cheapest train; 0 if it is not forced or lacks nothing."""
+    if not must_buy(rules, state, company):
+        return 0
+    return max(0, cheapest_train(rules, state) - treasury(state, company))
+
+
+def still_needed(rules: Ruleset, state: State, company: CompanyId) -> Money:
+    """What its president must raise by selling shares."""
+    lacking = shortfall(rules, state, company)
+    return max(0, lacking - cash_of(state, president_of(state, company))) if lacking else 0
+
+
+def most_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> int:
+    """How many shares a president may sell for a train: no more than it takes (1889 EMR-05, EMR-06, EMR-09)."""
+    most = most_sellable(rules, state, player, company, keep_president=True)
+    price = price_of(rules, state, company)
+    return min(most, -(-needed // price)) if most and price else 0
+
+
+def emergency_sales(rules: Ruleset, state: State, company: CompanyId) -> list[Descriptor]:
+    """What the president of a forced buyer may sell now."""
+    needed = still_needed(rules, state, company)
+    if not needed:
+        return []
+    president = president_of(state, company)
+    found: list[Descriptor] = []
+    for other in range(state.companies):
+        most = most_to_sell(rules, state, president, other, needed)
+        if most:
+            found.append(Sales(president, other, 1, most))
+    return found
+
+
+def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, action: SellShares) -> str:
+    """Why a president may not sell a block for a train."""
+    needed = still_needed(rules, state, company)
+    if not needed:
+        return "sale_not_needed"
+    most = most_sellable(rules, state, action.player, action.company, keep_president=True)
+    if not 1 <= action.count <= most:
+        return "emergency_sale"
+    return "" if action.count <= most_to_sell(rules, state, action.player, action.company, needed) else "sale_excess"
+
+
+def liquidity(rules: Ruleset, state: State, player: PlayerId) -> Money:
+    """A player's cash and all that he may sell in an emergency."""
+    return cash_of(state, player) + sum(
+        most_sellable(rules, state, player, company, keep_president=True) * price_of(rules, state, company)
+        for company in range(state.companies)
+    )
+
+
+def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
+    """Why a president may not declare bankruptcy (1889 EMR-08)."""
+    in_train_step = rules.numbers.steps[state.stack[-1][frames.STEP]] == "train"
+    if not in_train_step and not rules.numbers.early_bankruptcy:
+        return "bankrupt_when"
+    lacking = shortfall(rules, state, company)
+    if not lacking:
+        return "bankrupt_no_duty"
+    return "bankrupt_can_pay" if liquidity(rules, state, president_of(state, company)) >= lacking else ""
+
+
+def go_bankrupt(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
+    """In the train step all that may be sold is sold; the cash goes to the bank, the game ends (1889 END-01)."""
+    if rules.numbers.steps[state.stack[-1][frames.STEP]] == "train":
+        for other in range(state.companies):
+            most = most_sellable(rules, state, player, other, keep_president=True)
+            if most:
+                sell(rules, state, log, player, other, most)
+    pay_bank(state, player, cash_of(state, player))
+    state.ended = BANKRUPTCY
+    log.append(Event("bankrupt", (player, company)))
+    log.append(Event("game_ended", (state.ended,)))

@@ -1,0 +1,212 @@
+"""The face of the rules: begin, list, refuse, apply. Nothing here knows a title.
+
+Everything that a game can be asked goes to the procedure on top of the stack; what a
+private may do besides goes to its power.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tetsudo.actions import OPEN, Action, Descriptor, ExchangePrivate, LayPrivateTile, Route, RunRoutes
+from tetsudo.events import Event, Log
+from tetsudo.model.title import Setup
+from tetsudo.rules import frames
+from tetsudo.rules.answers import FreeLay, Offer
+from tetsudo.rules.auction import Auction, BidOff
+from tetsudo.rules.money import pay_bank
+from tetsudo.rules.operating import CompanyTurn, OperatingRound
+from tetsudo.rules.powers import Power
+from tetsudo.rules.procedure import Procedure
+from tetsudo.rules.ruleset import Ruleset
+from tetsudo.rules.stock import StockRound, begin_stock_round
+from tetsudo.rules.trains import Discards
+from tetsudo.state import AUCTION_ROUND, UNPLACED, UNSTARTED, State
+from tetsudo.units import NOBODY, CompanyId, PlayerId
+
+PROCEDURES: Final[tuple[Procedure, ...]] = (
+    Auction(),
+    BidOff(),
+    StockRound(),
+    OperatingRound(),
+    CompanyTurn(),
+    Discards(),
+    FreeLay(),
+    Offer(),
+)
+"""By the numbers of `frames`."""
+
+FREE: Final = (frames.STOCK, frames.TURN)
+"""The procedures during which privates may act besides."""
+
+
+def top(state: State) -> Procedure:
+    """The procedure that asks now."""
+    return PROCEDURES[state.stack[-1][0]]
+
+
+def begin(rules: Ruleset, log: Log) -> State:
+    """The position in which a game starts, up to the first decision (1889 SET)."""
+    state = _empty(rules.setup, rules.powers)
+    for player, private in enumerate(rules.setup.deal):
+        price = rules.setup.privates[private].price
+        pay_bank(state, player, price)
+        state.privates[private] = player
+        log.append(Event("private_dealt", (player, private, price)))
+    if rules.numbers.auction:
+        state.stack.append((frames.AUCTION, state.priority, 0))
+        log.append(Event("auction_began", ()))
+    else:
+        begin_stock_round(rules, state, log)
+    settle(rules, state, log)
+    return state
+
+
+def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
+    """Everything in its place before the first decision."""
+    players, companies = setup.players, len(setup.companies)
+    state = State()
+    state.players, state.companies = players, companies
+    cash = setup.rules.cash
+    state.cash = [cash] * players + [0] * companies + [setup.rules.bank - cash * players]
+    state.shares = [0] * (companies * (players + 4))
+    for company in setup.companies:
+        state.shares[company.id * (players + 4) + players] = company.ordinary
+    state.president = [players] * companies  # in the offering
+    state.par = [0] * companies
+    state.cell = [NOBODY] * companies
+    state.depth = [0] * companies
+    state.status = [UNSTARTED] * companies
+    state.acted = [0] * companies
+    state.trains = []
+    for train in setup.trains:
+        state.trains += [0] * companies + [train.count, 0, 0]
+    state.privates = [players + companies] * len(setup.privates)
+    state.uses = [power.uses for power in powers]
+    state.discounts = [0] * len(setup.lots)
+    state.bids = [0] * (len(setup.lots) * players)
+    state.tiles = [hex.printed for hex in setup.map.hexes]
+    state.supply = [tile.count for tile in setup.tiles]
+    state.tokens = [UNPLACED for company in setup.companies for _ in company.token_prices]
+    state.sold = [0] * players
+    state.declined = []
+    state.last_run = [NOBODY] * companies
+    state.round = AUCTION_ROUND
+    state.turn = state.operating_round = state.operating_rounds = state.phase = 0
+    state.priority = state.broken = state.ended = state.revenue = 0
+    state.stack = []
+    state.network = None
+    return state
+
+
+def settle(rules: Ruleset, state: State, log: Log) -> None:
+    """Let everything happen that leaves no choice."""
+    while not state.ended and top(state).advance(rules, state, log):
+        pass
+
+
+def actor(rules: Ruleset, state: State) -> PlayerId:
+    """Whom everybody waits for; NOBODY once the game is over."""
+    return NOBODY if state.ended else top(state).actor(rules, state)
+
+
+def acting_company(rules: Ruleset, state: State) -> CompanyId:
+    """For which company; NOBODY if for none."""
+    return NOBODY if state.ended else top(state).company(rules, state)
+
+
+def doing(rules: Ruleset, state: State) -> str:
+    """What is being done: the procedure, or the step of a company's turn; "" once it is over."""
+    if state.ended:
+        return ""
+    procedure = top(state)
+    return procedure.step(rules, state).name if isinstance(procedure, CompanyTurn) else procedure.name
+
+
+def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+    """Everything that a player may do now."""
+    if state.ended:
+        return []
+    found = top(state).listing(rules, state, player)
+    if state.stack[-1][0] in FREE:
+        for power in rules.acting:
+            found += power.listing(rules, state, player)
+    return found
+
+
+def refusal(rules: Ruleset, state: State, action: Action) -> str:
+    """The reason code of what forbids an action; "" if nothing does."""
+    if state.ended:
+        return "game_over"
+    if not _names_things(rules, action):
+        return "unknown_id" if type(action) in _BOUNDS and type(action) not in OPEN else "unknown_action"
+    if type(action) in (LayPrivateTile, ExchangePrivate) and state.stack[-1][0] in FREE:
+        return _power_refusal(rules, state, action)
+    return top(state).refusal(rules, state, action)
+
+
+def perform(rules: Ruleset, state: State, action: Action, log: Log) -> None:
+    """Do an action that is not refused, and what follows by itself."""
+    if state.stack[-1][0] in FREE and isinstance(action, LayPrivateTile | ExchangePrivate):
+        _power_of(rules, action).perform(rules, state, action, log)
+    else:
+        top(state).perform(rules, state, action, log)
+    settle(rules, state, log)
+
+
+def _power_of(rules: Ruleset, action: LayPrivateTile | ExchangePrivate) -> Power:
+    """The power by which a private acts; the first that acts, if the private has none of that kind."""
+    kind = "lays_tile" if isinstance(action, LayPrivateTile) else "exchange_for_share"
+    for power in rules.acting:
+        if power.private == action.private and power.kind == kind:
+            return power
+    return rules.no_power
+
+
+def _power_refusal(rules: Ruleset, state: State, action: Action) -> str:
+    assert isinstance(action, LayPrivateTile | ExchangePrivate)
+    return _power_of(rules, action).refusal(rules, state, action)
+
+
+# Which ids an action may hold: everything above the door is told apart from legal or not.
+
+_BOUNDS: Final[dict[type[Action], tuple[str, ...]]] = {
+    cls: tuple(name for name in cls.__dataclass_fields__ if name not in ("price", "routes"))
+    for cls in Action.__subclasses__()
+    if cls not in OPEN
+}
+
+
+def _names_things(rules: Ruleset, action: Action) -> bool:
+    """Whether an action is of a known kind and all its ids exist."""
+    names = _BOUNDS.get(type(action))
+    if names is None:
+        return False
+    sizes = rules.sizes
+    for name in names:
+        value = getattr(action, name)
+        if type(value) is not int:
+            return False
+        if name == "trade_in":
+            if not -1 <= value < sizes["train"]:
+                return False
+        elif not 0 <= value < sizes[name]:
+            return False
+    if isinstance(action, RunRoutes):
+        return _are_routes(action.routes, sizes)
+    return type(getattr(action, "price", 0)) is int
+
+
+def _are_routes(routes: object, sizes: Mapping[str, int]) -> bool:
+    """Whether routes name trains and hexes that exist, in a sane number."""
+    if type(routes) is not tuple or len(routes) > 50:
+        return False
+    for route in routes:
+        if type(route) is not Route or type(route.hexes) is not tuple or len(route.hexes) > 500:
+            return False
+        if type(route.train) is not int or not 0 <= route.train < sizes["train"]:
+            return False
+        if not all(type(hex) is int and 0 <= hex < sizes["hex"] for hex in route.hexes):
+            return False
+    return True

@@ -1,0 +1,42 @@
+"""The frames of the stack: which procedure, and what its ints mean.
+
+A frame is a tuple; a procedure that learns something replaces its frame.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tetsudo.state import Frame, State
+
+AUCTION: Final = 0  # player to act, passes in a row
+BID_OFF: Final = 1  # lot, player to act
+STOCK: Final = 2  # player to act, passes in a row, 1 if bought, bits sold in this turn, 1 if sold before buying
+OPERATING: Final = 3  # companies that have begun their turn in this round
+TURN: Final = 4  # company, step, tiles laid, 1 once something was done
+DISCARD: Final = 5  # nothing
+FREE_LAY: Final = 6  # power, player
+OFFER: Final = 7  # company, what (0 train, 1 private), which, seller, price, player who answers
+
+# Places in the frames.
+PLAYER: Final = 1
+PASSES: Final = 2
+BOUGHT: Final = 3
+TURN_SOLD: Final = 4
+SOLD_FIRST: Final = 5
+LOT: Final = 1
+SPEAKER: Final = 2
+COMPANY: Final = 1
+STEP: Final = 2
+LAID: Final = 3
+BEGUN: Final = 4
+
+
+def replace_top(state: State, *frame: int) -> None:
+    """Put another frame in place of the one on top."""
+    state.stack[-1] = frame
+
+
+def with_value(frame: Frame, place: int, value: int) -> Frame:
+    """A frame with one of its ints changed."""
+    return (*frame[:place], value, *frame[place + 1 :])

@@ -1,0 +1,42 @@
+"""What privates pay, and when they close."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.money import bank_pays
+from tetsudo.state import State, bank_of
+from tetsudo.units import NOBODY
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
+    """Each private pays its owner, player or company (1889 OR-01)."""
+    bank = bank_of(state)
+    for private in rules.setup.privates:
+        owner = state.privates[private.id]
+        if owner in (NOBODY, bank):
+            continue
+        amount = private.income
+        for power in rules.powers:
+            if power.private == private.id:
+                amount = power.income(state, amount)
+        if amount:
+            bank_pays(rules, state, log, owner, amount)
+            log.append(Event("income", (private.id, owner, amount)))
+
+
+def close_privates(rules: Ruleset, state: State, log: Log) -> None:
+    """Privates close, but for those that stay (1889 PHS-13)."""
+    for private in rules.setup.privates:
+        if state.privates[private.id] == NOBODY:
+            continue
+        staying = [power for power in rules.powers if power.private == private.id and power.survives(state)]
+        if staying:
+            staying[0].survived(state, log)
+            continue
+        state.privates[private.id] = NOBODY
+        log.append(Event("private_closed", (private.id,)))

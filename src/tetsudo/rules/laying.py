@@ -1,0 +1,39 @@
+"""Putting a tile on a hex: what changes on the board, whoever lays it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.state import MAX_CITIES, State
+from tetsudo.units import NOBODY, FaceId, HexId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+def in_supply(state: State, tile: int) -> bool:
+    """Whether a copy of a tile is left (1889 TRK-12); a negative count means any number."""
+    return state.supply[tile] != 0
+
+
+def lay(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> None:
+    """Replace what lies on a hex; its tile returns to the supply, tokens follow their city."""
+    faces = rules.setup.faces
+    old = state.tiles[hex]
+    if faces[old].tile != NOBODY and state.supply[faces[old].tile] >= 0:
+        state.supply[faces[old].tile] += 1
+    if state.supply[faces[face].tile] > 0:
+        state.supply[faces[face].tile] -= 1
+    state.tiles[hex] = face
+    _move_tokens(rules, state, hex, old, face)
+    state.network = None
+
+
+def _move_tokens(rules: Ruleset, state: State, hex: HexId, old: FaceId, new: FaceId) -> None:
+    first = hex * MAX_CITIES
+    if not any(first <= place < first + MAX_CITIES for place in state.tokens):
+        return
+    moves = rules.atlas.city_moves(old, new)
+    for token, place in enumerate(state.tokens):
+        if first <= place < first + MAX_CITIES:
+            state.tokens[token] = first + moves[place - first]

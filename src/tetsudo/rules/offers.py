@@ -1,0 +1,73 @@
+"""Offers that somebody else must accept: another player's private or train.
+
+Until it is answered only the one who is asked acts. One who declined is asked again in
+the same turn only at a better price.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tetsudo.events import Event, Log
+from tetsudo.rules import frames
+from tetsudo.state import State, president_of, push
+from tetsudo.units import CompanyId, Money, PlayerId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+TRAIN: Final = 0
+PRIVATE: Final = 1
+
+
+def lowest_offer(state: State, what: int, which: int, seller: int, lowest: Money) -> Money:
+    """The least that may be offered in this turn: more than what was declined."""
+    declined = state.declined
+    for place in range(0, len(declined), 4):
+        if declined[place : place + 3] == [what, which, seller]:
+            lowest = max(lowest, declined[place + 3] + 1)
+    return lowest
+
+
+def propose(
+    rules: Ruleset,
+    state: State,
+    log: Log,
+    company: CompanyId,
+    what: int,
+    which: int,
+    seller: int,
+    price: Money,
+    answering: PlayerId,
+) -> None:
+    """Ask the other side, unless it is the buyer himself or offers are agreed at this table."""
+    frame = (frames.OFFER, company, what, which, seller, price, answering)
+    push(state, frame)
+    if rules.numbers.offers == "agreed" or answering == president_of(state, company):
+        accept(rules, state, log)
+    else:
+        log.append(Event("offer_made", (answering, company, price)))
+
+
+def accept(rules: Ruleset, state: State, log: Log) -> None:
+    """Do what was offered; the frame is on top."""
+    from tetsudo.rules.privates import buy_private
+    from tetsudo.rules.trains import buy_from_company
+
+    _, company, what, which, seller, price, _ = state.stack.pop()
+    if what == TRAIN:
+        buy_from_company(state, log, company, which, seller, price)
+    else:
+        buy_private(rules, state, log, company, which, seller, price)
+
+
+def decline(state: State, log: Log, player: PlayerId) -> None:
+    """Remember what was declined, so that it is not asked again."""
+    _, company, what, which, seller, price, _ = state.stack.pop()
+    for place in range(0, len(state.declined), 4):
+        if state.declined[place : place + 3] == [what, which, seller]:
+            state.declined[place + 3] = price
+            break
+    else:
+        state.declined += [what, which, seller, price]
+    log.append(Event("offer_declined", (player, company)))

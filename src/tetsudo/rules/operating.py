@@ -1,0 +1,194 @@
+"""Operating rounds: income, home tokens, and each company's turn, step by step (1889 OR).
+
+The order is "the highest that has not acted", asked anew after each turn. A turn goes
+through the title's steps; a step with nothing to do passes by itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tetsudo.actions import Action, Bankrupt, BuyPrivate, Descriptor, Pass
+from tetsudo.events import Event, Log
+from tetsudo.rules import frames
+from tetsudo.rules.emergency import bankrupt_refusal, go_bankrupt
+from tetsudo.rules.income import pay_privates
+from tetsudo.rules.prices import operating_order
+from tetsudo.rules.privates import PrivateStep, offer_refusal, private_offers, propose_private
+from tetsudo.rules.procedure import Procedure
+from tetsudo.rules.running import DividendStep, RunStep
+from tetsudo.rules.steps import Step
+from tetsudo.rules.tokens import TokenStep, place_homes
+from tetsudo.rules.track import TrackStep
+from tetsudo.rules.trains import TrainStep
+from tetsudo.state import (
+    BANK_BROKE,
+    FLOATED,
+    LAST_TURN,
+    OPERATING_ROUND,
+    State,
+    pop,
+    president_of,
+    push,
+)
+from tetsudo.units import NOBODY, CompanyId, PlayerId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+STEPS: Final[dict[str, Step]] = {
+    step.name: step for step in (TrackStep(), TokenStep(), RunStep(), DividendStep(), TrainStep(), PrivateStep())
+}
+"""The steps that a title may put in a turn, by the word that its data uses."""
+
+
+def begin_operating_rounds(rules: Ruleset, state: State, log: Log) -> None:
+    """Start a set; its length is fixed now (1889 PHS-11)."""
+    state.operating_rounds = rules.setup.phases[state.phase].operating_rounds
+    state.operating_round = 0
+    _begin_round(rules, state, log)
+
+
+def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
+    state.round = OPERATING_ROUND
+    state.operating_round += 1
+    state.stack[:] = [(frames.OPERATING, 0)]
+    log.append(Event("operating_round_began", (state.turn, state.operating_round)))
+    for company, status in enumerate(state.status):
+        state.acted[company] = 0 if status == FLOATED else NOBODY
+    pay_privates(rules, state, log)
+    if rules.numbers.home_tokens == "round":
+        for company in operating_order(rules, state):
+            place_homes(rules, state, log, company)
+
+
+class OperatingRound(Procedure):
+    """Lets the next company act, and ends the round."""
+
+    name = "operating"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return NOBODY
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        return []
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        return "not_your_turn"
+
+    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        waiting = [company for company in operating_order(rules, state) if not state.acted[company]]
+        if waiting:
+            _begin_turn(rules, state, log, waiting[0])
+        else:
+            _end_round(rules, state, log)
+        return True
+
+
+def _begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    begun = state.stack[-1][1] + 1
+    frames.replace_top(state, frames.OPERATING, begun)
+    state.acted[company] = begun
+    state.revenue = 0
+    log.append(Event("turn_began", (president_of(state, company), company)))
+    if rules.numbers.home_tokens == "turn":
+        place_homes(rules, state, log, company)
+    push(state, (frames.TURN, company, 0, 0, 0))
+
+
+def _end_round(rules: Ruleset, state: State, log: Log) -> None:
+    """Another round of the set, the next stock round, or the end of the game (1889 EOR, END-02)."""
+    from tetsudo.rules.stock import begin_stock_round
+
+    if state.operating_round < state.operating_rounds:
+        _begin_round(rules, state, log)
+        return
+    state.acted[:] = [0] * state.companies
+    limit = rules.numbers.turn_limit
+    if state.broken or (limit and state.turn >= limit):
+        state.ended = BANK_BROKE if state.broken else LAST_TURN
+        log.append(Event("game_ended", (state.ended,)))
+        return
+    begin_stock_round(rules, state, log)
+
+
+def end_turn(state: State) -> None:
+    """A company's turn is over."""
+    state.declined.clear()
+    state.revenue = 0
+    pop(state)
+
+
+class CompanyTurn(Procedure):
+    """A company's turn: its president goes through the steps (1889 OR-07, OR-08)."""
+
+    name = "turn"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return president_of(state, state.stack[-1][frames.COMPANY])
+
+    def company(self, rules: Ruleset, state: State) -> CompanyId:
+        return state.stack[-1][frames.COMPANY]
+
+    def step(self, rules: Ruleset, state: State) -> Step:
+        """The step that waits."""
+        return STEPS[rules.numbers.steps[state.stack[-1][frames.STEP]]]
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        company = state.stack[-1][frames.COMPANY]
+        if player != president_of(state, company):
+            return []
+        step = self.step(rules, state)
+        found = step.listing(rules, state, company, player)
+        if rules.setup.phases[state.phase].sells_privates:
+            found += private_offers(rules, state, company, player)
+        if step.may_pass(rules, state, company):
+            found.append(Pass(player))
+        if not bankrupt_refusal(rules, state, company):
+            found.append(Bankrupt(player, company))
+        return found
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        company = state.stack[-1][frames.COMPANY]
+        if action.player != president_of(state, company):
+            return "not_president"
+        step = self.step(rules, state)
+        if isinstance(action, Pass):
+            return "" if step.may_pass(rules, state, company) else step.must
+        if getattr(action, "company", company) != company and type(action) not in step.actions_of_others:
+            return "not_its_turn"
+        if type(action) in step.actions:
+            return step.refusal(rules, state, company, action)
+        if isinstance(action, BuyPrivate):
+            return offer_refusal(rules, state, company, action)
+        if isinstance(action, Bankrupt):
+            return bankrupt_refusal(rules, state, company)
+        return "not_this_step"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        frame = frames.with_value(state.stack[-1], frames.BEGUN, 1)
+        state.stack[-1] = frame
+        company = frame[frames.COMPANY]
+        step = self.step(rules, state)
+        if isinstance(action, Pass):
+            log.append(Event("step_passed", (action.player, company, frame[frames.STEP])))
+            state.stack[-1] = frames.with_value(frame, frames.STEP, frame[frames.STEP] + 1)
+        elif isinstance(action, BuyPrivate):
+            propose_private(rules, state, log, action)
+        elif isinstance(action, Bankrupt):
+            go_bankrupt(rules, state, log, action.player, company)
+        else:
+            step.perform(rules, state, company, action, log)
+
+    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        frame = state.stack[-1]
+        company, number = frame[frames.COMPANY], frame[frames.STEP]
+        if state.status[company] != FLOATED or number == len(rules.numbers.steps):
+            end_turn(state)
+            return True
+        step = STEPS[rules.numbers.steps[number]]
+        if step.waits(rules, state, company):
+            return False
+        step.skip(rules, state, company, log)
+        state.stack[-1] = frames.with_value(frame, frames.STEP, number + 1)
+        return True

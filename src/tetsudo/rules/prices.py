@@ -1,0 +1,55 @@
+"""Tokens on the stock market: where they stand, how they move, who operates first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.events import Event, Log
+from tetsudo.state import FLOATED, State, cell_of
+from tetsudo.units import NOBODY, CellId, CompanyId, Money
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+def price_of(rules: Ruleset, state: State, company: CompanyId) -> Money:
+    """The market price per 10 %; 0 while the company has none."""
+    cell = cell_of(state, company)
+    return rules.market.prices[cell] if cell != NOBODY else 0
+
+
+def enter_cell(state: State, company: CompanyId, cell: CellId) -> None:
+    """Put a token at the bottom of a cell's stack (1889 BUY-06); it leaves its old cell."""
+    old, depth = state.cell[company], state.depth[company]
+    if old != NOBODY:
+        for other, place in enumerate(state.cell):
+            if place == old and state.depth[other] > depth:
+                state.depth[other] -= 1
+    state.cell[company] = NOBODY
+    state.depth[company] = state.cell.count(cell)
+    state.cell[company] = cell
+
+
+def move_to(rules: Ruleset, state: State, log: Log, company: CompanyId, cell: CellId) -> None:
+    """Move a token; one that stays keeps its place in the stack."""
+    old = cell_of(state, company)
+    if cell == old:
+        return
+    enter_cell(state, company, cell)
+    log.append(Event("price_moved", (company, rules.market.prices[old], rules.market.prices[cell])))
+
+
+def fall(rules: Ruleset, state: State, log: Log, company: CompanyId, count: int) -> None:
+    """Move a token for `count` shares sold (1889 SEL-02, SEL-03)."""
+    cell = cell_of(state, company)
+    for _ in range(count):
+        cell = rules.market.on_sale[cell]
+    move_to(rules, state, log, company, cell)
+
+
+def operating_order(rules: Ruleset, state: State) -> list[CompanyId]:
+    """Floated companies, first to act first: price, then furthest right, then top of the stack."""
+    order, cell, depth = rules.market.order, state.cell, state.depth
+    floated = [company for company, status in enumerate(state.status) if status == FLOATED]
+    floated.sort(key=lambda company: (order(cell[company]), depth[company]))
+    return floated

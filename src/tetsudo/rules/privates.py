@@ -1,0 +1,85 @@
+"""Companies buy privates from players (1889 PBY)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.actions import Action, BuyPrivate, Descriptor, PrivateOffers
+from tetsudo.events import Event, Log
+from tetsudo.rules.offers import PRIVATE, lowest_offer, propose
+from tetsudo.rules.steps import Step
+from tetsudo.state import State, move_cash, owner_of_company, private_owner, treasury
+from tetsudo.units import CompanyId, Money, PlayerId, PrivateId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+def _is_for_sale(rules: Ruleset, state: State, private: PrivateId) -> bool:
+    """Whether a player has it and a company may have it."""
+    if not 0 <= private_owner(state, private) < state.players or not rules.setup.privates[private].high:
+        return False
+    return all(power.may_be_sold(state) for power in rules.powers if power.private == private)
+
+
+def private_offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+    """Every private that a company may buy, at any point of its turn (1889 OR-09)."""
+    cash = treasury(state, company)
+    found: list[Descriptor] = []
+    for private in rules.setup.privates:
+        if cash < private.low or not _is_for_sale(rules, state, private.id):
+            continue
+        low = lowest_offer(state, PRIVATE, private.id, private_owner(state, private.id), private.low)
+        high = min(private.high, cash)
+        if low <= high:
+            found.append(PrivateOffers(player, company, private.id, low, high))
+    return found
+
+
+def offer_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyPrivate) -> str:
+    """Why a company may not buy a private."""
+    if not rules.setup.phases[state.phase].sells_privates:
+        return "private_phase"
+    private = rules.setup.privates[action.private]
+    if not _is_for_sale(rules, state, action.private):
+        return "private_not_for_sale"
+    if not private.low <= action.price <= private.high:
+        return "private_price"
+    if action.price > treasury(state, company):
+        return "private_cash"
+    lowest = lowest_offer(state, PRIVATE, action.private, private_owner(state, action.private), private.low)
+    return "" if action.price >= lowest else "offer_declined"
+
+
+def propose_private(rules: Ruleset, state: State, log: Log, action: BuyPrivate) -> None:
+    """Ask the owner."""
+    owner = private_owner(state, action.private)
+    propose(rules, state, log, action.company, PRIVATE, action.private, owner, action.price, owner)
+
+
+def buy_private(
+    rules: Ruleset, state: State, log: Log, company: CompanyId, private: PrivateId, seller: PlayerId, price: Money
+) -> None:
+    """A private becomes a company's; its seller may have something to do at once."""
+    owner = owner_of_company(state, company)
+    move_cash(state, owner, seller, price)
+    state.privates[private] = owner
+    log.append(Event("private_bought", (company, private, seller, price)))
+    for power in rules.powers:
+        if power.private == private:
+            power.sold(rules, state, seller)
+
+
+class PrivateStep(Step):
+    """A last chance to buy privates."""
+
+    name = "private"
+
+    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return rules.setup.phases[state.phase].sells_privates and bool(private_offers(rules, state, company, 0))
+
+    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+        return []  # the turn lists private offers in every step
+
+    def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
+        return "not_this_step"

@@ -1,0 +1,117 @@
+"""The rules in force at one table: its setup, its map at work, and the powers.
+
+Immutable but for memos; shared by every copy of a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tetsudo.actions import Action
+from tetsudo.board.atlas import Atlas
+from tetsudo.errors import IllegalAction
+from tetsudo.model.title import PowerData, Setup
+from tetsudo.rules.powers import POWERS, Power
+from tetsudo.rules.reasons import REASONS
+from tetsudo.state import FLOATED, State
+from tetsudo.units import NOBODY, HexId, Money, PlayerId, PrivateId
+
+
+class Ruleset:
+    """What every procedure asks. One per table; all its clones share it."""
+
+    def __init__(self, setup: Setup, powers: Mapping[str, type[Power]] | None = None) -> None:
+        self.setup = setup
+        self.numbers = setup.rules
+        self.market = setup.market
+        self.atlas = Atlas(setup)
+        self.powers = _powers(setup, {**POWERS, **(powers or {})})
+        self.blocking = tuple(power for power in self.powers if power.hexes_blocked)
+        self.discounts = tuple(power for power in self.powers if power.changes_cost)
+        self.acting = tuple(power for power in self.powers if power.acts)
+        self.president_shares = tuple(company.president_shares for company in setup.companies)
+        self.tokens_from = _token_offsets(setup)
+        self.phase_of_train = _phases_by_train(setup)
+        self.sizes = _sizes(setup)
+        self.no_power = Power(NOBODY, NOBODY, PowerData("", "any", {}), setup)
+        self.hold_units = self.numbers.hold_limit // 10
+        self.market_units = self.numbers.market_limit // 10
+
+    def illegal(self, action: Action, code: str) -> IllegalAction:
+        """The refusal for a reason, with its clause and sentence."""
+        sentence, remedy = REASONS[code]
+        return IllegalAction(code, sentence, self.setup.clauses.get(code, ""), remedy)
+
+    def phase(self, state: State) -> int:
+        """The phase as an index in the setup."""
+        return state.phase
+
+    def train_limit(self, state: State) -> int:
+        """How many trains a company may have now."""
+        return self.setup.phases[state.phase].train_limit
+
+    def lay_cost(self, state: State, company: int, hex: HexId, colour: int) -> Money:
+        """What the terrain of a hex costs a company for a tile of a colour."""
+        cost = self.setup.map.hexes[hex].costs[colour]
+        if cost:
+            for power in self.discounts:
+                cost = power.cost(state, company, hex, cost)
+        return cost
+
+    def is_blocked(self, state: State, hex: HexId) -> bool:
+        """Whether a power forbids track on a hex."""
+        return any(hex in power.hexes_blocked and power.blocks(state) for power in self.blocking)
+
+    def privates_of(self, state: State, owner: int) -> list[PrivateId]:
+        """The privates that somebody has."""
+        return [private for private, holder in enumerate(state.privates) if holder == owner]
+
+    def next_player(self, state: State, player: PlayerId) -> PlayerId:
+        """The player to the left."""
+        return (player + 1) % state.players
+
+    def floated(self, state: State) -> list[int]:
+        """The companies that operate, in the title's order."""
+        return [company for company, status in enumerate(state.status) if status == FLOATED]
+
+
+def _powers(setup: Setup, kinds: Mapping[str, type[Power]]) -> tuple[Power, ...]:
+    powers: list[Power] = []
+    for private in setup.privates:
+        for data in private.powers:
+            powers.append(kinds[data.kind](len(powers), private.id, data, setup))
+    return tuple(powers)
+
+
+def _token_offsets(setup: Setup) -> tuple[int, ...]:
+    """Where each company's tokens begin in the state's list; one more at the end."""
+    offsets = [0]
+    for company in setup.companies:
+        offsets.append(offsets[-1] + len(company.token_prices))
+    return tuple(offsets)
+
+
+def _phases_by_train(setup: Setup) -> tuple[int, ...]:
+    """The phase that the first train of each kind begins; -1 if none."""
+    triggers = [phase.trigger for phase in setup.phases]
+    return tuple(triggers.index(train.id) if train.id in triggers else NOBODY for train in setup.trains)
+
+
+def _sizes(setup: Setup) -> Mapping[str, int]:
+    """How many ids of each kind there are, by the name of an action's field."""
+    return {
+        "player": setup.players,
+        "company": len(setup.companies),
+        "private": len(setup.privates),
+        "lot": len(setup.lots),
+        "hex": len(setup.map.hexes),
+        "tile": len(setup.tiles),
+        "train": len(setup.trains),
+        "rotation": 6,
+        "city": 8,
+        "seller": len(setup.companies) + 2,
+        "source": setup.players + 2,
+        "payout": 3,
+        "accept": 2,
+        "count": 1000,
+    }

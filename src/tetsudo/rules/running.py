@@ -1,0 +1,137 @@
+"""Running trains and distributing what they earn (1889 RUN, DIV)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.actions import PAY, WITHHOLD, Action, Descriptor, Dividend, Route, RunRoutes, Runs
+from tetsudo.events import Event, Log
+from tetsudo.routes.search import best, revenue_of
+from tetsudo.rules.money import bank_pays
+from tetsudo.rules.prices import move_to
+from tetsudo.rules.steps import Step, next_step
+from tetsudo.state import (
+    State,
+    cell_of,
+    company_trains,
+    has_train,
+    holding,
+    market_of,
+    ordinary,
+    owner_of_company,
+)
+from tetsudo.units import CompanyId, Money, PlayerId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+def run_revenue(rules: Ruleset, state: State, company: CompanyId, routes: tuple[Route, ...]) -> tuple[str, list[Money]]:
+    """Why a set of routes is refused ("" if it is not), and what each earns."""
+    trains = tuple(company_trains(state, company))
+    offboard = rules.setup.phases[state.phase].offboard
+    code, amounts = revenue_of(rules.atlas.network(state), company, trains, routes, offboard)
+    return code, list(amounts)
+
+
+def best_run(rules: Ruleset, state: State, company: CompanyId) -> tuple[tuple[Route, ...], Money]:
+    """The routes that earn most now, proved, and their revenue."""
+    trains = tuple(company_trains(state, company))
+    return best(rules.atlas.network(state), company, trains, rules.setup.phases[state.phase].offboard)
+
+
+class RunStep(Step):
+    """The president chooses any valid routes (1889 RUN-15)."""
+
+    name = "run"
+    actions = (RunRoutes,)
+    must = "must_run"
+
+    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return has_train(state, company) and rules.atlas.network(state).reach(company).can_route
+
+    def skip(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+        log.append(Event("did_not_run", (company,)))
+
+    def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return False
+
+    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+        # The descriptor looks at the position in which it was listed.
+        def valid(action: RunRoutes) -> bool:
+            return not run_revenue(rules, state, company, action.routes)[0]
+
+        return [Runs(player, company, valid, lambda: best_run(rules, state, company))]
+
+    def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
+        assert isinstance(action, RunRoutes)
+        return run_revenue(rules, state, company, action.routes)[0]
+
+    def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
+        assert isinstance(action, RunRoutes)
+        _, amounts = run_revenue(rules, state, company, action.routes)
+        for route, amount in zip(action.routes, amounts, strict=True):
+            log.append(Event("train_ran", (company, route.train, amount, route.hexes)))
+        state.revenue = sum(amounts)
+        log.append(Event("ran", (company, state.revenue)))
+        next_step(state)
+
+
+class DividendStep(Step):
+    """All is paid or all is kept (1889 DIV-01); a run of nothing is kept by itself."""
+
+    name = "dividend"
+    actions = (Dividend,)
+    must = "must_distribute"
+
+    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return state.revenue > 0
+
+    def skip(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+        withhold(rules, state, company, log)
+
+    def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return False
+
+    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+        return [Dividend(player, company, PAY), Dividend(player, company, WITHHOLD)]
+
+    def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
+        assert isinstance(action, Dividend)
+        return "" if action.payout in (PAY, WITHHOLD) else "no_half"
+
+    def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
+        assert isinstance(action, Dividend)
+        if action.payout == PAY:
+            pay_dividend(rules, state, company, log)
+        else:
+            withhold(rules, state, company, log)
+        next_step(state)
+
+
+def pay_dividend(rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+    """A tenth for each share of 10 %; the market's go to the treasury, the offering's to nobody."""
+    revenue = state.revenue
+    log.append(Event("paid_out", (company, revenue)))
+    weight = rules.president_shares[company]
+    for player in range(state.players):
+        amount = revenue * holding(state, company, player, weight) // 10
+        if amount:
+            bank_pays(rules, state, log, player, amount)
+            log.append(Event("received", (player, amount)))
+    amount = revenue * ordinary(state, company, market_of(state)) // 10
+    if amount:
+        owner = owner_of_company(state, company)
+        bank_pays(rules, state, log, owner, amount)
+        log.append(Event("received", (owner, amount)))
+    state.last_run[company] = revenue
+    move_to(rules, state, log, company, rules.market.on_payout[cell_of(state, company)])
+
+
+def withhold(rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+    """The treasury keeps what was earned, if anything; the price falls (1889 DIV-06)."""
+    if state.revenue:
+        bank_pays(rules, state, log, owner_of_company(state, company), state.revenue)
+        log.append(Event("withheld", (company, state.revenue)))
+    state.last_run[company] = state.revenue
+    move_to(rules, state, log, company, rules.market.on_withhold[cell_of(state, company)])

@@ -1,0 +1,188 @@
+"""Shares: who may hold how many, what moves when they change hands, who is president.
+
+Counts are in shares of 10 %: an ordinary certificate is one, the president's as many
+as the title says (two).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.money import bank_pays
+from tetsudo.rules.prices import enter_cell, fall, price_of
+from tetsudo.state import (
+    CLOSED,
+    FLOATED,
+    OPERATING_ROUND,
+    STARTED,
+    UNSTARTED,
+    State,
+    holding,
+    ipo_of,
+    market_of,
+    move_cash,
+    move_ordinary,
+    bank_of,
+    ordinary,
+    owner_of_company,
+    par_of,
+    president_of,
+)
+from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+def certificates(rules: Ruleset, state: State, player: PlayerId) -> int:
+    """Certificates that count toward a player's limit (1889 BUY-20, BUY-21)."""
+    uncounted = rules.market.uncounted
+    shares, president, cells = state.shares, state.president, state.cell
+    count = state.privates.count(player)
+    place = player
+    for company, cell in enumerate(cells):
+        held = shares[place] + (president[company] == player)
+        if held and not (cell != NOBODY and uncounted[cell]):
+            count += held
+        place += state.players + 4
+    return count
+
+
+def may_exceed(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether the holding limit is lifted where the company's token stands (1889 BUY-22)."""
+    cell = state.cell[company]
+    return cell != NOBODY and rules.market.unlimited[cell]
+
+
+def is_over_limits(rules: Ruleset, state: State, player: PlayerId) -> bool:
+    """Whether a player must sell (1889 BUY-23)."""
+    if certificates(rules, state, player) > rules.numbers.certificate_limit:
+        return True
+    weights = rules.president_shares
+    return any(
+        holding(state, company, player, weights[company]) > rules.hold_units and not may_exceed(rules, state, company)
+        for company in range(state.companies)
+    )
+
+
+def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, keep_president: bool) -> int:
+    """How many shares of a company a player could sell as one block; 0 for none.
+
+    The market's limit (1889 SEL-05), and the president's certificate, which leaves only
+    for somebody with as many shares as it counts (SEL-06, SEL-09). `keep_president`:
+    nobody else may become president (EMR-06).
+    """
+    weight = rules.president_shares[company]
+    owned = holding(state, company, player, weight)
+    if not owned or state.cell[company] == NOBODY:
+        return 0
+    room = rules.market_units - ordinary(state, company, market_of(state))
+    most = min(owned, room)
+    if most <= 0 or state.president[company] != player:
+        return max(most, 0)
+    others = max((ordinary(state, company, other) for other in range(state.players) if other != player), default=0)
+    if keep_president or others < weight:
+        # He stays president: with the certificate in hand and nobody ahead of him.
+        floor = max(weight, others) if keep_president else weight
+        most = min(most, owned - floor)
+    return max(most, 0)
+
+
+def sell(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int) -> None:
+    """Sell one block to the market: cash at the old price, then president, then the fall."""
+    price = price_of(rules, state, company)
+    if state.president[company] == player:
+        _pass_presidency_on(rules, state, log, player, company, count)
+    move_ordinary(state, company, player, market_of(state), count)
+    bank_pays(rules, state, log, player, price * count)
+    log.append(Event("shares_sold", (player, company, count, price * count)))
+    fall(rules, state, log, company, count)
+
+
+def _pass_presidency_on(
+    rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int
+) -> None:
+    """Before a president sells: whoever will hold more takes the certificate (1889 SEL-10, SEL-11)."""
+    left = holding(state, company, player, rules.president_shares[company]) - count
+    heir = _largest_holder(state, company, player)
+    if heir != NOBODY and ordinary(state, company, heir) > left:
+        _swap_presidency(rules, state, log, company, player, heir)
+
+
+def _largest_holder(state: State, company: CompanyId, president: PlayerId) -> PlayerId:
+    """The largest other holder, ties to the nearest clockwise from the president."""
+    best, most = NOBODY, 0
+    for step in range(1, state.players):
+        other = (president + step) % state.players
+        held = ordinary(state, company, other)
+        if held > most:
+            best, most = other, held
+    return best
+
+
+def _swap_presidency(
+    rules: Ruleset, state: State, log: Log, company: CompanyId, old: PlayerId, new: PlayerId
+) -> None:
+    """The president's certificate against as many ordinary ones as it counts (1889 BUY-10)."""
+    move_ordinary(state, company, new, old, rules.president_shares[company])
+    state.president[company] = new
+    log.append(Event("president_changed", (new, company)))
+
+
+def gain_share(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, source: PlaceId) -> None:
+    """Take one ordinary certificate; then presidency and float are asked again."""
+    move_ordinary(state, company, source, player, 1)
+    president = president_of(state, company)
+    if president not in (NOBODY, player):
+        weight = rules.president_shares[company]
+        if ordinary(state, company, player) > holding(state, company, president, weight):
+            _swap_presidency(rules, state, log, company, president, player)
+    float_if_due(rules, state, log, company)
+
+
+def buy(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, source: PlaceId) -> None:
+    """Buy one ordinary certificate from the offering or the market (1889 BUY-07 to BUY-09)."""
+    price = share_price(rules, state, company, source)
+    move_cash(state, player, bank_of(state), price)
+    log.append(Event("share_bought", (player, company, source, price)))
+    gain_share(rules, state, log, player, company, source)
+
+
+def share_price(rules: Ruleset, state: State, company: CompanyId, source: PlaceId) -> Money:
+    """What an ordinary certificate costs at a place."""
+    return par_of(state, company) if source == ipo_of(state) else price_of(rules, state, company)
+
+
+def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, par: Money) -> None:
+    """Buy the president's certificate at a par price (1889 BUY-01 to BUY-05)."""
+    move_cash(state, player, bank_of(state), par * rules.president_shares[company])
+    state.par[company] = par
+    state.status[company] = STARTED
+    state.president[company] = player
+    enter_cell(state, company, rules.market.pars[par])
+    log.append(Event("par_set", (player, company, par)))
+    log.append(Event("president_changed", (player, company)))
+    float_if_due(rules, state, log, company)
+
+
+def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """A company floats when enough has left the offering, and gets ten times par (1889 BUY-12, BUY-14)."""
+    if state.status[company] != STARTED:
+        return
+    facts = rules.setup.companies[company]
+    if 100 - 10 * ordinary(state, company, ipo_of(state)) < facts.float_percent:
+        return
+    state.status[company] = FLOATED
+    # One that floats while an operating round runs waits for the next (1889 OR-06).
+    state.acted[company] = NOBODY if state.round == OPERATING_ROUND else 0
+    amount = 10 * par_of(state, company)
+    log.append(Event("floated", (company, amount)))
+    bank_pays(rules, state, log, owner_of_company(state, company), amount)
+
+
+def is_sold_out(state: State, company: CompanyId) -> bool:
+    """None left in the offering or the market (1889 ESR-03)."""
+    if state.status[company] in (UNSTARTED, CLOSED) or state.president[company] >= state.players:
+        return False
+    return not ordinary(state, company, ipo_of(state)) and not ordinary(state, company, market_of(state))

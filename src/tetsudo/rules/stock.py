@@ -1,0 +1,283 @@
+"""The stock round: sales and one purchase a turn, until everybody passes (1889 SR, BUY, SEL)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tetsudo.actions import Action, BuyShare, Descriptor, Par, Pass, Sales, SellShares
+from tetsudo.events import Event, Log
+from tetsudo.rules import frames
+from tetsudo.rules.operating import begin_operating_rounds
+from tetsudo.rules.prices import move_to, operating_order, price_of
+from tetsudo.rules.procedure import Procedure
+from tetsudo.rules.shares import (
+    buy,
+    certificates,
+    is_over_limits,
+    is_sold_out,
+    may_exceed,
+    most_sellable,
+    sell,
+    share_price,
+    start,
+)
+from tetsudo.state import (
+    STOCK_ROUND,
+    UNSTARTED,
+    State,
+    cash_of,
+    cell_of,
+    holding,
+    ipo_of,
+    market_of,
+    ordinary,
+)
+from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
+    """Start the next turn's stock round with the holder of the priority deal."""
+    state.round = STOCK_ROUND
+    state.turn += 1
+    state.operating_round = 0
+    state.sold[:] = [0] * state.players
+    state.stack[:] = [(frames.STOCK, state.priority, 0, 0, 0, 0)]
+    log.append(Event("stock_round_began", (state.turn,)))
+
+
+class Standing(NamedTuple):
+    """What decides about a player's turn, asked once for a whole listing."""
+
+    player: PlayerId
+    cash: Money
+    room: bool  # below the certificate limit
+    over: bool  # above a limit: must sell
+    bought: bool
+    sold_now: int  # bits of the companies sold in this turn
+    sold_first: bool
+
+
+def standing(rules: Ruleset, state: State, player: PlayerId) -> Standing:
+    """Look at a player in his turn."""
+    frame = state.stack[-1]
+    who = Standing(
+        player,
+        cash_of(state, player),
+        certificates(rules, state, player) < rules.numbers.certificate_limit,
+        is_over_limits(rules, state, player),
+        bool(frame[frames.BOUGHT]),
+        frame[frames.TURN_SOLD],
+        bool(frame[frames.SOLD_FIRST]),
+    )
+    # One who can sell nothing is not held up by what he has too much of.
+    return who._replace(over=False) if who.over and not sales(rules, state, who) else who
+
+
+def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, source: PlaceId) -> str:
+    """Why a player may not buy an ordinary certificate from a place."""
+    if source not in (ipo_of(state), market_of(state)):
+        return "share_source"
+    if state.status[company] == UNSTARTED:
+        return "not_started"
+    if not ordinary(state, company, source):
+        return "none_left"
+    if who.bought:
+        return "one_purchase"
+    if who.over:
+        return "must_sell"
+    if state.sold[who.player] >> company & 1:
+        return "sold_this_round"
+    if who.cash < share_price(rules, state, company, source):
+        return "cash"
+    cell = cell_of(state, company)
+    if not who.room and not rules.market.uncounted[cell]:
+        return "certificate_limit"
+    held = holding(state, company, who.player, rules.president_shares[company])
+    if held >= rules.hold_units and not may_exceed(rules, state, company):
+        return "hold_limit"
+    return ""
+
+
+def par_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, par: Money) -> str:
+    """Why a player may not start a company at a par price."""
+    if state.status[company] != UNSTARTED:
+        return "already_started"
+    if par not in rules.market.pars or par not in rules.numbers.pars:
+        return "par_price"
+    if who.bought:
+        return "one_purchase"
+    if who.over:
+        return "must_sell"
+    if not who.room and not rules.market.uncounted[rules.market.pars[par]]:
+        return "certificate_limit"
+    weight = rules.president_shares[company]
+    if holding(state, company, who.player, weight) + weight > rules.hold_units:
+        return "hold_limit"
+    return "" if who.cash >= par * weight else "cash"
+
+
+def sale_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, count: int) -> str:
+    """Why a player may not sell a block of shares."""
+    if state.turn == 1:
+        return "first_round_sale"
+    if who.bought and who.sold_first:
+        return "sales_over"
+    if who.sold_now >> company & 1:
+        return "one_block"
+    if cell_of(state, company) == NOBODY:
+        return "no_price"
+    owned = holding(state, company, who.player, rules.president_shares[company])
+    if count < 1 or count > owned:
+        return "too_few_shares"
+    if count + ordinary(state, company, market_of(state)) > rules.market_units:
+        return "market_limit"
+    return "" if count <= most_sellable(rules, state, who.player, company, False) else "president_stays"
+
+
+def sales(rules: Ruleset, state: State, who: Standing) -> list[Descriptor]:
+    """Every block that a player may sell."""
+    if state.turn == 1 or (who.bought and who.sold_first):
+        return []
+    found: list[Descriptor] = []
+    for company in range(state.companies):
+        if who.sold_now >> company & 1:
+            continue
+        most = most_sellable(rules, state, who.player, company, False)
+        if most:
+            found.append(Sales(who.player, company, 1, most))
+    return found
+
+
+def purchases(rules: Ruleset, state: State, who: Standing) -> list[Descriptor]:
+    """Every certificate that a player may buy."""
+    if who.bought or who.over:
+        return []
+    found: list[Descriptor] = []
+    places = (ipo_of(state), market_of(state))
+    for company, status in enumerate(state.status):
+        if status == UNSTARTED:
+            found += [
+                Par(who.player, company, par)
+                for par in rules.numbers.pars
+                if not par_refusal(rules, state, who, company, par)
+            ]
+            continue
+        found += [
+            BuyShare(who.player, company, place)
+            for place in places
+            if not buy_refusal(rules, state, who, company, place)
+        ]
+    return found
+
+
+class StockRound(Procedure):
+    """Players in turn sell, buy one certificate, or pass."""
+
+    name = "stock"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return state.stack[-1][frames.PLAYER]
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        if player != self.actor(rules, state):
+            return []
+        who = standing(rules, state, player)
+        selling = sales(rules, state, who)
+        if who.over:
+            return selling
+        return [Pass(player), *purchases(rules, state, who), *selling]
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        if action.player != self.actor(rules, state):
+            return "not_your_turn"
+        who = standing(rules, state, action.player)
+        if isinstance(action, BuyShare):
+            return buy_refusal(rules, state, who, action.company, action.source)
+        if isinstance(action, Pass):
+            return "must_sell" if who.over else ""
+        if isinstance(action, SellShares):
+            return sale_refusal(rules, state, who, action.company, action.count)
+        if isinstance(action, Par):
+            return par_refusal(rules, state, who, action.company, action.price)
+        return "not_in_stock_round"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        if isinstance(action, Pass):
+            self._pass(rules, state, action.player, log, "passed")
+            return
+        _, player, _, bought, sold_now, sold_first = state.stack[-1]
+        state.priority = rules.next_player(state, player)
+        if isinstance(action, SellShares):
+            sell(rules, state, log, player, action.company, action.count)
+            state.sold[player] |= 1 << action.company
+            sold_now |= 1 << action.company
+            sold_first = sold_first or not bought
+        elif isinstance(action, BuyShare):
+            buy(rules, state, log, player, action.company, action.source)
+            bought = 1
+        elif isinstance(action, Par):
+            start(rules, state, log, player, action.company, action.price)
+            bought = 1
+        frames.replace_top(state, frames.STOCK, player, 0, int(bought), sold_now, int(sold_first))
+
+    def _pass(self, rules: Ruleset, state: State, player: PlayerId, log: Log, event: str) -> None:
+        """End a turn: with nothing done it was a pass (1889 SR-03)."""
+        _, _, passes, bought, sold_now, _ = state.stack[-1]
+        acted = bought or sold_now
+        if not acted or event == "passed":
+            log.append(Event(event, (player,)))
+        passes = 0 if acted else passes + 1
+        frames.replace_top(state, frames.STOCK, rules.next_player(state, player), passes, 0, 0, 0)
+
+    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        frame = state.stack[-1]
+        player = frame[frames.PLAYER]
+        if frame[frames.PASSES] >= state.players:
+            _end(rules, state, log)
+            return True
+        if self._can_act(rules, state, player):
+            return False
+        self._pass(rules, state, player, log, "auto_passed")
+        return True
+
+    def _can_act(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
+        """Whether anything but passing is possible; unused powers do not count."""
+        who = standing(rules, state, player)
+        return bool(sales(rules, state, who)) or _can_buy(rules, state, who)
+
+
+def _can_buy(rules: Ruleset, state: State, who: Standing) -> bool:
+    if who.bought or who.over:
+        return False
+    places = (ipo_of(state), market_of(state))
+    lowest_par = rules.numbers.pars[0]
+    for company, status in enumerate(state.status):
+        if status == UNSTARTED:
+            if not par_refusal(rules, state, who, company, lowest_par):
+                return True
+        elif any(not buy_refusal(rules, state, who, company, place) for place in places):
+            return True
+    return False
+
+
+def _end(rules: Ruleset, state: State, log: Log) -> None:
+    """Everybody passed: sold-out companies rise in operating order, companies operate (1889 ESR)."""
+    for company in operating_order(rules, state):
+        if is_sold_out(state, company):
+            log.append(Event("sold_out", (company,)))
+            move_to(rules, state, log, company, rules.market.on_sold_out[cell_of(state, company)])
+    state.sold[:] = [0] * state.players
+    log.append(Event("priority_moved", (state.priority,)))
+    begin_operating_rounds(rules, state, log)
+
+
+def share_value(rules: Ruleset, state: State, player: PlayerId) -> Money:
+    """A player's shares at market price."""
+    weights = rules.president_shares
+    return sum(
+        holding(state, company, player, weights[company]) * price_of(rules, state, company)
+        for company in range(state.companies)
+    )

@@ -1,0 +1,95 @@
+"""Laying and upgrading track (1889 TRK)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.actions import Action, Descriptor, LayTile
+from tetsudo.events import Event, Log
+from tetsudo.rules import frames
+from tetsudo.rules.laying import in_supply, lay
+from tetsudo.rules.money import pay_bank
+from tetsudo.rules.steps import Step
+from tetsudo.state import State, owner_of_company, president_of, treasury
+from tetsudo.units import CompanyId, HexId, PlayerId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
+    """Why a company may not lay a tile on a hex."""
+    if state.stack[-1][frames.LAID]:
+        return "one_tile"
+    faces, atlas = rules.setup.faces, rules.atlas
+    face = rules.setup.face_of[action.tile, action.rotation]
+    old = state.tiles[action.hex]
+    if rules.setup.tiles[action.tile].special:
+        return "special_tile"
+    if faces[face].colour > rules.setup.phases[state.phase].colour:
+        return "tile_colour"
+    if rules.is_blocked(state, action.hex):
+        return "hex_blocked"
+    if not in_supply(state, action.tile):
+        return "tile_supply"
+    if face not in atlas.lays(action.hex, old):
+        return _misfit(rules, action.hex, old, face)
+    if not atlas.network(state).reach(company).may_lay(action.hex, old, face, rules.numbers.track):
+        return "track_unconnected"
+    if treasury(state, company) < rules.lay_cost(state, company, action.hex, faces[face].colour):
+        return "terrain_cost"
+    return ""
+
+
+def _misfit(rules: Ruleset, hex: HexId, old: int, face: int) -> str:
+    """Which rule keeps a tile off a hex, whatever the company."""
+    faces = rules.setup.faces
+    if not any(faces[other].tile == faces[face].tile for other in rules.atlas.lays(hex, old)):
+        return "tile_kind"
+    return "track_kept" if rules.atlas.fits(hex, face) else "track_off_map"
+
+
+class TrackStep(Step):
+    """One tile, laid or upgraded; then it waits only for a power of the president's."""
+
+    name = "track"
+    actions = (LayTile,)
+
+    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        if not state.stack[-1][frames.LAID]:
+            return True
+        president = president_of(state, company)
+        return any(power.delays_track(state, president) for power in rules.acting)
+
+    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+        if state.stack[-1][frames.LAID]:
+            return []
+        atlas, faces, tiles = rules.atlas, rules.setup.faces, state.tiles
+        supply, newest, rule = state.supply, rules.setup.phases[state.phase].colour, rules.numbers.track
+        cash = treasury(state, company)
+        reach = atlas.network(state).reach(company)
+        found: list[Descriptor] = []
+        for hex in reach.hexes():
+            if rules.is_blocked(state, hex):
+                continue
+            old = tiles[hex]
+            for face in atlas.lays(hex, old):
+                shape = faces[face]
+                if shape.colour > newest or not supply[shape.tile] or not reach.may_lay(hex, old, face, rule):
+                    continue
+                if cash >= rules.lay_cost(state, company, hex, shape.colour):
+                    found.append(LayTile(player, company, hex, shape.tile, shape.rotation))
+        return found
+
+    def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
+        assert isinstance(action, LayTile)
+        return lay_refusal(rules, state, company, action)
+
+    def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
+        assert isinstance(action, LayTile)
+        face = rules.setup.face_of[action.tile, action.rotation]
+        cost = rules.lay_cost(state, company, action.hex, rules.setup.faces[face].colour)
+        pay_bank(state, owner_of_company(state, company), cost)
+        lay(rules, state, action.hex, face)
+        state.stack[-1] = frames.with_value(state.stack[-1], frames.LAID, 1)
+        log.append(Event("tile_laid", (company, action.hex, action.tile, action.rotation, cost)))

@@ -1,0 +1,241 @@
+"""Buying trains from depot, market and other companies (1889 TRN), and discarding them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.actions import Action, BuyTrain, Descriptor, DiscardTrain, SellShares, TrainOffers
+from tetsudo.events import Event, Log
+from tetsudo.rules.depot import (
+    begin_phases,
+    cheapest_train,
+    crowded,
+    depot_trains,
+    has_room,
+    market_trains,
+    must_buy,
+)
+from tetsudo.rules.emergency import emergency_sale_refusal, emergency_sales, shortfall
+from tetsudo.rules.money import pay_bank
+from tetsudo.rules.offers import TRAIN, lowest_offer, propose
+from tetsudo.rules.procedure import Procedure
+from tetsudo.rules.shares import sell
+from tetsudo.rules.steps import Step
+from tetsudo.state import (
+    DEPOT,
+    DISCARDED,
+    State,
+    cash_of,
+    company_trains,
+    move_cash,
+    move_train,
+    owner_of_company,
+    pop,
+    president_of,
+    train_count,
+    treasury,
+)
+from tetsudo.units import NOBODY, CompanyId, Money, PlayerId, TrainId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+def list_price(rules: Ruleset, action: BuyTrain) -> Money:
+    """What the bank asks, with or without a trade-in (1889 TRN-14, TRN-16)."""
+    train = rules.setup.trains[action.train]
+    return train.price if action.trade_in == NOBODY else train.trade_in_price
+
+
+def train_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyTrain) -> str:
+    """Why a company may not buy a train."""
+    if action.seller < state.companies:
+        return _company_sale_refusal(rules, state, company, action)
+    code = _on_sale_refusal(rules, state, action)
+    if code:
+        return code
+    if action.price != list_price(rules, action):
+        return "train_price"
+    if action.trade_in != NOBODY:
+        code = _trade_in_refusal(rules, state, company, action)
+    elif not has_room(rules, state, company):
+        code = "train_limit"
+    return code or _payment_refusal(rules, state, company, action)
+
+
+def _on_sale_refusal(rules: Ruleset, state: State, action: BuyTrain) -> str:
+    if action.seller == state.companies + DEPOT:
+        return "" if action.train in depot_trains(rules, state) else "train_order"
+    if action.seller == state.companies + DISCARDED:
+        return "" if train_count(state, action.train, action.seller) else "no_such_train"
+    return "no_such_train"
+
+
+def _trade_in_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyTrain) -> str:
+    if action.seller != state.companies + DEPOT or action.trade_in not in rules.setup.trains[action.train].trade_ins:
+        return "trade_in"
+    return "" if train_count(state, action.trade_in, company) else "no_such_train"
+
+
+def _payment_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyTrain) -> str:
+    """Whether the treasury can pay, or the president must help (1889 EMR)."""
+    if treasury(state, company) >= action.price:
+        return ""
+    if not shortfall(rules, state, company):
+        return "train_cash"
+    if action.price > cheapest_train(rules, state):
+        return "emergency_cheapest"
+    means = treasury(state, company) + cash_of(state, president_of(state, company))
+    return "" if means >= action.price else "emergency_cash"
+
+
+def _company_sale_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyTrain) -> str:
+    if action.seller == company or not train_count(state, action.train, action.seller):
+        return "no_such_train"
+    if action.trade_in != NOBODY:
+        return "trade_in"
+    if not has_room(rules, state, company):
+        return "train_limit"
+    if not 1 <= action.price <= treasury(state, company):
+        return "train_offer_price"
+    lowest = lowest_offer(state, TRAIN, action.train, action.seller, 1)
+    return "" if action.price >= lowest else "offer_declined"
+
+
+class TrainStep(Step):
+    """Any number of trains within the limit (1889 TRN-09)."""
+
+    name = "train"
+    actions = (BuyTrain, SellShares)
+    actions_of_others = (SellShares,)
+    must = "must_buy_train"
+
+    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return must_buy(rules, state, company) or bool(self._purchases(rules, state, company, 0))
+
+    def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return not must_buy(rules, state, company)
+
+    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+        return self._purchases(rules, state, company, player) + emergency_sales(rules, state, company)
+
+    def _purchases(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+        depot, market = state.companies + DEPOT, state.companies + DISCARDED
+        cash, trains = treasury(state, company), rules.setup.trains
+        found: list[Descriptor] = []
+        on_sale = depot_trains(rules, state)
+        if has_room(rules, state, company):
+            lacking = shortfall(rules, state, company)
+            means = cash + cash_of(state, president_of(state, company)) if lacking else cash
+            most = min(means, cash + lacking) if lacking else cash
+            sources = [(kind, depot) for kind in on_sale] + [(kind, market) for kind in market_trains(rules, state)]
+            found += [
+                BuyTrain(player, company, kind, seller, trains[kind].price, NOBODY)
+                for kind, seller in sources
+                if trains[kind].price <= most
+            ]
+            found += _offers(state, company, player, cash)
+        for kind in on_sale:
+            if trains[kind].trade_ins and cash >= trains[kind].trade_in_price:
+                owned = dict.fromkeys(company_trains(state, company))
+                found += [
+                    BuyTrain(player, company, kind, depot, trains[kind].trade_in_price, old)
+                    for old in owned
+                    if old in trains[kind].trade_ins
+                ]
+        return found
+
+    def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
+        if isinstance(action, SellShares):
+            return emergency_sale_refusal(rules, state, company, action)
+        assert isinstance(action, BuyTrain)
+        return train_refusal(rules, state, company, action)
+
+    def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
+        if isinstance(action, SellShares):
+            sell(rules, state, log, action.player, action.company, action.count)
+        elif isinstance(action, BuyTrain) and action.seller < state.companies:
+            answering = president_of(state, action.seller)
+            propose(rules, state, log, company, TRAIN, action.train, action.seller, action.price, answering)
+        elif isinstance(action, BuyTrain):
+            _buy_from_bank(rules, state, log, company, action)
+
+
+def _offers(state: State, company: CompanyId, player: PlayerId, cash: Money) -> list[Descriptor]:
+    """The trains of other companies, each at any price from 1 to the treasury (1889 TRN-05)."""
+    found: list[Descriptor] = []
+    stride = state.companies + 3
+    for seller in range(state.companies):
+        if seller == company:
+            continue
+        for kind, count in enumerate(state.trains[seller::stride]):
+            lowest = lowest_offer(state, TRAIN, kind, seller, 1) if count else 0
+            if count and lowest <= cash:
+                found.append(TrainOffers(player, company, kind, seller, lowest, cash))
+    return found
+
+
+def _buy_from_bank(rules: Ruleset, state: State, log: Log, company: CompanyId, action: BuyTrain) -> None:
+    owner = owner_of_company(state, company)
+    lacking = action.price - treasury(state, company)
+    if lacking > 0:
+        president = president_of(state, company)
+        move_cash(state, president, owner, lacking)
+        log.append(Event("president_contributed", (president, company, lacking)))
+    pay_bank(state, owner, action.price)
+    if action.trade_in != NOBODY:
+        move_train(state, action.trade_in, company, state.companies + DISCARDED)
+        log.append(Event("train_traded_in", (company, action.trade_in)))
+    move_train(state, action.train, action.seller, company)
+    log.append(Event("train_bought", (company, action.train, action.seller, action.price)))
+    if action.seller == state.companies + DEPOT:
+        begin_phases(rules, state, log, action.train)
+
+
+def buy_from_company(
+    state: State, log: Log, company: CompanyId, train: TrainId, seller: CompanyId, price: Money
+) -> None:
+    """A train changes hands between companies (1889 TRN-06)."""
+    move_cash(state, owner_of_company(state, company), owner_of_company(state, seller), price)
+    move_train(state, train, seller, company)
+    log.append(Event("train_bought", (company, train, seller, price)))
+
+
+class Discards(Procedure):
+    """Companies over the train limit discard, in any order (1889 TRN-10)."""
+
+    name = "discard"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return president_of(state, crowded(rules, state)[0])
+
+    def company(self, rules: Ruleset, state: State) -> CompanyId:
+        return crowded(rules, state)[0]
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        return [
+            DiscardTrain(player, company, train)
+            for company in crowded(rules, state)
+            if president_of(state, company) == player
+            for train in dict.fromkeys(company_trains(state, company))
+        ]
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        if not isinstance(action, DiscardTrain):
+            return "must_discard"
+        if action.company not in crowded(rules, state):
+            return "no_discard"
+        if president_of(state, action.company) != action.player:
+            return "not_president"
+        return "" if train_count(state, action.train, action.company) else "no_such_train"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        assert isinstance(action, DiscardTrain)
+        move_train(state, action.train, action.company, state.companies + DISCARDED)
+        log.append(Event("train_discarded", (action.company, action.train)))
+
+    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        if crowded(rules, state):
+            return False
+        pop(state)
+        return True

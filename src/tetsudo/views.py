@@ -1,0 +1,304 @@
+"""Thin read-only views: the position in the words of the table.
+
+They are made on demand and hold nothing but the game and an id.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.actions import Descriptor
+from tetsudo.events import Event
+from tetsudo.rules.depot import depot_trains, market_trains
+from tetsudo.rules.prices import operating_order, price_of
+from tetsudo.rules.shares import certificates
+from tetsudo.state import (
+    FLOATED,
+    MAX_CITIES,
+    UNPLACED,
+    bank_cash,
+    bank_of,
+    cash_of,
+    company_of_owner,
+    company_trains,
+    holding,
+    ipo_of,
+    market_of,
+    ordinary,
+    par_of,
+    president_of,
+    train_count,
+    treasury,
+)
+from tetsudo.units import NOBODY, CompanyId, HexId, Money, Percent, PlayerId, PrivateId
+
+if TYPE_CHECKING:
+    from tetsudo.game import Game, Turn
+    from tetsudo.model.tiles import Face
+
+
+class PlayerView:
+    """A player."""
+
+    def __init__(self, game: Game, id: PlayerId) -> None:
+        self._game = game
+        self.id = id
+
+    @property
+    def name(self) -> str:
+        """The name at this table."""
+        return self._game.names[self.id]
+
+    @property
+    def cash(self) -> Money:
+        """Money in hand, bids included."""
+        return cash_of(self._game.state, self.id)
+
+    @property
+    def shares(self) -> dict[str, Percent]:
+        """Percent of each company of which the player has any, by symbol."""
+        weights = self._game.ruleset.president_shares
+        held = {
+            company.symbol: 10 * holding(self._game.state, company.id, self.id, weights[company.id])
+            for company in self._game.setup.companies
+        }
+        return {symbol: percent for symbol, percent in held.items() if percent}
+
+    @property
+    def privates(self) -> tuple[str, ...]:
+        """Symbols of the privates that the player has."""
+        privates = self._game.ruleset.privates_of(self._game.state, self.id)
+        return tuple(self._game.setup.privates[private].symbol for private in privates)
+
+    @property
+    def certificates(self) -> int:
+        """Certificates that count toward the limit."""
+        return certificates(self._game.ruleset, self._game.state, self.id)
+
+    @property
+    def worth(self) -> Money:
+        """Cash, shares at market price, and privates if they count."""
+        return next(each.total for each in self._game.standings() if each.player == self.id)
+
+
+class CompanyView:
+    """A company that operates."""
+
+    def __init__(self, game: Game, id: CompanyId) -> None:
+        self._game = game
+        self.id = id
+
+    @property
+    def symbol(self) -> str:
+        """Its short name."""
+        return self._game.setup.companies[self.id].symbol
+
+    @property
+    def name(self) -> str:
+        """Its full name."""
+        return self._game.setup.companies[self.id].name
+
+    @property
+    def cash(self) -> Money:
+        """Its treasury."""
+        return treasury(self._game.state, self.id)
+
+    @property
+    def par(self) -> Money:
+        """Its par price; 0 while unset."""
+        return par_of(self._game.state, self.id)
+
+    @property
+    def price(self) -> Money:
+        """Its market price; 0 while it has none."""
+        return price_of(self._game.ruleset, self._game.state, self.id)
+
+    @property
+    def is_floated(self) -> bool:
+        """Whether it operates."""
+        return self._game.state.status[self.id] == FLOATED
+
+    @property
+    def president(self) -> PlayerView | None:
+        """Who decides for it."""
+        player = president_of(self._game.state, self.id)
+        return None if player == NOBODY else PlayerView(self._game, player)
+
+    @property
+    def trains(self) -> tuple[str, ...]:
+        """Names of its trains."""
+        return tuple(self._game.setup.trains[kind].name for kind in company_trains(self._game.state, self.id))
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """Coordinates of its tokens, in the order in which they were placed."""
+        hexes = self._game.setup.map.hexes
+        return tuple(hexes[place // MAX_CITIES].name for place in self._tokens() if place != UNPLACED)
+
+    @property
+    def token_prices_left(self) -> tuple[Money, ...]:
+        """Prices of the tokens that it has not placed."""
+        prices = self._game.setup.companies[self.id].token_prices
+        return tuple(
+            price for price, place in zip(prices, self._tokens(), strict=True) if place == UNPLACED
+        )
+
+    def _tokens(self) -> list[int]:
+        first, after = self._game.ruleset.tokens_from[self.id : self.id + 2]
+        return self._game.state.tokens[first:after]
+
+    @property
+    def in_offering(self) -> Percent:
+        """Percent in the initial offering, the president's certificate included."""
+        state = self._game.state
+        return 10 * (ordinary(state, self.id, ipo_of(state)) + self._unsold_president())
+
+    def _unsold_president(self) -> int:
+        state = self._game.state
+        return self._game.ruleset.president_shares[self.id] if state.president[self.id] == ipo_of(state) else 0
+
+    @property
+    def in_market(self) -> Percent:
+        """Percent in the market."""
+        return 10 * ordinary(self._game.state, self.id, market_of(self._game.state))
+
+    @property
+    def privates(self) -> tuple[str, ...]:
+        """Symbols of the privates that it has."""
+        owner = self._game.state.players + self.id
+        return tuple(self._game.setup.privates[each].symbol for each in self._game.ruleset.privates_of(self._game.state, owner))
+
+    @property
+    def cell(self) -> tuple[int, int] | None:
+        """Row and column of its token in the market, from 0."""
+        cell = self._game.state.cell[self.id]
+        market = self._game.setup.market
+        return None if cell == NOBODY else (market.rows[cell], market.columns[cell])
+
+
+class PrivateView:
+    """A private company."""
+
+    def __init__(self, game: Game, id: PrivateId) -> None:
+        self._game = game
+        self.id = id
+
+    @property
+    def name(self) -> str:
+        """Its full name."""
+        return self._game.setup.privates[self.id].name
+
+    @property
+    def price(self) -> Money:
+        """Its face value."""
+        return self._game.setup.privates[self.id].price
+
+    @property
+    def owner(self) -> PlayerView | CompanyView | None:
+        """Who has it; None while it is unsold or once it is closed."""
+        state = self._game.state
+        owner = state.privates[self.id]
+        if owner in (NOBODY, bank_of(state)):
+            return None
+        company = company_of_owner(state, owner)
+        return PlayerView(self._game, owner) if company == NOBODY else CompanyView(self._game, company)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it has left the game."""
+        return self._game.state.privates[self.id] == NOBODY
+
+
+class HexView:
+    """A hex."""
+
+    def __init__(self, game: Game, id: HexId) -> None:
+        self._game = game
+        self.id = id
+
+    @property
+    def name(self) -> str:
+        """Its coordinate."""
+        return self._game.setup.map.hexes[self.id].name
+
+    @property
+    def face(self) -> Face:
+        """What it shows."""
+        return self._game.setup.faces[self._game.state.tiles[self.id]]
+
+    @property
+    def tile(self) -> str | None:
+        """The number of the tile on it, or None."""
+        face = self.face
+        return None if face.tile == NOBODY else face.name
+
+    @property
+    def rotation(self) -> int:
+        """The tile's rotation, the smallest that looks alike."""
+        return self.face.rotation
+
+
+class View:
+    """A game as one player sees it. In open games everything but other players' choices."""
+
+    def __init__(self, game: Game, player: PlayerId) -> None:
+        self._game = game
+        self.player = player
+
+    @property
+    def to_act(self) -> Turn:
+        """Who must decide."""
+        return self._game.to_act
+
+    def legal_actions(self) -> list[Descriptor]:
+        """What this player may do now."""
+        return self._game.legal_actions(self.player) if self.player != NOBODY else []
+
+    @property
+    def players(self) -> tuple[PlayerView, ...]:
+        """The players in seat order."""
+        return self._game.players
+
+    @property
+    def companies(self) -> dict[str, CompanyView]:
+        """The companies by symbol."""
+        return self._game.companies
+
+    @property
+    def privates(self) -> dict[str, PrivateView]:
+        """The privates by symbol."""
+        return self._game.privates
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened."""
+        return self._game.events
+
+    @property
+    def bank(self) -> Money:
+        """What is left in the bank."""
+        return bank_cash(self._game.state)
+
+    @property
+    def phase(self) -> str:
+        """The phase's name."""
+        return self._game.setup.phases[self._game.state.phase].name
+
+    @property
+    def operating_order(self) -> tuple[str, ...]:
+        """Floated companies, first to act first."""
+        companies = self._game.setup.companies
+        return tuple(companies[company].symbol for company in operating_order(self._game.ruleset, self._game.state))
+
+    @property
+    def depot(self) -> dict[str, int]:
+        """Trains left in the depot by name; -1 for any number."""
+        state = self._game.state
+        return {train.name: train_count(state, train.id, state.companies) for train in self._game.setup.trains}
+
+    @property
+    def on_sale(self) -> tuple[str, ...]:
+        """Names of the trains that the bank sells now, from depot and market."""
+        trains, state = self._game.setup.trains, self._game.state
+        kinds = depot_trains(self._game.ruleset, state) + market_trains(self._game.ruleset, state)
+        return tuple(trains[kind].name for kind in kinds)
