@@ -73,7 +73,7 @@ def liquidity(rules: Ruleset, state: State, player: PlayerId) -> Money:
 
 def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     """Why a president may not declare bankruptcy (1889 EMR-08)."""
-    in_train_step = rules.numbers.steps[state.stack[-1][frames.STEP]] == "train"
+    in_train_step = rules.numbers.steps[state.stack[-1][frames.STEP]] == "trains"
     if not in_train_step and not rules.numbers.early_bankruptcy:
         return "bankrupt_when"
     lacking = shortfall(rules, state, company)
@@ -84,7 +84,7 @@ def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
 
 def go_bankrupt(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
     """In the train step all that may be sold is sold; the cash goes to the bank, the game ends (1889 END-01)."""
-    if rules.numbers.steps[state.stack[-1][frames.STEP]] == "train":
+    if rules.numbers.steps[state.stack[-1][frames.STEP]] == "trains":
         for other in range(state.companies):
             most = most_sellable(rules, state, player, other, keep_president=True)
             if most:

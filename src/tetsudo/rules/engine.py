@@ -7,9 +7,10 @@ private may do besides goes to its power.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Final
 
-from tetsudo.actions import OPEN, Action, Descriptor, ExchangePrivate, LayPrivateTile, Route, RunRoutes
+from tetsudo.actions import KINDS, Action, Descriptor, ExchangePrivate, LayPrivateTile, Route, RunRoutes
 from tetsudo.events import Event, Log
 from tetsudo.model.title import Setup
 from tetsudo.rules import frames
@@ -140,7 +141,7 @@ def refusal(rules: Ruleset, state: State, action: Action) -> str:
     if state.ended:
         return "game_over"
     if not _names_things(rules, action):
-        return "unknown_id" if type(action) in _BOUNDS and type(action) not in OPEN else "unknown_action"
+        return "unknown_id" if type(action) in _BOUNDS else "unknown_action"
     if type(action) in (LayPrivateTile, ExchangePrivate) and state.stack[-1][0] in FREE:
         return _power_refusal(rules, state, action)
     return top(state).refusal(rules, state, action)
@@ -172,9 +173,7 @@ def _power_refusal(rules: Ruleset, state: State, action: Action) -> str:
 # Which ids an action may hold: everything above the door is told apart from legal or not.
 
 _BOUNDS: Final[dict[type[Action], tuple[str, ...]]] = {
-    cls: tuple(name for name in cls.__dataclass_fields__ if name not in ("price", "routes"))
-    for cls in Action.__subclasses__()
-    if cls not in OPEN
+    cls: tuple(field.name for field in fields(cls) if field.name not in ("price", "routes")) for cls in KINDS.values()
 }
 
 

@@ -73,7 +73,7 @@ def buy_private(
 class PrivateStep(Step):
     """A last chance to buy privates."""
 
-    name = "private"
+    name = "privates"
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         return rules.setup.phases[state.phase].sells_privates and bool(private_offers(rules, state, company, 0))

@@ -105,7 +105,7 @@ def _company_sale_refusal(rules: Ruleset, state: State, company: CompanyId, acti
 class TrainStep(Step):
     """Any number of trains within the limit (1889 TRN-09)."""
 
-    name = "train"
+    name = "trains"
     actions = (BuyTrain, SellShares)
     actions_of_others = (SellShares,)
     must = "must_buy_train"
