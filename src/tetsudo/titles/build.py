@@ -34,7 +34,7 @@ def checked_options(
     free = {option.name: option for option in options_of(title, scenario, variants) if not option.fixed}
     for name in chosen:
         if name not in free:
-            raise BadInput(f"there is no option {name!r}", f"option {name}")
+            raise BadInput(f"there is no option {name!r}", options.WHERE)
     return tuple(
         (name, options.checked(option, chosen[name], option.default_for(players)))
         for name, option in sorted(free.items())
@@ -155,13 +155,11 @@ def _check_cash(rules: Rules, players: int, privates: Sequence[Private]) -> None
     """The bank can pay the starting cash, and that can pay what is dealt."""
     if rules.bank < players * rules.cash:
         raise BadInput(
-            f"bank must hold the starting cash of all players, {players * rules.cash}, not {rules.bank}", "option bank"
+            f"bank must hold the starting cash of all players, {players * rules.cash}, not {rules.bank}", options.WHERE
         )
     dearest = 0 if rules.auction else max(private.price for private in privates)
     if rules.cash < dearest:
-        raise BadInput(
-            f"starting_cash must pay any private that is dealt, {dearest}, not {rules.cash}", "option starting_cash"
-        )
+        raise BadInput(f"starting_cash must pay any private that is dealt, {dearest}, not {rules.cash}", options.WHERE)
 
 
 def _privates(
@@ -185,9 +183,15 @@ def _trains(trains: tuple[TrainKind, ...], values: Mapping[str, Any]) -> tuple[T
     """The train table with the options' counts and prices."""
     prices = [int(word) for word in values["train_prices"].split()]
     counts = iter(int(word) for word in values["train_counts"].split())
+    trade_ins = iter(int(word) for word in values["trade_in_prices"].split())
     top = -1 if values["unlimited_trains"] else values["top_trains"]
     return tuple(
-        replace(train, price=price, count=top if train.count < 0 else next(counts))
+        replace(
+            train,
+            price=price,
+            count=top if train.count < 0 else next(counts),
+            trade_in_price=next(trade_ins) if train.trade_ins else 0,
+        )
         for train, price in zip(trains, prices, strict=True)
     )
 

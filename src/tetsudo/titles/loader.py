@@ -16,7 +16,7 @@ from tetsudo.model.title import OptionValue, Setup
 from tetsudo.titles import files
 from tetsudo.titles.build import build_setup, checked_options, powers, reasons
 from tetsudo.titles.files import Table
-from tetsudo.titles.options import OptionInfo
+from tetsudo.titles.options import WHERE, OptionInfo, checked, from_text
 from tetsudo.titles.tables import FILE_OF, TITLE_FILE, main_table, options_of
 from tetsudo.units import PlayerId, PrivateId
 
@@ -28,6 +28,7 @@ __all__ = [
     "changed_options",
     "check",
     "clauses",
+    "option_from_text",
     "powers",
     "setup",
     "title_info",
@@ -63,7 +64,7 @@ class TitleInfo:
         for option in self.options:
             if option.name == name:
                 return option
-        raise BadInput(f"{self.full_name} has no option {name!r}", f"option {name}")
+        raise BadInput(f"{self.full_name} has no option {name!r}", WHERE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,12 @@ def setup(
             raise BadInput("nothing is dealt in this game: its privates are auctioned", "deal")
         return fixed
     return replace(fixed, lots=(), deal=_deal(fixed, deal, seed))
+
+
+def option_from_text(title: str, name: str, text: str) -> OptionValue:
+    """The value of an option that somebody typed, such as "7000" or "true"; else BadInput."""
+    option = title_info(title).option(name)
+    return checked(option, from_text(option, text))
 
 
 def clauses(title: str) -> tuple[Clause, ...]:

@@ -77,6 +77,8 @@ def _costs(line: Table, colour: int) -> tuple[Money, ...]:
     costs = [0] * len(COLOURS)
     if "cost" not in line:
         return tuple(costs)
+    if colour >= GREY:
+        raise line.bad("no tile is ever laid here", "cost")
     if isinstance(line.value("cost"), int):
         costs[colour + 1] = line.number("cost", minimum=1)
         return tuple(costs)

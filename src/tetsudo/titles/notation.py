@@ -13,7 +13,7 @@ from typing import Final
 
 from tetsudo.errors import BadInput
 from tetsudo.model.tiles import CITY, JUNCTION, NODE, NODE_KINDS, OFFBOARD, TOWN, Node, Segment
-from tetsudo.units import COLOURS, GREY, NOBODY, Edge, Money
+from tetsudo.units import COLOURS, GREY, YELLOW, Money
 
 DIESEL: Final = "diesel"
 REVENUE_KEYS: Final = (*COLOURS[: GREY + 1], DIESEL)
@@ -118,12 +118,32 @@ def parse_coordinate(name: str, *, flat_top: bool) -> tuple[int, int]:
     return (letter, number) if flat_top else (number, letter)
 
 
+def node_text(node: Node) -> str:
+    """A node as the notation writes it; `parse_node` reads it back."""
+    if node.kind == JUNCTION:
+        return "junction"
+    words = [NODE_KINDS[node.kind], *([str(node.slots)] if node.kind == CITY else []), revenue_text(node.revenue)]
+    return " ".join(words)
+
+
+def revenue_text(revenue: Sequence[Money]) -> str:
+    """Six amounts in as few words as say them."""
+    if len(set(revenue)) == 1:
+        return str(revenue[0])
+    *colours, diesel = revenue
+    words = []
+    for index, amount in enumerate(colours):
+        if index == YELLOW or (index > YELLOW and amount != colours[index - 1]):
+            words.append(f"{COLOURS[index]}={amount}")
+    return " ".join(words if diesel == colours[-1] else [*words, f"{DIESEL}={diesel}"])
+
+
 # 18xx.games
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What a text of 18xx.games says of a tile or a hex."""
+    """What a text of 18xx.games says of a tile or a hex. Sides and nodes count as ours do."""
 
     nodes: tuple[Node, ...] = ()
     segments: tuple[Segment, ...] = ()
@@ -132,61 +152,75 @@ class Drawing:
     terrain: frozenset[str] = frozenset()
     icons: tuple[str, ...] = ()
     closed: int = 0  # bits of impassable sides
-    colour: int = NOBODY  # only where the text is a whole, as `from_18xx_games` makes it
+
+    def line(self) -> str:
+        """The keys of a line of `tiles.toml` or `map.toml`."""
+        keys = {
+            "label": f'"{self.label}"' if self.label else "",
+            "nodes": _list_text([node_text(node) for node in self.nodes]),
+            "track": f'"{track_text(self.segments)}"' if self.segments else "",
+            "cost": str(self.cost or ""),
+            "terrain": _list_text(sorted(self.terrain)),
+            "icons": _list_text(self.icons),
+            "borders": f'"{sides_text(self.closed)}"' if self.closed else "",
+        }
+        return ", ".join(f"{key} = {value}" for key, value in keys.items() if value)
 
 
-DECORATION: Final = frozenset({"frame", "stripes", "future_label", "hidden", "partition"})
+def _list_text(texts: Sequence[str]) -> str:
+    return "[" + ", ".join(f'"{text}"' for text in texts) + "]" if texts else ""
+
+
+def sides_text(bits: int) -> str:
+    """Sides with spaces between, from bits."""
+    return " ".join(str(side) for side in range(6) if bits >> side & 1)
+
+
+_KIND_OF: Final = {"city": CITY, "town": TOWN, "halt": TOWN, "offboard": OFFBOARD, "junction": JUNCTION}
+DECORATION: Final = frozenset({"", "blank", "frame", "stripes", "future_label", "partition", "stub"})
 """Parts that say how a hex is drawn, not what it is."""
 
 
-def from_18xx_games(text: str, colour: int = NOBODY) -> Drawing:
-    """The tile or hex of a text like "city=revenue:30,slots:2;path=a:1,b:_0;label=T".
-
-    Its sides and rotations are numbered as ours. "blank", "city", "town" and "" are
-    whole texts too.
-    """
-    nodes: list[Node] = []
-    segments: set[Segment] = set()
-    drawing = Drawing(colour=colour)
-    parts = [_split_part(part) for part in text.split(";") if part and part != "blank"]
+def from_18xx_games(text: str) -> Drawing:
+    """The tile or hex of a text like "city=revenue:30,slots:2;path=a:1,b:_0;label=T"."""
+    parts = [_split_part(part) for part in text.split(";")]
+    nodes = tuple(_node_of(kind, values) for kind, values in parts if kind in _KIND_OF)
+    segments = {_segment_of(values, len(nodes)) for kind, values in parts if kind == "path"}
+    drawing = Drawing(nodes, tuple(sorted(segments)))
     for kind, values in parts:
-        if kind in ("city", "town", "offboard", "junction", "halt"):
-            nodes.append(_node_of(kind, values))
-    for kind, values in parts:
-        if kind == "path":
-            segments.add(_segment_of(values, len(nodes)))
-        else:
+        if kind != "path" and kind not in _KIND_OF:
             drawing = _with_part(drawing, kind, values)
-    return replace(drawing, nodes=tuple(nodes), segments=tuple(sorted(segments)))
+    return drawing
 
 
 def _split_part(part: str) -> tuple[str, dict[str, str]]:
     """The kind of a part, and its values by name; "label=T" has its value under ""."""
-    kind, _, rest = part.partition("=")
+    kind, _, rest = part.strip().partition("=")
     values: dict[str, str] = {}
     for pair in rest.split(","):
         name, colon, value = pair.partition(":")
         values[name if colon else ""] = value if colon else name
-    return kind.strip(), values
-
-
-_KIND_OF: Final = {"city": CITY, "town": TOWN, "halt": TOWN, "offboard": OFFBOARD, "junction": JUNCTION}
+    return kind, values
 
 
 def _node_of(kind: str, values: dict[str, str]) -> Node:
-    slots = int(values.get("slots", "1")) if kind == "city" else 0
+    slots = _whole(values.get("slots", "1")) if kind == "city" else 0
     return Node(_KIND_OF[kind], slots, _revenue_of(values.get("revenue", "0")))
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal():
+        raise BadInput(f"{text!r} is not a whole number")
+    return int(text)
 
 
 def _revenue_of(text: str) -> tuple[Money, ...]:
     """Six amounts from "30" or "yellow_30|brown_60|diesel_100"."""
-    if text.isdigit():
-        return (int(text),) * len(REVENUE_KEYS)
-    return parse_revenue([pair.replace("_", "=") for pair in text.split("|")])
+    return parse_revenue(text.replace("gray", "grey").replace("_", "=").split("|"))
 
 
 def _segment_of(values: dict[str, str], nodes: int) -> Segment:
-    return ordered(*(_end_of(values.get(name, ""), nodes) for name in ("a", "b")))
+    return ordered(_end_of(values.get("a", ""), nodes), _end_of(values.get("b", ""), nodes))
 
 
 def _end_of(text: str, nodes: int) -> int:
@@ -195,23 +229,25 @@ def _end_of(text: str, nodes: int) -> int:
         return int(text)
     if re.fullmatch(r"_\d", text) and int(text[1:]) < nodes:
         return NODE + int(text[1:])
-    raise BadInput(f"{text!r} is not the end of a path")
+    raise BadInput(f"{text!r} is not an end of track")
 
 
 def _with_part(drawing: Drawing, kind: str, values: dict[str, str]) -> Drawing:
     if kind == "label":
         return replace(drawing, label=values[""])
     if kind == "upgrade":
-        terrain = frozenset(values.get("terrain", "").split("|")) - {""}
-        return replace(drawing, cost=int(values.get("cost", "0")), terrain=terrain)
+        terrain = drawing.terrain | set(values.get("terrain", "").split("|")) - {""}
+        return replace(drawing, cost=drawing.cost + _whole(values.get("cost", "0")), terrain=terrain)
     if kind == "icon":
         return replace(drawing, icons=(*drawing.icons, values.get("image", "").rpartition("/")[2]))
-    if kind == "border" and values.get("type") == "impassable":
-        return replace(drawing, closed=drawing.closed | 1 << _side_of(values))
-    if kind in DECORATION or kind in _KIND_OF or kind == "border":
+    if kind == "border":
+        return replace(drawing, closed=drawing.closed | _closed_side(values))
+    if kind in DECORATION:
         return drawing
     raise BadInput(f"{kind!r} is not a part that can be read")
 
 
-def _side_of(values: dict[str, str]) -> Edge:
-    return _end_of(values.get("edge", ""), 0)
+def _closed_side(values: dict[str, str]) -> int:
+    """The bit of a side that can not be crossed; 0 for other borders."""
+    side = _end_of(values.get("edge", ""), 0)
+    return 1 << side if values.get("type") == "impassable" else 0

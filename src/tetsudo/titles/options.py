@@ -9,7 +9,8 @@ from typing import Final
 
 from tetsudo.errors import BadInput
 from tetsudo.model.title import OptionValue
-from tetsudo.titles.files import Raw, Table, read
+from tetsudo.titles import files
+from tetsudo.titles.files import Raw, Table
 
 FILE: Final = "options.toml"
 FLAG: Final = "flag"
@@ -17,6 +18,8 @@ NUMBER: Final = "number"
 WORD: Final = "word"
 NUMBERS: Final = "numbers"
 STEPS: Final = "steps"
+WHERE: Final = "options"
+"""What a BadInput about an option names as its place."""
 TYPES: Final = (FLAG, NUMBER, WORD, NUMBERS, STEPS)
 
 
@@ -49,7 +52,7 @@ class OptionInfo:
 @cache
 def known_options() -> tuple[OptionInfo, ...]:
     """Every option that a title may have, without defaults."""
-    return tuple(_known(name, line) for name, line in Table(read("", FILE), FILE).tables())
+    return tuple(_known(name, line) for name, line in Table(files.read("", FILE), FILE).tables())
 
 
 def _known(name: str, line: Table) -> OptionInfo:
@@ -74,7 +77,7 @@ def checked(option: OptionInfo, value: OptionValue, like: OptionValue | None = N
     """The value if the option may have it, else BadInput. `like`: the default, for the count of numbers."""
     sentence = _objection(option, value, like)
     if sentence:
-        raise BadInput(f"{option.name} {sentence}, not {value!r}", f"option {option.name}")
+        raise BadInput(f"{option.name} {sentence}, not {value!r}", WHERE)
     return value
 
 
@@ -119,7 +122,7 @@ def from_text(option: OptionInfo, text: str) -> OptionValue:
             return int(text)
         case "word" | "numbers":
             return text
-    raise BadInput(f"{option.name} can not be {text!r}", f"option {option.name}")
+    raise BadInput(f"{option.name} can not be {text!r}", WHERE)
 
 
 def column_text(tables: Mapping[str, Raw], column: str) -> str:

@@ -60,7 +60,17 @@ def _section(title: str, name: str) -> Raw:
     raw = files.read(title, FILE_OF[name])
     if name in WHOLE_FILES:
         return raw
-    return dict(Table(raw, files.path_of(title, FILE_OF[name])).table(name).raw)
+    file = Table(raw, files.path_of(title, FILE_OF[name]))
+    if FILE_OF[name] != TITLE_FILE:
+        _check_names(file, FILE_OF[name])
+    return dict(file.table(name).raw)
+
+
+def _check_names(file: Table, name: str) -> None:
+    """Only the tables that belong into a file stand in it."""
+    for key in file.raw:
+        if FILE_OF.get(key) != name:
+            raise file.bad("is not a table that belongs here", key)
 
 
 @lru_cache(maxsize=64)

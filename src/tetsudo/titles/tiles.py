@@ -8,7 +8,8 @@ from typing import Final
 
 from tetsudo.errors import BadData, BadInput
 from tetsudo.model.tiles import CITY, NODE, TOWN, Face, Node, Segment, Tile, exits_of, turned
-from tetsudo.titles.files import Raw, Table, merged, path_of, read
+from tetsudo.titles import files
+from tetsudo.titles.files import Raw, Table, merged, path_of
 from tetsudo.titles.notation import parse_node, parse_track
 from tetsudo.units import COLOURS, NOBODY, WHITE, FaceId, TileId
 
@@ -20,8 +21,8 @@ Shape = tuple[Segment, ...]
 
 def tile_tables(title: str) -> Raw:
     """A title's tiles by name, each merged with the catalogue's line and with its colour."""
-    catalogue = _by_name(read("", FILE), FILE)
-    own = _by_name(read(title, FILE), path_of(title, FILE))
+    catalogue = _by_name(files.read("", FILE), FILE)
+    own = _by_name(files.read(title, FILE), path_of(title, FILE))
     return {name: _with_catalogue(catalogue, name, raw, path_of(title, FILE)) for name, raw in own.items()}
 
 
