@@ -1,0 +1,206 @@
+"""Positions for tests, made in a line or two.
+
+They write the state directly, so that a test says only what its rule is about; nothing
+here asks the rules. Players are 0, 1, ...; companies, privates, hexes, tiles and trains
+go by the names of the title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tetsudo.game import Game
+from tetsudo.rules import engine, frames
+from tetsudo.rules.ruleset import Ruleset
+from tetsudo.state import (
+    DEPOT,
+    FLOATED,
+    MAX_CITIES,
+    OPERATING_ROUND,
+    STARTED,
+    STOCK_ROUND,
+    bank_of,
+    ipo_of,
+    market_of,
+    move_cash,
+    move_ordinary,
+    move_train,
+)
+from tetsudo.titles.loader import setup
+from tetsudo.units import NOBODY
+
+STEPS = ("track", "token", "run", "dividend", "trains", "privates")
+
+
+def new_game(players: int = 4, *, title: str = "1889", variants: Sequence[str] = (), **options: Any) -> Game:
+    """A game at its beginning: the auction, or the first stock round of the beginner variant."""
+    made = setup(title, players, variants=variants, options=options, seed=1)
+    return Game(Ruleset(made), [f"P{player}" for player in range(players)])
+
+
+def company(game: Game, symbol: str) -> int:
+    """The id of a company."""
+    return game.setup.company(symbol).id
+
+
+def private(game: Game, symbol: str) -> int:
+    """The id of a private."""
+    return next(each.id for each in game.setup.privates if each.symbol == symbol)
+
+
+def train(game: Game, name: str) -> int:
+    """The id of a kind of train."""
+    return next(each.id for each in game.setup.trains if each.name == name)
+
+
+def tile(game: Game, name: str) -> int:
+    """The id of a tile."""
+    return next(each.id for each in game.setup.tiles if each.name == name)
+
+
+def hex_id(game: Game, name: str) -> int:
+    """The id of a hex."""
+    return game.setup.map.by_name[name]
+
+
+def phase(game: Game, name: str) -> None:
+    """Put the game in a phase; nothing rusts."""
+    game.state.phase = next(number for number, each in enumerate(game.setup.phases) if each.name == name)
+
+
+def set_cash(game: Game, owner: int, amount: int) -> None:
+    """Give an owner just so much; the bank pays or takes the difference."""
+    move_cash(game.state, bank_of(game.state), owner, amount - game.state.cash[owner])
+
+
+def treasury(game: Game, symbol: str, amount: int) -> None:
+    """Give a company just so much."""
+    set_cash(game, game.state.players + company(game, symbol), amount)
+
+
+def own_private(game: Game, symbol: str, owner: int | str | None) -> None:
+    """A private belongs to a player, to a company by symbol, or is closed (None)."""
+    if isinstance(owner, str):
+        owner = game.state.players + company(game, owner)
+    game.state.privates[private(game, symbol)] = NOBODY if owner is None else owner
+
+
+def stock_round(players: int = 4, *, turn: int = 2, player: int = 0, cash: int | None = None, **more: Any) -> Game:
+    """A stock round in which `player` is to act; all privates are closed."""
+    game = new_game(players, **more)
+    state = game.state
+    state.privates[:] = [NOBODY] * len(state.privates)
+    state.bids[:] = [0] * len(state.bids)
+    state.round, state.turn, state.priority = STOCK_ROUND, turn, player
+    state.stack[:] = [(frames.STOCK, player, 0, 0, 0, 0)]
+    if cash is not None:
+        for each in range(players):
+            set_cash(game, each, cash)
+    return game
+
+
+def start(
+    game: Game,
+    symbol: str,
+    holders: Mapping[int, int],
+    *,
+    par: int = 100,
+    market: int = 0,
+    cell: tuple[int, int] | None = None,
+    cash: int = 0,
+    trains: Sequence[str] = (),
+    floated: bool = True,
+    tokens: Sequence[str] | None = None,
+) -> int:
+    """Start a company. `holders`: percent by player, the first one is president; `market`: percent there.
+
+    A floated company has its home token on the board (or `tokens`), nothing in the treasury but `cash`.
+    """
+    state, number = game.state, company(game, symbol)
+    ipo = ipo_of(state)
+    for place, (player, percent) in enumerate(holders.items()):
+        if place == 0:
+            state.president[number] = player
+        move_ordinary(state, number, ipo, player, percent // 10 - (2 if place == 0 else 0))
+    move_ordinary(state, number, ipo, market_of(state), market // 10)
+    state.par[number] = par
+    stand(game, symbol, cell or _par_cell(game, par))
+    state.status[number] = FLOATED if floated else STARTED
+    treasury(game, symbol, cash)
+    for name in trains:
+        own_train(game, symbol, name)
+    if floated:
+        homes = [game.setup.map.hexes[hex].name for hex, _ in game.setup.companies[number].homes]
+        for name in homes if tokens is None else tokens:
+            token(game, symbol, name)
+    return number
+
+
+def _par_cell(game: Game, par: int) -> tuple[int, int]:
+    cell = game.setup.market.pars[par]
+    return game.setup.market.rows[cell], game.setup.market.columns[cell]
+
+
+def stand(game: Game, symbol: str, place: tuple[int, int]) -> None:
+    """Put a company's token in a cell (row, column from 0), under those that are there."""
+    market, state, number = game.setup.market, game.state, company(game, symbol)
+    cell = list(zip(market.rows, market.columns, strict=True)).index(place)
+    state.cell[number] = NOBODY
+    state.depth[number] = state.cell.count(cell)
+    state.cell[number] = cell
+
+
+def own_train(game: Game, symbol: str, name: str) -> None:
+    """Give a company a train from the depot."""
+    kind = train(game, name)
+    move_train(game.state, kind, game.state.companies + DEPOT, company(game, symbol))
+
+
+def empty_depot(game: Game, *names: str) -> None:
+    """Take all trains of some kinds out of the game."""
+    for name in names:
+        kind = train(game, name)
+        while game.state.trains[kind * (game.state.companies + 3) + game.state.companies] > 0:
+            move_train(game.state, kind, game.state.companies, game.state.companies + 2)
+
+
+def token(game: Game, symbol: str, hex_name: str, city: int = 0) -> None:
+    """Put a company's next token in a city."""
+    first = game.ruleset.tokens_from[company(game, symbol)]
+    place = game.state.tokens.index(-1, first)
+    game.state.tokens[place] = hex_id(game, hex_name) * MAX_CITIES + city
+    game.state.network = None
+
+
+def lay(game: Game, hex_name: str, tile_name: str, rotation: int = 0) -> None:
+    """Put a tile on a hex, from the supply; no rule is asked."""
+    from tetsudo.rules.laying import lay as put
+
+    put(game.ruleset, game.state, hex_id(game, hex_name), game.setup.face_of[tile(game, tile_name), rotation])
+
+
+def operate(game: Game, symbol: str, step: str = "track", *, settle: bool = True) -> Game:
+    """An operating round in which a company is at a step of its turn."""
+    state = game.state
+    state.round, state.operating_round, state.operating_rounds = OPERATING_ROUND, 1, 1
+    state.acted[:] = [0 if status == FLOATED else NOBODY for status in state.status]
+    state.acted[company(game, symbol)] = 1
+    state.stack[:] = [(frames.OPERATING, 1), (frames.TURN, company(game, symbol), STEPS.index(step), 0, 0)]
+    if settle:
+        engine.settle(game.ruleset, state, [])
+    return game
+
+
+def admitted(game: Game, action: Any) -> bool:
+    """Whether some descriptor of the player's listing admits an action; agrees with `is_legal`."""
+    listed = any(each.admits(action) for each in game.legal_actions(action.player))
+    assert listed == game.is_legal(action), (action, game.why_not(action))
+    return listed
+
+
+def code(game: Game, action: Any) -> str:
+    """The reason code of a refusal; "" if the action is legal. The listing must agree."""
+    admitted(game, action)
+    refusal = game.why_not(action)
+    return refusal.code if refusal else ""
