@@ -14,7 +14,19 @@ from __future__ import annotations
 import hashlib
 from typing import Final, TypeAlias
 
-from tetsudo.units import NOBODY, CellId, CompanyId, FaceId, HexId, Money, OwnerId, PlaceId, PlayerId, PrivateId, TrainId
+from tetsudo.units import (
+    NOBODY,
+    CellId,
+    CompanyId,
+    FaceId,
+    HexId,
+    Money,
+    OwnerId,
+    PlaceId,
+    PlayerId,
+    PrivateId,
+    TrainId,
+)
 
 # Offsets of the places where a certificate may be, counted from the number of players.
 IPO: Final = 0
@@ -59,7 +71,8 @@ LISTS: Final = (
     "uses", "discounts", "bids", "tiles", "supply", "tokens", "sold", "declined", "last_run",
 )  # fmt: skip
 NUMBERS: Final = (
-    "players", "companies", "round", "turn", "operating_round", "operating_rounds", "phase", "priority", "broken", "ended", "revenue",
+    "players", "companies", "round", "turn", "operating_round", "operating_rounds", "phase", "priority",
+    "broken", "ended", "revenue",
 )  # fmt: skip
 
 

@@ -139,9 +139,7 @@ class CompanyView:
     def token_prices_left(self) -> tuple[Money, ...]:
         """Prices of the tokens that it has not placed."""
         prices = self._game.setup.companies[self.id].token_prices
-        return tuple(
-            price for price, place in zip(prices, self._tokens(), strict=True) if place == UNPLACED
-        )
+        return tuple(price for price, place in zip(prices, self._tokens(), strict=True) if place == UNPLACED)
 
     def _tokens(self) -> list[int]:
         first, after = self._game.ruleset.tokens_from[self.id : self.id + 2]
@@ -166,7 +164,9 @@ class CompanyView:
     def privates(self) -> tuple[str, ...]:
         """Symbols of the privates that it has."""
         owner = self._game.state.players + self.id
-        return tuple(self._game.setup.privates[each].symbol for each in self._game.ruleset.privates_of(self._game.state, owner))
+        return tuple(
+            self._game.setup.privates[each].symbol for each in self._game.ruleset.privates_of(self._game.state, owner)
+        )
 
     @property
     def cell(self) -> tuple[int, int] | None:

@@ -14,7 +14,7 @@ from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules import frames
 from tetsudo.rules.laying import in_supply, lay
 from tetsudo.rules.shares import gain_share, may_exceed
-from tetsudo.state import IPO, STOCK_ROUND, State, holding, ordinary, president_of, private_owner, push
+from tetsudo.state import IPO, State, holding, ordinary, president_of, private_owner, push
 from tetsudo.units import NOBODY, FaceId, HexId, Money, OwnerId, PlayerId, PrivateId
 
 if TYPE_CHECKING:
@@ -141,7 +141,12 @@ class LaysTile(Power):
         self.tiles = cast("tuple[int, ...]", data.values["tiles"])
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-        if self.when_sold or self.owner(state) != player or not state.uses[self.id] or not is_free_moment(state, player):
+        if (
+            self.when_sold
+            or self.owner(state) != player
+            or not state.uses[self.id]
+            or not is_free_moment(state, player)
+        ):
             return []
         return self.lays(rules, state, player)
 

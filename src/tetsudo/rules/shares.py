@@ -18,12 +18,12 @@ from tetsudo.state import (
     STARTED,
     UNSTARTED,
     State,
+    bank_of,
     holding,
     ipo_of,
     market_of,
     move_cash,
     move_ordinary,
-    bank_of,
     ordinary,
     owner_of_company,
     par_of,
@@ -37,16 +37,24 @@ if TYPE_CHECKING:
 
 def certificates(rules: Ruleset, state: State, player: PlayerId) -> int:
     """Certificates that count toward a player's limit (1889 BUY-20, BUY-21)."""
-    uncounted = rules.market.uncounted
-    shares, president, cells = state.shares, state.president, state.cell
-    count = state.privates.count(player)
-    place = player
-    for company, cell in enumerate(cells):
-        held = shares[place] + (president[company] == player)
-        if held and not (cell != NOBODY and uncounted[cell]):
-            count += held
-        place += state.players + 4
-    return count
+    return _counted(rules, state, player)[0]
+
+
+def _counted(rules: Ruleset, state: State, player: PlayerId) -> tuple[int, bool]:
+    """Certificates that count, and whether the player has too much of some company."""
+    uncounted, unlimited, weights = rules.market.uncounted, rules.market.unlimited, rules.president_shares
+    president, cells, most = state.president, state.cell, rules.hold_units
+    count, over = state.privates.count(player), False
+    for company, held in enumerate(state.shares[player :: state.players + 4]):
+        is_president = president[company] == player
+        if not held and not is_president:
+            continue
+        cell = cells[company]
+        if cell == NOBODY or not uncounted[cell]:
+            count += held + is_president
+        if held + is_president * weights[company] > most and not (cell != NOBODY and unlimited[cell]):
+            over = True
+    return count, over
 
 
 def may_exceed(rules: Ruleset, state: State, company: CompanyId) -> bool:
@@ -55,15 +63,11 @@ def may_exceed(rules: Ruleset, state: State, company: CompanyId) -> bool:
     return cell != NOBODY and rules.market.unlimited[cell]
 
 
-def is_over_limits(rules: Ruleset, state: State, player: PlayerId) -> bool:
-    """Whether a player must sell (1889 BUY-23)."""
-    if certificates(rules, state, player) > rules.numbers.certificate_limit:
-        return True
-    weights = rules.president_shares
-    return any(
-        holding(state, company, player, weights[company]) > rules.hold_units and not may_exceed(rules, state, company)
-        for company in range(state.companies)
-    )
+def limits(rules: Ruleset, state: State, player: PlayerId) -> tuple[bool, bool]:
+    """Whether a player may take one more certificate that counts, and whether he must sell (1889 BUY-23)."""
+    count, over = _counted(rules, state, player)
+    limit = rules.numbers.certificate_limit
+    return count < limit, over or count > limit
 
 
 def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, keep_president: bool) -> int:
@@ -121,9 +125,7 @@ def _largest_holder(state: State, company: CompanyId, president: PlayerId) -> Pl
     return best
 
 
-def _swap_presidency(
-    rules: Ruleset, state: State, log: Log, company: CompanyId, old: PlayerId, new: PlayerId
-) -> None:
+def _swap_presidency(rules: Ruleset, state: State, log: Log, company: CompanyId, old: PlayerId, new: PlayerId) -> None:
     """The president's certificate against as many ordinary ones as it counts (1889 BUY-10)."""
     move_ordinary(state, company, new, old, rules.president_shares[company])
     state.president[company] = new

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from tetsudo.actions import Action, BuyShare, Descriptor, Par, Pass, Sales, SellShares
@@ -12,9 +13,8 @@ from tetsudo.rules.prices import move_to, operating_order, price_of
 from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.shares import (
     buy,
-    certificates,
-    is_over_limits,
     is_sold_out,
+    limits,
     may_exceed,
     most_sellable,
     sell,
@@ -63,11 +63,12 @@ class Standing(NamedTuple):
 def standing(rules: Ruleset, state: State, player: PlayerId) -> Standing:
     """Look at a player in his turn."""
     frame = state.stack[-1]
+    room, over = limits(rules, state, player)
     who = Standing(
         player,
         cash_of(state, player),
-        certificates(rules, state, player) < rules.numbers.certificate_limit,
-        is_over_limits(rules, state, player),
+        room,
+        over,
         bool(frame[frames.BOUGHT]),
         frame[frames.TURN_SOLD],
         bool(frame[frames.SOLD_FIRST]),
@@ -139,38 +140,39 @@ def sale_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId
 
 def sales(rules: Ruleset, state: State, who: Standing) -> list[Descriptor]:
     """Every block that a player may sell."""
+    return list(_sales(rules, state, who))
+
+
+def _sales(rules: Ruleset, state: State, who: Standing) -> Iterator[Descriptor]:
     if state.turn == 1 or (who.bought and who.sold_first):
-        return []
-    found: list[Descriptor] = []
-    for company in range(state.companies):
-        if who.sold_now >> company & 1:
+        return
+    player, president = who.player, state.president
+    for company, held in enumerate(state.shares[player :: state.players + 4]):
+        if not (held or president[company] == player) or who.sold_now >> company & 1:
             continue
-        most = most_sellable(rules, state, who.player, company, False)
+        most = most_sellable(rules, state, player, company, False)
         if most:
-            found.append(Sales(who.player, company, 1, most))
-    return found
+            yield Sales(player, company, 1, most)
 
 
 def purchases(rules: Ruleset, state: State, who: Standing) -> list[Descriptor]:
     """Every certificate that a player may buy."""
+    return list(_purchases(rules, state, who))
+
+
+def _purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descriptor]:
     if who.bought or who.over:
-        return []
-    found: list[Descriptor] = []
-    places = (ipo_of(state), market_of(state))
+        return
+    player, shares, stride = who.player, state.shares, state.players + 4
+    for place in (ipo_of(state), market_of(state)):
+        for company, left in enumerate(shares[place::stride]):
+            if left and not buy_refusal(rules, state, who, company, place):
+                yield BuyShare(player, company, place)
     for company, status in enumerate(state.status):
         if status == UNSTARTED:
-            found += [
-                Par(who.player, company, par)
-                for par in rules.numbers.pars
-                if not par_refusal(rules, state, who, company, par)
-            ]
-            continue
-        found += [
-            BuyShare(who.player, company, place)
-            for place in places
-            if not buy_refusal(rules, state, who, company, place)
-        ]
-    return found
+            for par in rules.numbers.pars:
+                if not par_refusal(rules, state, who, company, par):
+                    yield Par(player, company, par)
 
 
 class StockRound(Procedure):
@@ -246,21 +248,9 @@ class StockRound(Procedure):
     def _can_act(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
         """Whether anything but passing is possible; unused powers do not count."""
         who = standing(rules, state, player)
-        return bool(sales(rules, state, who)) or _can_buy(rules, state, who)
-
-
-def _can_buy(rules: Ruleset, state: State, who: Standing) -> bool:
-    if who.bought or who.over:
-        return False
-    places = (ipo_of(state), market_of(state))
-    lowest_par = rules.numbers.pars[0]
-    for company, status in enumerate(state.status):
-        if status == UNSTARTED:
-            if not par_refusal(rules, state, who, company, lowest_par):
-                return True
-        elif any(not buy_refusal(rules, state, who, company, place) for place in places):
+        for _ in _purchases(rules, state, who):
             return True
-    return False
+        return any(True for _ in _sales(rules, state, who))
 
 
 def _end(rules: Ruleset, state: State, log: Log) -> None:
