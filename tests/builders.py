@@ -10,6 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tetsudo.actions import (
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    ExchangePrivate,
+    LayPrivateTile,
+    Par,
+    Pass,
+    SellShares,
+)
+from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.rules import engine, frames
 from tetsudo.rules.ruleset import Ruleset
@@ -204,3 +216,60 @@ def code(game: Game, action: Any) -> str:
     admitted(game, action)
     refusal = game.why_not(action)
     return refusal.code if refusal else ""
+
+
+# Actions, by the names of the title
+
+
+def bid(game: Game, player: int, symbol: str, price: int) -> Bid:
+    """A bid on a private in the auction; on the topmost at its price, it buys."""
+    return Bid(player, game.setup.lots.index(private(game, symbol)), price)
+
+
+def par(game: Game, player: int, symbol: str, price: int) -> Par:
+    """Start a company."""
+    return Par(player, company(game, symbol), price)
+
+
+def buy(game: Game, player: int, symbol: str, source: str = "ipo") -> BuyShare:
+    """Buy a share from "ipo" or "market"."""
+    place = ipo_of(game.state) if source == "ipo" else market_of(game.state)
+    return BuyShare(player, company(game, symbol), place)
+
+
+def sell(game: Game, player: int, symbol: str, count: int = 1) -> SellShares:
+    """Sell a block of shares."""
+    return SellShares(player, company(game, symbol), count)
+
+
+def exchange(game: Game, player: int, symbol: str = "DR", for_company: str = "IR", source: str = "ipo") -> Action:
+    """Exchange a private for a share."""
+    place = ipo_of(game.state) if source == "ipo" else market_of(game.state)
+    return ExchangePrivate(player, private(game, symbol), company(game, for_company), place)
+
+
+def lay_private(game: Game, player: int, symbol: str, hex_name: str, tile_name: str, rotation: int = 0) -> Action:
+    """Lay a tile by the power of a private."""
+    return LayPrivateTile(player, private(game, symbol), hex_id(game, hex_name), tile(game, tile_name), rotation)
+
+
+def buy_private(game: Game, player: int, symbol: str, private_symbol: str, price: int) -> BuyPrivate:
+    """A company buys a private."""
+    return BuyPrivate(player, company(game, symbol), private(game, private_symbol), price)
+
+
+def play(game: Game, *actions: Action) -> list[Event]:
+    """Apply actions in order; what happened."""
+    return [event for action in actions for event in game.apply(action)]
+
+
+def pass_times(game: Game, count: int) -> list[Event]:
+    """So many passes, each by the one who is waited for."""
+    return [event for _ in range(count) for event in game.apply(Pass(game.to_act.player))]
+
+
+def clause(game: Game, action: Action) -> str:
+    """The clause that forbids an action; "" if it is legal. The listing must agree."""
+    admitted(game, action)
+    refusal = game.why_not(action)
+    return refusal.clause if refusal else ""
