@@ -15,6 +15,7 @@ from tetsudo.events import Event, Log
 from tetsudo.model.title import Setup
 from tetsudo.rules import engine
 from tetsudo.rules.ending import Worth, standings
+from tetsudo.rules.reasons import refused
 from tetsudo.rules.ruleset import Ruleset
 from tetsudo.state import END_REASONS, State
 from tetsudo.units import NOBODY, CompanyId, PlayerId
@@ -83,7 +84,7 @@ class Game:
     def why_not(self, action: Action) -> IllegalAction | None:
         """Why `apply` would refuse an action; None if it would not."""
         code = engine.refusal(self.ruleset, self.state, action)
-        return self.ruleset.illegal(action, code) if code else None
+        return refused(self.ruleset, self.state, action, code, self.names) if code else None
 
     # Doing it
 
@@ -94,7 +95,7 @@ class Game:
         """
         code = engine.refusal(self.ruleset, self.state, action)
         if code:
-            raise self.ruleset.illegal(action, code)
+            raise refused(self.ruleset, self.state, action, code, self.names)
         before = self.state.clone()
         events: Log = []
         try:

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tetsudo.actions import Action
 from tetsudo.board.atlas import Atlas
-from tetsudo.errors import IllegalAction
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules.powers import POWERS, Power
-from tetsudo.rules.reasons import REASONS
 from tetsudo.state import FLOATED, State
 from tetsudo.units import NOBODY, HexId, Money, PlayerId, PrivateId
 
@@ -36,15 +33,6 @@ class Ruleset:
         self.no_power = Power(NOBODY, NOBODY, PowerData("", "any", {}), setup)
         self.hold_units = self.numbers.hold_limit // 10
         self.market_units = self.numbers.market_limit // 10
-
-    def illegal(self, action: Action, code: str) -> IllegalAction:
-        """The refusal for a reason, with its clause and sentence."""
-        sentence, remedy = REASONS[code]
-        return IllegalAction(code, sentence, self.setup.clauses.get(code, ""), remedy)
-
-    def phase(self, state: State) -> int:
-        """The phase as an index in the setup."""
-        return state.phase
 
     def train_limit(self, state: State) -> int:
         """How many trains a company may have now."""
