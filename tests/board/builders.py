@@ -69,7 +69,17 @@ class Board:
             nodes, segments = nodes_and_track(text)
             label = (labels or {}).get(spot, "")
             faces.append(
-                Face(n, NOBODY, 0, str(spot), COLOURS.index(colour or "white"), label, nodes, segments, exits_of(segments))
+                Face(
+                    n,
+                    NOBODY,
+                    0,
+                    str(spot),
+                    COLOURS.index(colour or "white"),
+                    label,
+                    nodes,
+                    segments,
+                    exits_of(segments),
+                )
             )
             around = tuple(self.ids.get((spot[0] + dx, spot[1] + dy), NOBODY) for dx, dy in DELTAS)
             shut = (closed or {}).get(spot, 0)
@@ -145,7 +155,8 @@ class Board:
 POOL = (
     "| 0-3", "| 0-2", "| 0-1", "| 0-3 0-2", "| 0-3 1-4", "| 0-2 0-4 2-4", "| 0-3 2-4 0-4 2-3", "| 0-3 1-4 1-3 0-4",
     "city 20 1 | 0-a 3-a", "city 30 1 | 0-a 1-a 2-a", "city 30 2 | 0-a 1-a 3-a 4-a", "city 40 2 | 0-a 1-a 2-a 3-a 4-a",
-    "city 60 3 | 0-a 1-a 2-a 3-a 4-a 5-a", "town 10 | 0-a 2-a", "town 10 | 0-a 3-a", "town 10, town 10 | 0-a 1-a 2-b 3-b",
+    "city 60 3 | 0-a 1-a 2-a 3-a 4-a 5-a",
+    "town 10 | 0-a 2-a", "town 10 | 0-a 3-a", "town 10, town 10 | 0-a 1-a 2-b 3-b",
     "city 40 1, city 50 1 | 0-a 1-a 3-b 4-b", "city 20 1, town 10 | 0-a 1-a a-b 3-b", "junction | 0-a 1-a 3-a",
     "red:offboard 20/30/40/60/70/90 | 0-a 1-a", "town 10, town 10 | 0-a 0-b 2-a 3-b", "city 20 1 | 0-a 3-a 1-4",
     "city 10 1, junction | 0-b a-b 2-b 3-a", "", "city 0 1 |", "town 30 | 0-a 1-a 3-a",
@@ -167,7 +178,8 @@ def random_board(seed: int, size: int = 9, tokens: int = 4) -> Board:
         left, _, right = text.partition("|")
         turn = rng.randrange(6)
         track = " ".join(
-            "-".join(str((int(end) + turn) % 6) if end.isdigit() else end for end in word.split("-")) for word in right.split()
+            "-".join(str((int(end) + turn) % 6) if end.isdigit() else end for end in word.split("-"))
+            for word in right.split()
         )
         hexes[spot] = f"{colour}:{left}|{track}"
     board = Board(hexes)
@@ -183,5 +195,3 @@ def random_board(seed: int, size: int = 9, tokens: int = 4) -> Board:
         if board.ids[spot] * MAX_CITIES + n not in board.state.tokens[4 * company : 4 * company + 4]:
             board.token(company, spot, n)
     return board
-
-

@@ -61,12 +61,9 @@ class Network:
 
     def closed_to(self, company: CompanyId) -> int:
         """The bits of the stops that a company may not run through."""
-        bits = 0
+        bits = self.track.ends()
         stop_bit = self.ground.stop_bit
         nodes = self.track.nodes
-        for stop, node in enumerate(nodes):
-            if node is not None and node.kind == OFFBOARD:
-                bits |= stop_bit[stop]
         for stop, holders in self.holders.items():
             node = nodes[stop]
             if node is None or len(holders) < node.slots or company in holders:
@@ -92,37 +89,55 @@ class Network:
 
 
 class Reach:
-    """What a company's track reaches (1889 CON-01 to CON-04)."""
+    """What a company's track reaches (1889 CON-01 to CON-04); each part found when first asked."""
 
-    __slots__ = ("_keys", "can_route", "cities", "company", "entries", "exhaustive", "network")
+    __slots__ = ("_cities", "_entries", "_keys", "_own", "_walks", "can_route", "company", "network")
 
     def __init__(self, network: Network, company: CompanyId) -> None:
         self.network: Network = network
         self.company: CompanyId = company
-        ground = network.ground
-        track = network.track
-        own = network.own_stops(company)
-        walks = Walks(track, own, network.closed_to(company))
-        self.exhaustive: bool = walks.exhaustive
-        self.entries: dict[HexId, int] = {
-            hex: edges for hex, edges in enumerate(walks.entries.to_bytes(ground.size, "little")) if edges
-        }
-        """By hex: the sides by which the company's track arrives from the neighbours, as bits."""
-        self.can_route: bool = False
+        self._own: list[StopId] = network.own_stops(company)
+        self._walks: Walks | None = None
+        self._entries: dict[HexId, int] | None = None
+        self._cities: tuple[tuple[HexId, int], ...] | None = None
+        self._keys: dict[HexId, tuple[int, ...]] | None = None
+        self.can_route: bool = network.track.leads_from(self._own)
         """Whether it has a route of two stops, whatever the train (1889 RUN-02, RUN-03)."""
-        for stop in own:
-            self.entries.setdefault(ground.stop_hex[stop], 0)
-            for arc in track.out[stop]:
-                if arc.target >= 0:
-                    self.can_route = True
-        cities: list[tuple[HexId, int]] = []
-        for stop in walks.stops:
-            node = track.nodes[stop]
-            if node is not None and node.kind == CITY:
-                cities.append((ground.stop_hex[stop], ground.stop_node[stop]))
-        self.cities: tuple[tuple[HexId, int], ...] = tuple(sorted(cities))
-        """Hex and node of every city reached, its own and full ones too."""
-        self._keys: dict[HexId, tuple[int, ...]] = self._token_keys()
+
+    @property
+    def walks(self) -> Walks:
+        """The search itself."""
+        if self._walks is None:
+            self._walks = Walks(self.network.track, self._own, self.network.closed_to(self.company))
+        return self._walks
+
+    @property
+    def entries(self) -> dict[HexId, int]:
+        """By hex: the sides by which the company's track arrives from the neighbours, as bits.
+
+        Hexes with an own token are there even where no track arrives.
+        """
+        if self._entries is None:
+            ground = self.network.ground
+            arrivals = self.walks.entries.to_bytes(ground.size, "little")
+            self._entries = {hex: edges for hex, edges in enumerate(arrivals) if edges}
+            for stop in self._own:
+                self._entries.setdefault(ground.stop_hex[stop], 0)
+        return self._entries
+
+    @property
+    def cities(self) -> tuple[tuple[HexId, int], ...]:
+        """Hex and node of every city reached, its own and full ones too, in order."""
+        if self._cities is None:
+            ground = self.network.ground
+            nodes = self.network.track.nodes
+            found: list[tuple[HexId, int]] = []
+            for stop in self.walks.stops:
+                node = nodes[stop]
+                if node is not None and node.kind == CITY:
+                    found.append((ground.stop_hex[stop], ground.stop_node[stop]))
+            self._cities = tuple(sorted(found))
+        return self._cities
 
     def hexes(self) -> tuple[HexId, ...]:
         """The hexes where a lay may be connected, in order."""
@@ -134,7 +149,7 @@ class Reach:
         if edges < 0:
             return ()
         memo = self.network.lays.connected
-        tokens = self._keys.get(hex, ())
+        tokens = self._token_keys().get(hex, ())
         key = (hex, old, edges, rule, tokens)
         found = memo.get(key)
         if found is None:
@@ -152,7 +167,7 @@ class Reach:
         edges = self.entries.get(hex, -1)
         if edges < 0:
             return False
-        tokens = self._keys.get(hex, ())
+        tokens = self._token_keys().get(hex, ())
         memo = self.network.lays.allowed
         key = (old, new, edges, rule, tokens)
         found = memo.get(key)
@@ -164,18 +179,20 @@ class Reach:
         return found
 
     def _token_keys(self) -> dict[HexId, tuple[int, ...]]:
-        """For hexes with tokens, all that `may_lay` asks of them: company and hex if powers look at them,
-        own nodes, places taken by node."""
-        ground = self.network.ground
-        keys: dict[HexId, tuple[int, ...]] = {}
-        for stop, holders in sorted(self.network.holders.items()):
-            hex = ground.stop_hex[stop]
-            asked = self.company * ground.size + hex if ground.ignores is not None else NOBODY
-            key = keys.get(hex, (asked, 0))
-            node = ground.stop_node[stop]
-            own = key[1] | (1 << node if self.company in holders else 0)
-            keys[hex] = (key[0], own, *key[2:], node, len(holders))
-        return keys
+        """For hexes with tokens, all that `may_lay` asks of them: company and hex if powers look
+        at them, own nodes, places taken by node."""
+        if self._keys is None:
+            ground = self.network.ground
+            keys: dict[HexId, tuple[int, ...]] = {}
+            for stop, holders in sorted(self.network.holders.items()):
+                hex = ground.stop_hex[stop]
+                asked = self.company * ground.size + hex if ground.ignores is not None else NOBODY
+                key = keys.get(hex, (asked, 0))
+                node = ground.stop_node[stop]
+                own = key[1] | (1 << node if self.company in holders else 0)
+                keys[hex] = (key[0], own, *key[2:], node, len(holders))
+            self._keys = keys
+        return self._keys
 
     def _full_after(self, hex: HexId, old: FaceId, new: FaceId) -> int:
         """The new nodes, as bits, that would be full of others' tokens after an upgrade."""

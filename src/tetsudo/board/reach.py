@@ -14,13 +14,8 @@ Where they do not meet, all simple walks are tried.
 
 from __future__ import annotations
 
-from typing import Final
-
 from tetsudo.board.ground import StopId
 from tetsudo.board.track import Arc, Track
-
-MOST_PROVEN: Final = 4
-"""Walks to one stop that the first search remembers."""
 
 
 class Walks:
@@ -47,55 +42,55 @@ class Walks:
     def _spread(self) -> list[tuple[StopId, Arc]]:
         """Carry both bounds along the arcs until nothing changes; the arcs that ever clashed."""
         out = self._out
+        stop_bit = self._stop_bit
         needed = self._needed
         proven = self._proven
         closed = self._closed
         entries = 0
         clashes: list[tuple[StopId, Arc]] = []
-        for stop in self._starts:
-            needed[stop] = self._stop_bit[stop]
-            proven[stop] = [self._stop_bit[stop]]
         queue = list(self._starts)
-        waiting = set(queue)
         for stop in queue:
-            waiting.discard(stop)
+            needed[stop] = stop_bit[stop]
+            proven[stop] = [stop_bit[stop]]
+        waiting = 0  # bits of the stops that still stand in the queue
+        for stop in queue:
+            waiting &= ~stop_bit[stop]
             need = needed[stop]
             walks = proven[stop]
+            walk = walks[-1] if walks else -1
             for arc in out[stop]:
                 full = arc.full
                 if need & full:
                     clashes.append((stop, arc))
                     continue
+                along = -1 if walk & full else walk | full
+                if along < 0:
+                    clashes.append((stop, arc))
+                    for other in walks:
+                        if not other & full:
+                            along = other | full
+                if along >= 0:
+                    entries |= arc.entries
                 target = arc.target
                 if target < 0:
-                    for walk in walks:
-                        if not walk & full:
-                            entries |= arc.entries
-                            break
-                    else:
-                        clashes.append((stop, arc))
                     continue
                 before = needed.get(target)
                 if before is None:
                     needed[target] = need | full
-                    proven[target] = []
-                    news = True
-                else:
-                    after = before & (need | full)
-                    news = after != before
+                    proven[target] = [along] if along >= 0 else []
+                    if not stop_bit[target] & closed:
+                        waiting |= stop_bit[target]
+                        queue.append(target)
+                    continue
+                after = before & (need | full)
+                if after != before:
                     needed[target] = after
-                found = False
-                for walk in walks:
-                    if not walk & full:
-                        found = True
-                        if _remember(proven[target], walk | full):
-                            news = True
-                if found:
-                    entries |= arc.entries
-                else:
-                    clashes.append((stop, arc))
-                if news and target not in waiting and not self._stop_bit[target] & closed:
-                    waiting.add(target)
+                elif along < 0 or proven[target]:
+                    continue
+                if along >= 0:
+                    proven[target].append(along)
+                if not stop_bit[target] & (closed | waiting):
+                    waiting |= stop_bit[target]
                     queue.append(target)
         self.entries = entries
         self.stops = {stop for stop, walks in proven.items() if walks}
@@ -107,9 +102,10 @@ class Walks:
         most = entries
         needed = self._needed
         for stop, arc in clashes:
-            if not arc.entries & ~entries:
+            need = needed[stop]
+            if arc.steps[0][0] & need or not arc.entries & ~entries:
                 continue
-            most |= _beginning(arc, needed[stop])
+            most |= _beginning(arc, need)
             for walk in self._proven[stop]:
                 entries |= _beginning(arc, walk)
         self.entries = entries
@@ -135,17 +131,6 @@ class Walks:
                 self._walk(arc.target, used | arc.full, most)
             if self.entries == most and len(self.stops) == len(self._needed):
                 return
-
-
-def _remember(walks: list[int], walk: int) -> bool:
-    """Keep a walk, unless one that uses less is kept already."""
-    for kept in walks:
-        if kept & walk == kept:
-            return False
-    if len(walks) >= MOST_PROVEN:
-        return False
-    walks.append(walk)
-    return True
 
 
 def _beginning(arc: Arc, used: int) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from tetsudo.board.ground import ENTRY, Ground, StopId
-from tetsudo.model.tiles import JUNCTION, NODE, Node
+from tetsudo.model.tiles import JUNCTION, NODE, OFFBOARD, Node
 from tetsudo.units import NOBODY, FaceId, HexId
 
 OPEN: Final = -1
@@ -23,11 +23,12 @@ FEW: Final = 4
 class Arc:
     """Track from one stop to the next, in one direction."""
 
-    __slots__ = ("entries", "full", "hexes", "mask", "source", "steps", "target")
+    __slots__ = ("entries", "exit", "full", "hexes", "mask", "source", "steps", "target")
 
     def __init__(
         self,
         source: StopId,
+        exit: int,
         target: StopId,
         mask: int,
         full: int,
@@ -36,6 +37,7 @@ class Arc:
         hexes: tuple[HexId, ...],
     ) -> None:
         self.source: StopId = source
+        self.exit: int = exit  # the end that its first segment goes to
         self.target: StopId = target
         self.mask: int = mask  # hexsides, junctions and inner segments used
         self.full: int = full  # the same, and the stop at its end
@@ -47,11 +49,12 @@ class Arc:
 class Track:
     """All arcs of a version of the map, by the stop where they begin."""
 
-    __slots__ = ("ground", "nodes", "out", "tiles", "touched")
+    __slots__ = ("_ends", "ground", "nodes", "out", "tiles", "touched")
 
     def __init__(self, ground: Ground, tiles: tuple[FaceId, ...], base: Track | None = None) -> None:
         self.ground: Ground = ground
         self.tiles: tuple[FaceId, ...] = tiles
+        self._ends: int = -1
         self.out: list[tuple[Arc, ...]] = []
         self.nodes: list[Node | None] = []
         self.touched: list[int] = []  # all entries of a stop's arcs
@@ -63,6 +66,24 @@ class Track:
                 return
         for hex in range(ground.size):
             self._trace_hex(hex)
+
+    def ends(self) -> int:
+        """The bits of the off-board locations, which end every route (1889 RUN-13)."""
+        if self._ends < 0:
+            bits = 0
+            for stop, node in enumerate(self.nodes):
+                if node is not None and node.kind == OFFBOARD:
+                    bits |= self.ground.stop_bit[stop]
+            self._ends = bits
+        return self._ends
+
+    def leads_from(self, stops: list[StopId]) -> bool:
+        """Whether track leads from any of some stops to another stop."""
+        for stop in stops:
+            for arc in self.out[stop]:
+                if arc.target >= 0:
+                    return True
+        return False
 
     def _patch(self, base: Track, changed: list[HexId]) -> None:
         """Take over what no changed hex has touched."""
@@ -81,7 +102,21 @@ class Track:
         for hex in changed:
             self._trace_hex(hex)
         for stop in again:
-            self._set(stop, trace(ground, self.tiles, stop))
+            if base.tiles[ground.stop_hex[stop]] == self.tiles[ground.stop_hex[stop]]:
+                self._retrace(stop, near)
+
+    def _retrace(self, stop: StopId, near: int) -> None:
+        """Trace again those sides of a stop whose arcs come near a change."""
+        ground = self.ground
+        arcs: list[Arc] = []
+        for end in ground.links(self.tiles[ground.stop_hex[stop]])[NODE + ground.stop_node[stop]]:
+            kept = [arc for arc in self.out[stop] if arc.exit == end]
+            for arc in kept:
+                if arc.entries & near:
+                    kept = trace(ground, self.tiles, stop, end)
+                    break
+            arcs += kept
+        self._set(stop, tuple(arcs))
 
     def _trace_hex(self, hex: HexId) -> None:
         face = self.tiles[hex]
@@ -91,7 +126,10 @@ class Track:
                 self.nodes.append(None)
                 self.touched.append(0)
             self.nodes[stop] = self.ground.faces[face].nodes[self.ground.stop_node[stop]]
-            self._set(stop, trace(self.ground, self.tiles, stop))
+            arcs: list[Arc] = []
+            for end in self.ground.links(face)[NODE + self.ground.stop_node[stop]]:
+                arcs += trace(self.ground, self.tiles, stop, end)
+            self._set(stop, tuple(arcs))
 
     def _set(self, stop: StopId, arcs: tuple[Arc, ...]) -> None:
         self.out[stop] = arcs
@@ -101,8 +139,8 @@ class Track:
         self.touched[stop] = touched
 
 
-def trace(ground: Ground, tiles: tuple[FaceId, ...], source: StopId) -> tuple[Arc, ...]:
-    """Every arc that leaves a stop, in the order of its segments.
+def trace(ground: Ground, tiles: tuple[FaceId, ...], source: StopId, exit: int) -> list[Arc]:
+    """Every arc that leaves a stop by the segment to one end, in the order of the segments further on.
 
     Reversing is impossible (1889 CON-03): track is left by the other end of a segment,
     and no arc uses a hexside or a junction twice (1889 CON-01).
@@ -113,15 +151,14 @@ def trace(ground: Ground, tiles: tuple[FaceId, ...], source: StopId) -> tuple[Ar
     # What is still to follow: hex, the end we come from and go to, bits used, bits since the
     # last hexside, arrivals, steps, hexes.
     todo: list[tuple[HexId, int, int, int, int, int, tuple[tuple[int, int], ...], tuple[HexId, ...]]] = []
-    for end in reversed(ground.links(tiles[hex])[start]):
-        todo.append((hex, start, end, 0, 0, 0, (), (hex,)))
+    todo.append((hex, start, exit, 0, 0, 0, (), (hex,)))
     while todo:
         hex, origin, end, mask, inner, entries, steps, hexes = todo.pop()
         if end < NODE:
             bit = ground.sides[6 * hex + end]
             other = ground.neighbours[6 * hex + end]
             if other == NOBODY or mask & bit:
-                _end_open(arcs, source, mask, entries, steps, hexes)
+                _end_open(arcs, source, exit, mask, entries, steps, hexes)
                 continue
             end = end + 3 if end < 3 else end - 3
             entry = 1 << (ENTRY * other + end)
@@ -131,14 +168,14 @@ def trace(ground: Ground, tiles: tuple[FaceId, ...], source: StopId) -> tuple[Ar
             hexes = (*hexes, other)
             onward = ground.links(tiles[other])[end]
             if not onward:
-                _end_open(arcs, source, mask, entries, steps, hexes)
+                _end_open(arcs, source, exit, mask, entries, steps, hexes)
             for further in reversed(onward):
                 todo.append((other, end, further, mask, 0, entries, steps, hexes))
             continue
         if origin >= NODE:  # no hexside between two nodes of one hex: the segment has a bit of its own
             bit = ground.inner_bit(hex, origin, end)
             if mask & bit:
-                _end_open(arcs, source, mask, entries, steps, hexes)
+                _end_open(arcs, source, exit, mask, entries, steps, hexes)
                 continue
             mask |= bit
             inner |= bit
@@ -146,24 +183,25 @@ def trace(ground: Ground, tiles: tuple[FaceId, ...], source: StopId) -> tuple[Ar
             bit = ground.inner_bit(hex, end, end)
             onward = tuple(further for further in ground.links(tiles[hex])[end] if further != origin)
             if mask & bit or not onward:
-                _end_open(arcs, source, mask, entries, steps, hexes)
+                _end_open(arcs, source, exit, mask, entries, steps, hexes)
                 continue
             for further in reversed(onward):
                 todo.append((hex, end, further, mask | bit, inner | bit, entries, steps, hexes))
             continue
         target = ground.stop(hex, end - NODE)
         if target == source:
-            _end_open(arcs, source, mask, entries, steps, hexes)
+            _end_open(arcs, source, exit, mask, entries, steps, hexes)
             continue
         if inner:
             steps = (*steps, (inner, 0))
-        arcs.append(Arc(source, target, mask, mask | ground.stop_bit[target], entries, steps, hexes))
-    return tuple(arcs)
+        arcs.append(Arc(source, exit, target, mask, mask | ground.stop_bit[target], entries, steps, hexes))
+    return arcs
 
 
 def _end_open(
     arcs: list[Arc],
     source: StopId,
+    exit: int,
     mask: int,
     entries: int,
     steps: tuple[tuple[int, int], ...],
@@ -171,4 +209,4 @@ def _end_open(
 ) -> None:
     """Track that leads to no stop still reaches the hexes that it touches."""
     if entries:
-        arcs.append(Arc(source, OPEN, mask, mask, entries, steps, hexes))
+        arcs.append(Arc(source, exit, OPEN, mask, mask, entries, steps, hexes))
