@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from tetsudo.errors import BadInput
@@ -86,8 +85,9 @@ def reasons(title: str) -> dict[str, str]:
 @cache
 def powers(title: str) -> Mapping[str, Any]:
     """The title's own classes of powers, by the kind that its data name."""
-    module = f"{__package__}.{files.PREFIX}{title}.powers"
-    own: Mapping[str, Any] = import_module(module).POWERS if find_spec(module) else {}
+    if not files.has(title, "powers.py"):
+        return {}
+    own: Mapping[str, Any] = import_module(f"{__package__}.{files.PREFIX}{title}.powers").POWERS
     return own
 
 

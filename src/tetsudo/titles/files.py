@@ -45,6 +45,11 @@ def read(title: str, name: str) -> Raw:
         raise BadData(f"{path}: there is no such file") from None
 
 
+def has(title: str, name: str) -> bool:
+    """Whether a title has a file of the name."""
+    return files(__package__).joinpath(PREFIX + title).joinpath(name).is_file()
+
+
 def path_of(title: str, name: str) -> str:
     """A file as errors name it."""
     return f"{PREFIX}{title}/{name}" if title else name

@@ -69,12 +69,13 @@ class TitleInfo:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A rule of a title in our own words. `resolution`: how an unclear one is played."""
+    """A rule of a title in our own words. `resolution` answers the question that it leaves."""
 
     id: str
     section: str
     kind: str
     text: str
+    question: str = ""
     resolution: str = ""
     restates: str = ""  # the clause that says the same
     counts: bool = True  # whether a test is owed for it
@@ -239,6 +240,7 @@ def _clause(id: str, line: Table) -> Clause:
         section=line.text("section"),
         kind=kind,
         text=line.text("text"),
+        question=line.text("question", ""),
         resolution=line.text("resolution", ""),
         restates=restates,
         counts=line.flag("counts", not restates and kind != "etiquette"),

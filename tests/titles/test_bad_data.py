@@ -1,0 +1,152 @@
+"""Data that contradict themselves: the error names file and key."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from importlib.resources import files as resources
+
+import pytest
+
+from tetsudo.errors import BadData
+from tetsudo.titles import build, files, loader, tables
+from tetsudo.titles.maps import build_map
+from tetsudo.titles.tiles import FaceBook, build_tiles
+
+Break = Callable[[str, str, str], str]
+NUMBERS = itertools.count()
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
+    """Loads 1889 with one text of one of its files replaced; gives the error."""
+    folder = resources("tetsudo.titles").joinpath("t1889")
+    read = files.read
+
+    def load(name: str, old: str, new: str) -> str:
+        title = f"broken{next(NUMBERS)}"  # what was read is cached by title
+
+        def read_broken(asked: str, file: str) -> files.Raw:
+            if asked != title:
+                return read(asked, file)
+            text = folder.joinpath(file).read_text("utf-8")
+            assert file != name or old in text
+            return files.parse(text.replace(old, new, 1) if file == name else text, f"t1889/{file}")
+
+        monkeypatch.setattr(files, "read", read_broken)
+        with pytest.raises(BadData) as caught:
+            build.build_setup(title, "", (), 4, ())
+        return str(caught.value).replace(f"t{title}/", "t1889/")
+
+    return load
+
+
+CASES = [
+    # TOML and keys
+    ("map.toml", "[hexes]", "[hexes", "t1889/map.toml: "),
+    ("map.toml", "place = ", "plaec = ", "t1889/map.toml: hexes.A10.plaec: is not a key that belongs here"),
+    ("companies.toml", "[companies]", "[firms]", "t1889/companies.toml: firms: is not a table that belongs here"),
+    ("title.toml", "bank  ", "bnak  ", "t1889/title.toml: rules.bank: is missing"),
+    ("title.toml", "turn_limit ", "colour = 1\nturn_limit ", "t1889/title.toml: rules.colour: is not a key"),
+    ("title.toml", "= 7000", '= "7000"', "t1889/title.toml: rules.bank: bank must be a whole number"),
+    ("title.toml", "= 14", "= 1", "t1889/title.toml: players.4.certificate_limit: certificate_limit must be"),
+    # the map
+    ("map.toml", "A8 ", "A9 ", "t1889/map.toml: hexes.A10: lies between the hexes"),
+    ("map.toml", "A8 ", "8A ", "t1889/map.toml: hexes.8A: '8A' is not a coordinate"),
+    ("map.toml", "city 1 0", "city 0", "t1889/map.toml: hexes.A10.nodes: 'city 0': a city has its number of slots"),
+    ("map.toml", '"0-n0 5-n0"', '"0-n0 5-n1"', "t1889/map.toml: hexes.B3.track: '5-n1': 'n1' is neither a side"),
+    ("map.toml", '"0-n0 5-n0"', '"0-n0 4-n0"', "t1889/map.toml: hexes.B3.track: leads nowhere at side 4"),
+    ("map.toml", 'B5  = {}', 'B5  = { colour = "grey" }', "t1889/map.toml: hexes.B3.track: leads nowhere at side 0"),
+    ("map.toml", "B5  = {}", 'B5  = { borders = "0" }', "hexes.B5.borders: B7 does not name side 3 in return"),
+    ("map.toml", "B5  = {}", 'B5  = { borders = "1" }', "hexes.B5.borders: side 1 is the edge of the map"),
+    ("map.toml", "B5  = {}", 'B5  = { borders = "7" }', "hexes.B5.borders: must be sides 0 to 5"),
+    ("map.toml", "{ brown = 80 }", "{ pink = 80 }", "hexes.F9.cost.pink: is not a colour of tiles"),
+    ("map.toml", '"1-5"', '"1-5", cost = 80', "hexes.J7.cost: no tile is ever laid here"),
+    ("map.toml", "flat-top", "flat", "t1889/map.toml: orientation: must be one of flat-top, pointy-top"),
+    # tiles
+    ("tiles.toml", "7   = {", "999 = {", "t1889/tiles.toml: yellow.999: has no track, and is not in the catalogue"),
+    ("tiles.toml", "39  = {", "9   = {", "t1889/tiles.toml: brown.9: is there twice"),
+    ("tiles.toml", "39  = {", "26  = {", "brown.26: is there twice"),
+    ("tiles.toml", "58  = { count = 3 }", "39  = { count = 3 }", "brown.39: is there twice"),
+    ("tiles.toml", "[brown]\n39  = { count = 1 }", "[brown]", "t1889/tiles.toml: 28.upgrades: there is no tile 39"),
+    ("tiles.toml", '"26 27 28 29"', '"26 27 28 39"', "7.upgrades: 39 is not the next colour"),
+    ("tiles.toml", '"26 27 28 29"', '"26 27 28 20"', "7.upgrades: 20 keeps the track in no rotation"),
+    ("tiles.toml", 'upgrades = "439", label = "H"', 'upgrades = "439"', "438.upgrades: 439 has not the label ''"),
+    ("tiles.toml", "count = 5", "count = 0", "t1889/tiles.toml: 8.count: must be at least 1, not 0"),
+    ("tiles.toml", "[yellow]", "[pink]", "t1889/tiles.toml: pink: is not a colour"),
+    # the market
+    ("market.toml", "100p", "100q", "t1889/market.toml: rows[0]: '100q' is not a price"),
+    ("market.toml", " 90p", "100p", "t1889/market.toml: rows: has two par cells of 100"),
+    ("market.toml", '"right up"', '"east"', "t1889/market.toml: moves.payout: must be among right, left, up, down"),
+    ("market.toml", "sold_out", "soldout", "t1889/market.toml: moves.sold_out: is missing"),
+    # companies and privates
+    ("companies.toml", '"K8"', '"K9"', "t1889/companies.toml: companies.AR.homes: 'K9' is no hex"),
+    ("companies.toml", '"K8"', '"K6"', "t1889/companies.toml: companies.AR.homes: K6 has no city 0"),
+    ("companies.toml", '"K8"', '"K8:1"', "t1889/companies.toml: companies.AR.homes: K8 has no city 1"),
+    ("companies.toml", '"K8"', '"B11"', "t1889/companies.toml: companies.AR.homes: B11 has no city 0"),
+    ("companies.toml", '"0 40"', '""', "t1889/companies.toml: companies.AR.tokens: has fewer tokens than homes"),
+    ("companies.toml", '"0 40"', '"0 x"', "t1889/companies.toml: companies.AR.tokens: must be whole numbers"),
+    ("companies.toml", "#37383a", "black", "t1889/companies.toml: companies.AR.colour: must be like #37383a"),
+    ("companies.toml", '"blocks_hexes"', '"blocks"', "privates.TR.powers[0].kind: 'blocks' is no power"),
+    ("companies.toml", 'hexes = "K4"', 'hexes = "K5"', "privates.TR.powers[0].hexes: 'K5' is no hex"),
+    ("companies.toml", 'tiles = "437"', 'tiles = "436"', "privates.MF.powers[0].tiles: '436' is no tile"),
+    ("companies.toml", 'company = "IR"', 'company = "RI"', "privates.DR.powers[0].company: 'RI' is no company"),
+    ("companies.toml", 'phase = "5"', 'phase = "7"', "privates.UTF.powers[0].phase: '7' is no phase"),
+    ("companies.toml", ", uses = 1", ", use = 1", "privates.MF.powers[0].use: is not a key that belongs here"),
+    ("companies.toml", 'when = "anytime", ', "", "privates.MF.powers[0].when: is missing"),
+    ("companies.toml", 'sources = "ipo"', 'sources = "bank"', "privates.DR.powers[0].sources: must be among ipo"),
+    ("title.toml", "DR SIR UTF", "DR SIR UFT", "t1889/title.toml: players.4.privates: 'UFT' is no private"),
+    # trains and phases
+    ("title.toml", 'rusted_by = "4"', 'rusted_by = "9"', "t1889/title.toml: trains.2.rusted_by: '9' is no train"),
+    ("title.toml", 'rusted_by = "6"', 'rusted_by = "2"', "trains.3.rusted_by: is rusted by a train that comes before"),
+    ("title.toml", 'after = "6"', 'after = "D"', "t1889/title.toml: trains.D.after: comes after a train that comes"),
+    ("title.toml", "trade_in_price = 800", "towns = 1", "trains.D.trade_in_price: needs trade_ins and trade_in_price"),
+    ("title.toml", ', trigger = "3"', "", "t1889/title.toml: phases.3: comes too late"),
+    ("title.toml", ', trigger = "6"', ', trigger = "3"', "t1889/title.toml: phases.6: comes too late"),
+    ("title.toml", 'tiles = "green"', 'tiles = "grene"', "t1889/title.toml: phases.3.tiles: must be one of yellow"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "old", "new", "error"), CASES, ids=[case[3][-60:] for case in CASES])
+def test_the_error_names_file_and_key(broken: Break, name: str, old: str, new: str, error: str) -> None:
+    assert error in broken(name, old, new)
+
+
+def test_a_variant_may_only_change_tables_that_there_are() -> None:
+    table = files.Table({"easy": {"name": "Easy", "help": "Easy.", "tile": {}}}, "t1/title.toml", "variants")
+    with pytest.raises(BadData, match=r"variants\.easy\.tile: is not a key"):
+        loader._choices(table)
+
+
+def test_no_scenario_and_no_variant_change_the_files_as_read() -> None:
+    before = files.read("1889", "title.toml")["players"]["2"]["privates"]
+    tables.options_of("1889", "", ("beginner",))
+    assert files.read("1889", "title.toml")["players"]["2"]["privates"] == before == "TR MF ER SMR DR"
+
+
+# Pointy-top maps, borders and several cities, which 1889 has not
+
+
+def pointy(**lines: files.Raw) -> files.Table:
+    return files.Table({"orientation": "pointy-top", "hexes": lines}, "t1/map.toml")
+
+
+def test_a_pointy_top_map() -> None:
+    """The neighbours of the facts of 1888: B4 has C3 at 0, B2 at 1, A3 at 2, B6 at 4, C5 at 5."""
+    map = build_map(pointy(B4={}, C3={}, B2={}, A3={}, A5={}, B6={}, C5={}), FaceBook())
+    names = [map.hexes[neighbour].name for neighbour in map.hexes[0].neighbours]
+    assert names == ["C3", "B2", "A3", "A5", "B6", "C5"]
+    assert not map.flat_top
+    assert map.hexes[0].closed == 0
+
+
+def test_a_border_closes_both_sides() -> None:
+    map = build_map(pointy(B4={"borders": "4"}, B6={"borders": "1"}), FaceBook())
+    assert map.hexes[0].neighbours[4] == 1
+    assert map.hexes[0].closed == map.hexes[1].closed == 0b111111
+
+
+def test_a_tile_of_the_title_may_differ_from_the_catalogue() -> None:
+    raw = {"611": {"colour": "brown", "count": 1, "nodes": ["city 2 50"], "track": "0-n0 1-n0"}}
+    (tile,) = build_tiles(files.Table(raw, "t1/tiles.toml"))
+    assert tile.nodes[0].revenue[0] == 50
