@@ -12,7 +12,7 @@ every valid set of routes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Final, TypeAlias
 
 from tetsudo.units import (
@@ -100,24 +100,50 @@ class SellShares(Action):
 
 @dataclass(slots=True)
 class LayTile(Action):
-    """Lay or upgrade a tile for a company. Rotation in steps of 60 degrees clockwise."""
+    """Lay or upgrade a tile for a company. Rotation in steps of 60 degrees clockwise.
+
+    `period`: after so many steps the tile looks the same. A listed lay admits every
+    rotation that looks like its own.
+    """
 
     kind: ClassVar[str] = "lay_tile"
     company: CompanyId
     hex: HexId
     tile: TileId
     rotation: Edge
+    period: int = field(default=6, compare=False, repr=False)
+
+    def admits(self, action: Action) -> bool:
+        return (
+            type(action) is LayTile
+            and action.player == self.player
+            and action.company == self.company
+            and action.hex == self.hex
+            and action.tile == self.tile
+            and (action.rotation - self.rotation) % self.period == 0
+        )
 
 
 @dataclass(slots=True)
 class LayPrivateTile(Action):
-    """Lay a tile by the power of a private."""
+    """Lay a tile by the power of a private; `period` as for `LayTile`."""
 
     kind: ClassVar[str] = "lay_private_tile"
     private: PrivateId
     hex: HexId
     tile: TileId
     rotation: Edge
+    period: int = field(default=6, compare=False, repr=False)
+
+    def admits(self, action: Action) -> bool:
+        return (
+            type(action) is LayPrivateTile
+            and action.player == self.player
+            and action.private == self.private
+            and action.hex == self.hex
+            and action.tile == self.tile
+            and (action.rotation - self.rotation) % self.period == 0
+        )
 
 
 @dataclass(slots=True)
@@ -353,4 +379,10 @@ KINDS: Final[dict[str, type[Action]]] = {
 def with_price(offer: Action, price: Money) -> Action:
     """The action of an open descriptor of amounts at one amount."""
     example: Any = offer.example()
-    return replace(example, **{"count" if type(offer) is Sales else "price": price})
+    action: Action = replace(example, **{"count" if type(offer) is Sales else "price": price})
+    return action
+
+
+def fields_of(kind: type[Action]) -> tuple[str, ...]:
+    """The names of what an action of a kind says: its fields, without what only descriptors use."""
+    return tuple(each.name for each in fields(kind) if each.compare)

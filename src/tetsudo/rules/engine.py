@@ -7,10 +7,9 @@ private may do besides goes to its power.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Final
 
-from tetsudo.actions import KINDS, Action, Descriptor, ExchangePrivate, LayPrivateTile, Route, RunRoutes
+from tetsudo.actions import KINDS, Action, Descriptor, ExchangePrivate, LayPrivateTile, Route, RunRoutes, fields_of
 from tetsudo.events import Event, Log
 from tetsudo.model.title import Setup
 from tetsudo.rules import frames
@@ -173,7 +172,7 @@ def _power_refusal(rules: Ruleset, state: State, action: Action) -> str:
 # Which ids an action may hold: everything above the door is told apart from legal or not.
 
 _BOUNDS: Final[dict[type[Action], tuple[str, ...]]] = {
-    cls: tuple(field.name for field in fields(cls) if field.name not in ("price", "routes")) for cls in KINDS.values()
+    cls: tuple(name for name in fields_of(cls) if name not in ("price", "routes")) for cls in KINDS.values()
 }
 
 

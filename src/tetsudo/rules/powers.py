@@ -153,7 +153,7 @@ class LaysTile(Power):
     def lays(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         """Every lay, whenever it is due."""
         return [
-            LayPrivateTile(player, self.private, hex, tile, rotation)
+            LayPrivateTile(player, self.private, hex, tile, rotation, rules.periods[tile])
             for hex in self.hexes
             for tile in self.tiles
             if in_supply(state, tile)

@@ -29,6 +29,7 @@ class Ruleset:
         self.president_shares = tuple(company.president_shares for company in setup.companies)
         self.tokens_from = _token_offsets(setup)
         self.phase_of_train = _phases_by_train(setup)
+        self.periods = tuple(len({setup.face_of[tile.id, turn] for turn in range(6)}) for tile in setup.tiles)
         self.sizes = _sizes(setup)
         self.no_power = Power(NOBODY, NOBODY, PowerData("", "any", {}), setup)
         self.hold_units = self.numbers.hold_limit // 10

@@ -66,7 +66,7 @@ class TrackStep(Step):
             return []
         atlas, faces, tiles = rules.atlas, rules.setup.faces, state.tiles
         supply, newest, rule = state.supply, rules.setup.phases[state.phase].colour, rules.numbers.track
-        cash = treasury(state, company)
+        cash, periods = treasury(state, company), rules.periods
         reach = atlas.network(state).reach(company)
         found: list[Descriptor] = []
         for hex in reach.hexes():
@@ -78,7 +78,7 @@ class TrackStep(Step):
                 if shape.colour > newest or not supply[shape.tile] or not reach.may_lay(hex, old, face, rule):
                     continue
                 if cash >= rules.lay_cost(state, company, hex, shape.colour):
-                    found.append(LayTile(player, company, hex, shape.tile, shape.rotation))
+                    found.append(LayTile(player, company, hex, shape.tile, shape.rotation, periods[shape.tile]))
         return found
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:

@@ -1,0 +1,62 @@
+"""What never changes in a game, whatever is played: everything is in exactly one place."""
+
+from __future__ import annotations
+
+from tetsudo.game import Game
+from tetsudo.state import UNPLACED
+from tetsudo.units import NOBODY
+
+
+def assert_conserved(game: Game) -> None:
+    """Money, certificates, trains, tiles, tokens and privates are all there, once."""
+    state, setup = game.state, game.setup
+    assert sum(state.cash) == setup.rules.bank
+    assert min(state.cash[:-1]) >= 0, "only the bank may be negative"
+    assert bool(state.broken) or state.cash[-1] >= 0
+    _certificates(game)
+    _trains(game)
+    _tiles(game)
+    _tokens(game)
+    assert all(owner == NOBODY or 0 <= owner <= state.players + state.companies for owner in state.privates)
+
+
+def _certificates(game: Game) -> None:
+    state = game.state
+    stride = state.players + 4
+    for company in game.setup.companies:
+        shares = state.shares[company.id * stride : (company.id + 1) * stride]
+        assert min(shares) >= 0
+        assert sum(shares) == company.ordinary
+        assert 0 <= state.president[company.id] < stride
+        if state.president[company.id] < state.players:
+            held = [count + 2 * (state.president[company.id] == player) for player, count in enumerate(shares)]
+            assert held[state.president[company.id]] == max(held[: state.players]), "the president has the most"
+
+
+def _trains(game: Game) -> None:
+    state = game.state
+    stride = state.companies + 3
+    for train in game.setup.trains:
+        counts = state.trains[train.id * stride : (train.id + 1) * stride]
+        assert min(counts) >= (-1 if train.count < 0 else 0)
+        assert train.count < 0 or sum(counts) == train.count
+
+
+def _tiles(game: Game) -> None:
+    lying = [game.setup.faces[face].tile for face in game.state.tiles]
+    for tile in game.setup.tiles:
+        if tile.count >= 0:
+            assert game.state.supply[tile.id] + lying.count(tile.id) == tile.count
+            assert game.state.supply[tile.id] >= 0
+
+
+def _tokens(game: Game) -> None:
+    """No city holds more tokens than it has slots, no company two on one hex."""
+    placed = [place for place in game.state.tokens if place != UNPLACED]
+    for place in placed:
+        city = game.setup.faces[game.state.tiles[place // 8]].nodes[place % 8]
+        assert placed.count(place) <= city.slots
+    for company in game.setup.companies:
+        first, after = game.ruleset.tokens_from[company.id : company.id + 2]
+        hexes = [place // 8 for place in game.state.tokens[first:after] if place != UNPLACED]
+        assert len(hexes) == len(set(hexes))

@@ -1,0 +1,120 @@
+"""The promises of the engine, held after every action of random games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.properties.conservation import assert_conserved
+from tests.properties.walks import MOST_ACTIONS, begin, choose, concrete, stray
+from tetsudo.actions import Descriptor
+from tetsudo.errors import IllegalAction
+from tetsudo.game import Game
+from tetsudo.position import read, write
+from tetsudo.record import load
+
+SAMPLE = 10
+MANY = 1000
+STRAYS = 20
+
+
+def listing_of_all(game: Game) -> list[list[Descriptor]]:
+    return [game.legal_actions(player) for player in range(game.setup.players)]
+
+
+def assert_listed_is_accepted_and_nothing_else(game: Game, random: Random, strays: int) -> None:
+    listed = listing_of_all(game)
+    before = game.state.clone()
+    for each in (descriptor for listing in listed for descriptor in listing):
+        action = concrete(each, random)
+        assert each.admits(action)
+        assert game.is_legal(action), (action, game.why_not(action))
+    for _ in range(strays):
+        action = stray(game, listed[max(game.to_act.player, 0)], random)
+        admitted = any(each.admits(action) for listing in listed for each in listing)
+        assert admitted == game.is_legal(action), (action, game.why_not(action))
+        if not admitted:
+            with pytest.raises(IllegalAction) as refusal:
+                game.apply(action)
+            assert refusal.value.sentence
+            assert "this" not in refusal.value.sentence.split()[:1] or refusal.value.code
+    assert game.state == before, "refusals change nothing"
+
+
+def assert_undo_restores(game: Game) -> None:
+    after = game.state.clone()
+    action = game.undo()
+    before = game.state.clone()
+    game.redo()
+    assert game.state == after
+    copy = game.clone()
+    copy.undo()
+    assert copy.state == before
+    copy.apply(action)
+    assert copy.state == after
+    assert copy.digest() == game.digest()
+
+
+def play(number: int, strays: int, every: int) -> Game:
+    """Play a game; what costs most is asked at every so many actions."""
+    random = Random(number)
+    game = begin(number)
+    while not game.is_over:
+        assert game.length < MOST_ACTIONS, "the game does not end"
+        listed = game.legal_actions()
+        assert listed, "a position has a legal action before the game is over"
+        if game.length % every == 0:
+            assert_listed_is_accepted_and_nothing_else(game, random, strays)
+        others = [each for listing in listing_of_all(game) for each in listing]
+        game.apply(choose(listed if random.random() < 0.95 else others, random))
+        assert_conserved(game)
+        if game.length % every == 0:
+            assert_undo_restores(game)
+    assert not listing_of_all(game)[0]
+    assert game.result()
+    return game
+
+
+def assert_saved_is_loaded(game: Game) -> None:
+    again = load(game.record())
+    assert again.state == game.state
+    assert again.digest() == game.digest()
+    assert again.result() == game.result()
+
+
+@pytest.mark.parametrize("number", range(SAMPLE))
+def test_random_games_end_by_the_rules_and_keep_every_promise(number: int) -> None:
+    game = play(number, strays=STRAYS, every=7)
+    assert game.end_reason in ("bank", "bankrupt")
+    assert_saved_is_loaded(game)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(50))
+def test_a_thousand_random_games(block: int) -> None:
+    for number in range(block * MANY // 50, (block + 1) * MANY // 50):
+        game = play(number, strays=STRAYS, every=1)
+        assert game.end_reason in ("bank", "bankrupt")
+        assert_saved_is_loaded(game)
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_position_text_holds_the_whole_position(number: int) -> None:
+    random = Random(number)
+    game = begin(number)
+    for _ in range(400):
+        if game.is_over:
+            break
+        if game.length % 20 == 0:
+            again = read(write(game))
+            assert again.state == game.state
+            assert again.digest() == game.digest()
+        game.apply(choose(game.legal_actions(), random))
+
+
+def test_what_is_said_of_equal_positions_is_equal_in_another_process() -> None:
+    """The digest of a fixed position, so that no process or machine computes another."""
+    game = begin(0)
+    assert game.digest() == begin(0).digest()
+    assert game.digest() != begin(1).digest()

@@ -1,0 +1,92 @@
+"""Random legal play for properties: any choice may come, and some actions that nobody listed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from tetsudo.actions import (
+    KINDS,
+    Action,
+    Bankrupt,
+    Bids,
+    Descriptor,
+    PrivateOffers,
+    Route,
+    Runs,
+    Sales,
+    TrainOffers,
+    fields_of,
+    with_price,
+)
+from tetsudo.game import Game
+from tetsudo.record import new
+
+MOST_ACTIONS = 6000
+
+
+def begin(number: int) -> Game:
+    """The game of a number: two to six players and both variants in turn, in both readings of unclear rules."""
+    players = 2 + number % 5
+    variants = (("beginner",) if number % 4 == 3 else ()) + (("18xx.games",) if number % 3 == 2 else ())
+    names = [f"P{player}" for player in range(players)]
+    return new("1889", names, seed=number, variants=variants)
+
+
+def choose(listed: list[Descriptor], random: Random) -> Action:
+    """One of the actions that a listing admits: first the kind, so that passing is not drowned."""
+    kinds: dict[str, list[Descriptor]] = {}
+    for each in listed:
+        kinds.setdefault(each.kind, []).append(each)
+    words = sorted(kinds)
+    if Bankrupt.kind in kinds and len(words) > 1 and random.random() < 0.9:
+        words.remove(Bankrupt.kind)
+    return concrete(random.choice(kinds[random.choice(words)]), random)
+
+
+def concrete(descriptor: Descriptor, random: Random) -> Action:
+    """One action that a descriptor admits."""
+    if isinstance(descriptor, Bids | Sales | TrainOffers | PrivateOffers):
+        low, high = descriptor.low, descriptor.high
+        return with_price(descriptor, random.choice((low, high, random.randint(low, high))))
+    if isinstance(descriptor, Runs):
+        best = descriptor.best()
+        return best if random.random() < 0.8 else replace(best, routes=best.routes[1:])
+    return descriptor.example()
+
+
+def stray(game: Game, listed: list[Descriptor], random: Random) -> Action:
+    """An action that may or may not be legal: a listed one with a field changed, or any at all."""
+    if listed and random.random() < 0.7:
+        return _changed(game, concrete(random.choice(listed), random), random)
+    return _any(game, random)
+
+
+def _changed(game: Game, action: Action, random: Random) -> Action:
+    name = random.choice(fields_of(type(action)))
+    return replace(action, **{name: _value(game, name, random)})
+
+
+def _any(game: Game, random: Random) -> Action:
+    kind = KINDS[random.choice(sorted(KINDS))]
+    values: dict[str, Any] = {name: _value(game, name, random) for name in fields_of(kind)}
+    if random.random() < 0.7:
+        values["player"] = game.to_act.player
+    if "company" in values and random.random() < 0.5:
+        values["company"] = game.to_act.company
+    return kind(**values)
+
+
+def _value(game: Game, name: str, random: Random) -> Any:
+    sizes = game.ruleset.sizes
+    if name == "routes":
+        hexes = [random.randrange(sizes["hex"]) for _ in range(random.randrange(5))]
+        return (Route(random.randrange(sizes["train"]), tuple(hexes)),)
+    if name == "price":
+        return random.choice((0, 1, 5, 20, 65, 80, 100, 180, random.randint(-10, 1200)))
+    if name == "trade_in":
+        return random.randint(-1, sizes["train"] - 1)
+    if name == "count":
+        return random.randint(0, 6)
+    return random.randint(-1, sizes[name])
