@@ -128,7 +128,6 @@ def test_what_can_not_be_chosen_is_refused(arguments, sentence: str) -> None:  #
         loader.setup(*arguments)
 
 
-@pytest.mark.rule("1889-BEG-02")
 def test_a_deal_is_named_or_comes_from_the_seed() -> None:
     named = loader.setup("1889", 3, ["beginner"], deal=["SIR", "ER", "DR"])
     assert [named.privates[private].symbol for private in named.deal] == ["SIR", "ER", "DR"]
