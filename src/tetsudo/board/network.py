@@ -55,9 +55,9 @@ class Network:
             return True
         return self._ignored(company, stop)
 
-    def stop_bits(self) -> int:
-        """The bits of all stops, as against those of track."""
-        return sum(self.ground.stop_bit)
+    def track_bits(self) -> int:
+        """The bits of all that can conflict but stops."""
+        return ~sum(self.ground.stop_bit)
 
     def closed_to(self, company: CompanyId) -> int:
         """The bits of the stops that a company may not run through."""

@@ -7,7 +7,7 @@ that the remaining trains could add, conflicts apart, does not beat what was fou
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tetsudo.routes.grow import Grown
 from tetsudo.units import Money, TrainId
@@ -31,6 +31,13 @@ def choose(fleet: list[tuple[TrainId, list[Candidate]]]) -> tuple[Chosen, Money]
     return search.best, search.total
 
 
+LOOKED_AT: Final = 64
+"""How many candidates are looked at one by one before blocks are used."""
+
+BLOCK: Final = 512
+"""How many candidates stand in a block."""
+
+
 class _Search:
     __slots__ = ("best", "total")
 
@@ -48,10 +55,10 @@ class _Search:
         if len(fleet) == 2:
             self._pair(fleet, chosen, total)
             return
-        rest = sum(others[0][0] for _, others in fleet[1:])
         alike = sum(kind == train for kind, _ in fleet)
+        rest = sum(others[0][0] for _, others in fleet[alike:])
         for n, (value, used, route) in enumerate(candidates):
-            if total + value + rest <= self.total:
+            if total + alike * value + rest <= self.total:
                 break
             further = self._without(fleet, n, alike, used)
             if not further:
@@ -79,20 +86,18 @@ class _Search:
         return further
 
     def _pair(self, fleet: list[tuple[TrainId, list[Candidate]]], chosen: Chosen, total: Money) -> None:
-        """Two trains: for each route of one, the first of the other that fits beside it."""
+        """Two trains: for each route of one, the best of the other that fits beside it."""
         (train, firsts), (other, seconds) = fleet
         same = train == other
         top = seconds[0][0]
+        blocks = Blocks(seconds)
         for n, (value, used, route) in enumerate(firsts):
-            if total + value + top <= self.total:
+            if total + value + (value if same else top) <= self.total:
                 break
-            enough = self.total - total - value
-            for worth, taken, second in seconds[n + 1 :] if same else seconds:
-                if worth <= enough:
-                    break
-                if not used & taken:
-                    self._take((*chosen, (train, route), (other, second)), total + value + worth)
-                    break
+            second = blocks.first_beside(used, n + 1 if same else 0, self.total - total - value)
+            if second >= 0:
+                worth, _, beside = seconds[second]
+                self._take((*chosen, (train, route), (other, beside)), total + value + worth)
         for kind, candidates in fleet:
             if total + candidates[0][0] > self.total:
                 self._take((*chosen, (kind, candidates[0][2])), total + candidates[0][0])
@@ -100,3 +105,81 @@ class _Search:
     def _take(self, chosen: Chosen, total: Money) -> None:
         self.best = chosen
         self.total = total
+
+
+class Blocks:
+    """Candidates in blocks, each with an index: by bit of track, which of its routes use it.
+
+    Mostly a route that fits is near the top, and simply looking finds it. Where all good
+    routes share a bottleneck (two diesels), a block is decided by a few `|` at once. Blocks
+    are indexed when they are first needed.
+    """
+
+    __slots__ = ("_candidates", "_users")
+
+    def __init__(self, candidates: list[Candidate]) -> None:
+        self._candidates: list[Candidate] = candidates
+        self._users: list[dict[int, int]] = []
+
+    def first_beside(self, used: int, start: int, floor: Money) -> int:
+        """The first candidate from `start` that shares no track, if it is worth more than `floor`; else -1."""
+        candidates = self._candidates
+        end = start if self._users else start + LOOKED_AT
+        for n, (worth, taken, _) in enumerate(candidates[start:end], start):
+            if worth <= floor:
+                return -1
+            if not used & taken:
+                return n
+        if end >= len(candidates) or candidates[end][0] <= floor:
+            return -1
+        bits = _split(used)
+        for block in range(end // BLOCK, (len(candidates) - 1) // BLOCK + 1):
+            base = block * BLOCK
+            if candidates[max(base, end)][0] <= floor:
+                return -1
+            users = self._index(block)
+            clashes = 0
+            for bit in bits:
+                clashes |= users.get(bit, 0)
+            free = ((1 << min(BLOCK, len(candidates) - base)) - 1) & ~clashes
+            if base < end:
+                free = free >> (end - base) << (end - base)
+            if free:
+                n = base + (free & -free).bit_length() - 1
+                return n if candidates[n][0] > floor else -1
+        return -1
+
+    def _index(self, block: int) -> dict[int, int]:
+        """Which routes of a block use each bit, as bits."""
+        while len(self._users) <= block:
+            base = len(self._users) * BLOCK
+            users: dict[int, int] = {}
+            place = 1
+            for _, used, _ in self._candidates[base : base + BLOCK]:
+                for bit in _split(used):
+                    users[bit] = users.get(bit, 0) | place
+                place <<= 1
+            self._users.append(users)
+        return self._users[block]
+
+
+def representatives(masks: list[int]) -> int:
+    """One bit for all hexsides that the same arcs use: enough to see whether two routes clash."""
+    users: dict[int, int] = {}
+    for n, mask in enumerate(set(masks)):
+        for bit in _split(mask):
+            users[bit] = users.get(bit, 0) | 1 << n
+    chosen: dict[int, int] = {}
+    for bit, arcs in users.items():
+        chosen.setdefault(arcs, bit)
+    return sum(chosen.values())
+
+
+def _split(mask: int) -> list[int]:
+    """The bits of a mask, one by one."""
+    bits: list[int] = []
+    while mask:
+        bit = mask & -mask
+        bits.append(bit)
+        mask ^= bit
+    return bits

@@ -99,21 +99,36 @@ class Growth:
         return found
 
     def _make_steps(self, valuation: Valuation, column: int, apart: bool) -> list[list[Step]]:
-        """By stop: the arcs by which a route may leave it."""
+        """By stop: the arcs by which a route may leave it; of no stop but those that routes may come to."""
         network = self._network
-        closed = network.closed_to(self.company)
+        out = network.track.out
+        nodes = network.track.nodes
         stop_bit = network.ground.stop_bit
+        closed = network.closed_to(self.company)
         worth = self._worth
-        for stop, node in enumerate(network.track.nodes):
-            if node is not None:
-                length = TOWN_UNIT if apart and node.kind == TOWN else 1
-                worth[stop] = (valuation.worth(network, self.company, stop, column), length)
-        return [
-            []
-            if stop_bit[stop] & closed
-            else [(arc.full, arc.target, *worth[arc.target], arc) for arc in arcs if arc.target >= 0]
-            for stop, arcs in enumerate(network.track.out)
-        ]
+        made: list[list[Step]] = [[] for _ in out]
+        todo = list(self._starts)
+        for stop in todo:
+            worth[stop] = (valuation.worth(network, self.company, stop, column), 1)
+        for stop in todo:
+            steps = made[stop]
+            for arc in out[stop]:
+                target = arc.target
+                if target < 0:
+                    continue
+                if target not in worth:
+                    node = nodes[target]
+                    length = TOWN_UNIT if apart and node is not None and node.kind == TOWN else 1
+                    worth[target] = (valuation.worth(network, self.company, target, column), length)
+                    if not stop_bit[target] & closed:
+                        todo.append(target)
+                value, length = worth[target]
+                steps.append((arc.full, target, value, length, arc))
+        return made
+
+    def masks(self) -> list[int]:
+        """The track of every arc that a route may use."""
+        return [step[4].mask for steps in self._steps for step in steps]
 
 
 def arms_of(grown: Grown) -> tuple[list[Arc], list[Arc]]:

@@ -113,7 +113,7 @@ class Reference:
 
     def routes(self, company: CompanyId) -> list[Walk]:
         """Every route of a company for a train of any length, each in one of its two directions."""
-        found = {}
+        found: dict[tuple[object, Used], Walk] = {}
         for stop in self.stops():
             for walk in self.walks(company, stop):
                 if any(company in self.holders(place) for place in walk.stops):

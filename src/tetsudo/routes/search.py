@@ -9,16 +9,20 @@ is tried, and the run is valid if the readings of its routes can be chosen so.
 from __future__ import annotations
 
 from operator import itemgetter
+from typing import Final
 
 from tetsudo.actions import Route
 from tetsudo.board.ground import StopId
 from tetsudo.board.network import Network
 from tetsudo.board.track import Arc
 from tetsudo.model.tiles import OFFBOARD, TOWN
-from tetsudo.routes.choose import Candidate, choose
+from tetsudo.routes.choose import Candidate, choose, representatives
 from tetsudo.routes.grow import OVER, Grown, Growth, budget, hexes_of, stops_of
 from tetsudo.routes.valuation import PLAIN, Valuation
 from tetsudo.units import CompanyId, Money, TrainId
+
+MANY: Final = 500
+"""From so many routes on, it pays to compare fewer bits of each."""
 
 
 def best(
@@ -77,36 +81,54 @@ def _search(
         column = valuation.column(network, train, offboard)
         classes.setdefault((column, network.ground.trains[train].towns >= 0), []).append(train)
     candidates: dict[TrainId, list[Candidate]] = {}
+    track = 0  # what is compared between routes
+    grown: dict[TrainId, tuple[list[Grown], int]] = {}
     for (column, apart), members in classes.items():
         growth = Growth(network, company, valuation, column, apart)
-        empties = {
-            train: budget(network.ground.trains[train].stops, network.ground.trains[train].towns) for train in members
-        }
+        empties = {train: _empty(network, train) for train in members}
         widest = min(empty & 255 for empty in empties.values()) + min(empty & ~255 for empty in empties.values())
         routes = growth.routes(widest)
+        track |= representatives(growth.masks()) if len(routes) > MANY else network.track_bits()
         for train in members:
-            candidates[train] = _candidates(network, company, train, routes, empties[train] - widest, valuation)
-    if len(trains) == 1:
-        chosen, total = choose([(train, candidates[train][:1]) for train in trains])
-    else:
-        fleet = sorted(trains, key=lambda train: (-candidates[train][0][0] if candidates[train] else 0, train))
-        chosen, total = choose([(train, candidates[train]) for train in fleet])
-    found = [Route(train, hexes_of(grown)) for train, grown in chosen]
+            grown[train] = (routes, empties[train] - widest)
+    for train, (routes, extra) in grown.items():
+        candidates[train] = _candidates(network, company, train, routes, extra, track, valuation, len(trains) > 1)
+    fleet = sorted(trains, key=lambda train: (-candidates[train][0][0] if candidates[train] else 0, train))
+    chosen, total = choose([(train, candidates[train]) for train in fleet])
+    found = [Route(train, hexes_of(route)) for train, route in chosen]
     found.sort(key=lambda route: route.train)
     return tuple(found), total
 
 
+def _empty(network: Network, train: TrainId) -> int:
+    """The length of an empty route of a train."""
+    kind = network.ground.trains[train]
+    return budget(kind.stops, kind.towns)
+
+
 def _candidates(
-    network: Network, company: CompanyId, train: TrainId, routes: list[Grown], extra: int, valuation: Valuation
+    network: Network,
+    company: CompanyId,
+    train: TrainId,
+    routes: list[Grown],
+    extra: int,
+    track: int,
+    valuation: Valuation,
+    several: bool,
 ) -> list[Candidate]:
-    """The routes that a train can make, the most valuable first."""
-    track_bits = ~network.stop_bits()
-    found = [(grown[2], grown[0] & track_bits, grown) for grown in routes if not extra or not (grown[3] + extra) & OVER]
+    """The routes that a train can make, the most valuable first; one is enough for a train alone."""
+    if extra:
+        routes = [grown for grown in routes if not (grown[3] + extra) & OVER]
     if valuation.bonuses:
         found = [
-            (value + valuation.bonus(network, company, train, stops_of(grown)), used, grown)
-            for value, used, grown in found
+            (grown[2] + valuation.bonus(network, company, train, stops_of(grown)), grown[0] & track, grown)
+            for grown in routes
         ]
+    elif several or not routes:
+        found = [(grown[2], grown[0] & track, grown) for grown in routes]
+    else:
+        top = max(routes, key=itemgetter(2))
+        return [(top[2], top[0], top)]
     found.sort(key=itemgetter(0), reverse=True)
     return found
 
