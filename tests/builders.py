@@ -11,14 +11,24 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tetsudo.actions import (
+    PAY,
     Action,
+    Bankrupt,
     Bid,
     BuyPrivate,
     BuyShare,
+    BuyTrain,
+    DiscardTrain,
+    Dividend,
     ExchangePrivate,
     LayPrivateTile,
+    LayTile,
     Par,
     Pass,
+    PlaceToken,
+    Route,
+    RunRoutes,
+    Runs,
     SellShares,
 )
 from tetsudo.events import Event
@@ -27,6 +37,7 @@ from tetsudo.rules import engine, frames
 from tetsudo.rules.ruleset import Ruleset
 from tetsudo.state import (
     DEPOT,
+    DISCARDED,
     FLOATED,
     MAX_CITIES,
     OPERATING_ROUND,
@@ -273,3 +284,106 @@ def clause(game: Game, action: Action) -> str:
     admitted(game, action)
     refusal = game.why_not(action)
     return refusal.clause if refusal else ""
+
+
+# A company's turn, by the names of the title; its president decides
+
+
+def _president(game: Game, symbol: str) -> int:
+    return game.state.president[company(game, symbol)]
+
+
+def lay_tile(game: Game, symbol: str, hex_name: str, tile_name: str, rotation: int = 0) -> LayTile:
+    """A company lays or upgrades a tile."""
+    who, number = _president(game, symbol), company(game, symbol)
+    return LayTile(who, number, hex_id(game, hex_name), tile(game, tile_name), rotation)
+
+
+def lays_on(game: Game, symbol: str, hex_name: str) -> set[tuple[str, int]]:
+    """Tile and rotation of every lay that a company may do on a hex."""
+    place, tiles = hex_id(game, hex_name), game.setup.tiles
+    listed = game.legal_actions(_president(game, symbol))
+    lays = [each for each in listed if isinstance(each, LayTile) and each.hex == place]
+    assert all(game.is_legal(each) for each in lays)
+    return {(tiles[each.tile].name, each.rotation) for each in lays}
+
+
+def place_token(game: Game, symbol: str, hex_name: str, city: int = 0) -> PlaceToken:
+    """A company places its next token."""
+    return PlaceToken(_president(game, symbol), company(game, symbol), hex_id(game, hex_name), city)
+
+
+def run(game: Game, symbol: str, *routes: tuple[str, str]) -> RunRoutes:
+    """A company runs: a train and the hexes of its route ("F1 E2 F3") for each."""
+    found = [
+        Route(train(game, name), tuple(hex_id(game, hex_name) for hex_name in hexes.split()))
+        for name, hexes in routes
+    ]
+    return RunRoutes(_president(game, symbol), company(game, symbol), tuple(found))
+
+
+def best_run(game: Game) -> int:
+    """What the best run of the company that is to run earns."""
+    return next(each.revenue() for each in game.legal_actions() if isinstance(each, Runs))
+
+
+def dividend(game: Game, symbol: str, payout: int = PAY) -> Dividend:
+    """A company pays or withholds."""
+    return Dividend(_president(game, symbol), company(game, symbol), payout)
+
+
+def buy_train(
+    game: Game, symbol: str, name: str, seller: str = "depot", price: int | None = None, trade_in: str | None = None
+) -> BuyTrain:
+    """A company buys a train from "depot", "market" or a company; the bank's at list price if none is said."""
+    kind = game.setup.trains[train(game, name)]
+    places = {"depot": game.state.companies + DEPOT, "market": game.state.companies + DISCARDED}
+    holder = places[seller] if seller in places else company(game, seller)
+    if price is None:
+        price = kind.trade_in_price if trade_in else kind.price
+    old = train(game, trade_in) if trade_in else NOBODY
+    return BuyTrain(_president(game, symbol), company(game, symbol), kind.id, holder, price, old)
+
+
+def discard(game: Game, symbol: str, name: str) -> DiscardTrain:
+    """A company discards a train."""
+    return DiscardTrain(_president(game, symbol), company(game, symbol), train(game, name))
+
+
+def bankrupt(game: Game, symbol: str) -> Bankrupt:
+    """The president of a company declares bankruptcy."""
+    return Bankrupt(_president(game, symbol), company(game, symbol))
+
+
+def end_stock_round(game: Game) -> list[Event]:
+    """Everybody passes until companies operate; what happened."""
+    events: list[Event] = []
+    while game.to_act.doing == "stock":
+        events += game.apply(Pass(game.to_act.player))
+    return events
+
+
+def idle_turn(game: Game) -> list[Event]:
+    """The company in turn does as little as it may: no track, no run, no trains; what happened."""
+    events: list[Event] = []
+    acting = game.to_act.company
+    while game.to_act.company == acting and not any(each.kind in TURN_ENDS for each in events):
+        player = game.to_act.player
+        least: Action = RunRoutes(player, acting, ()) if game.to_act.doing == "run" else Pass(player)
+        events += game.apply(least)
+    return events
+
+
+TURN_ENDS = ("turn_began", "stock_round_began", "operating_round_began", "game_ended")
+"""Events after which the turn that was is over."""
+
+
+def companies_in(game: Game, events: Sequence[Event]) -> list[str]:
+    """The companies whose turns began, in order."""
+    symbols = [each.symbol for each in game.setup.companies]
+    return [symbols[each.values[1]] for each in events if each.kind == "turn_began" and isinstance(each.values[1], int)]
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    """The kinds of events, in order."""
+    return [each.kind for each in events]
