@@ -1,0 +1,220 @@
+"""A simple sensible player for games at the terminal: quick, never foolish, easily beaten.
+
+It buys the lot on top while enough is left for a company, starts one, helps its own
+companies to float and then buys the dearest shares, lays the track that is worth most,
+runs the best routes, pays everything out and buys the trains that it can pay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from tetsudo.actions import (
+    PAY,
+    Action,
+    Answer,
+    Bankrupt,
+    Bids,
+    BuyShare,
+    BuyTrain,
+    Descriptor,
+    DiscardTrain,
+    Dividend,
+    ExchangePrivate,
+    LayPrivateTile,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    PrivateOffers,
+    Sales,
+    TrainOffers,
+    with_price,
+)
+from tetsudo.model.tiles import JUNCTION, NODE
+from tetsudo.model.title import Setup
+from tetsudo.units import NOBODY, CompanyId, HexId, Money
+from tetsudo.views import CompanyView, View
+
+KEPT_FOR_A_COMPANY: Final = 200
+"""What it does not spend in the auction."""
+
+Rule = Callable[["SimplePlayer", View, list[Descriptor]], Action | None]
+
+
+class SimplePlayer:
+    """One rule for each kind of action, asked in a fixed order; the first that wants something decides."""
+
+    def __init__(self, setup: Setup, rng: Random) -> None:
+        self.setup = setup
+        self.rng = rng
+
+    def decide(self, view: View, actions: Sequence[Descriptor]) -> Action:
+        """What the first rule wants; else pass, or anything."""
+        for kind, rule in RULES.items():
+            offered = [offer for offer in actions if offer.kind == kind]
+            wanted = rule(self, view, offered) if offered else None
+            if wanted is not None:
+                return wanted
+        return self.unless_more_is_wanted(view, actions)
+
+    def unless_more_is_wanted(self, view: View, actions: Sequence[Descriptor]) -> Action:
+        """Pass; else sell what is cheapest, as one over a limit or short of money for a train must; else anything."""
+        for offer in actions:
+            if isinstance(offer, Pass):
+                return offer
+        sales = [offer for offer in actions if isinstance(offer, Sales)]
+        if sales:
+            return min(sales, key=lambda sale: self.company(view, sale.company).price).example()
+        return next((offer for offer in actions if isinstance(offer, Bankrupt)), actions[0]).example()
+
+    def company(self, view: View, company: CompanyId) -> CompanyView:
+        """A company by its id."""
+        return view.companies[self.setup.companies[company].symbol]
+
+    def is_mine(self, view: View, company: CompanyId) -> bool:
+        """Whether it decides for a company."""
+        president = self.company(view, company).president
+        return president is not None and president.id == view.player
+
+
+def bid(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+    """Buy the lot on top, or stay in a bid-off, while enough money is left."""
+    cash = view.players[view.player].cash
+    for offer in offers:
+        if not isinstance(offer, Bids):
+            continue
+        face = bot.setup.privates[bot.setup.lots[offer.lot]].price
+        on_top = offer.low == offer.high or view.to_act.doing == "bid-off"
+        if on_top and offer.low <= face * 4 // 3 and cash - offer.low >= KEPT_FOR_A_COMPANY * (offer.low > 0):
+            return offer.example()
+    return None
+
+
+def start(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+    """A company that floats by the player's own money, at the highest par; the first one at any."""
+    mine = [company for company in view.companies.values() if bot.is_mine(view, company.id)]
+    pars = [offer for offer in offers if isinstance(offer, Par)]
+    alone = [par for par in pars if 5 * par.price <= view.players[view.player].cash]
+    if any(not company.is_floated for company in mine) or (mine and not alone):
+        return None
+    price = max((par.price for par in alone), default=min(par.price for par in pars))
+    return bot.rng.choice([par for par in pars if par.price == price])
+
+
+def buy(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+    """Float what is its own, then buy the dearest."""
+
+    def value(share: BuyShare) -> tuple[bool, bool, Money]:
+        company = bot.company(view, share.company)
+        floats = not company.is_floated and bot.is_mine(view, share.company)
+        return floats, bool(company.trains), company.price
+
+    shares = [offer for offer in offers if isinstance(offer, BuyShare)]
+    best = max(shares, key=value)
+    return best if value(best)[0] or bot.company(view, best.company).is_floated else None
+
+
+def exchange(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+    """Take a share for a private once it is worth more."""
+    for offer in offers:
+        assert isinstance(offer, ExchangePrivate)
+        if bot.company(view, offer.company).price >= bot.setup.privates[offer.private].price:
+            return offer
+    return None
+
+
+def lay(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+    """The tile that is worth most."""
+
+    def value(offer: Descriptor) -> int:
+        assert isinstance(offer, (LayTile, LayPrivateTile))
+        return worth_of_lay(bot.setup, offer.hex, offer.tile, offer.rotation)
+
+    return max(offers, key=value)
+
+
+def worth_of_lay(setup: Setup, hex: HexId, tile: int, rotation: int) -> int:
+    """The stops on a tile, and what its track leads to, less what the terrain costs."""
+    face = setup.faces[setup.face_of[tile, rotation]]
+    here = setup.map.hexes[hex]
+    worth = sum(node.revenue[face.colour] for node in face.nodes) - here.costs[face.colour] // 5
+    for edge in range(NODE):
+        if face.exits >> edge & 1 and here.neighbours[edge] != NOBODY:
+            printed = setup.faces[setup.map.hexes[here.neighbours[edge]].printed]
+            worth += 3 + 12 * any(node.kind != JUNCTION for node in printed.nodes)
+    return worth
+
+
+def token(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+    """Anywhere, if money is left for a train."""
+    tokens = [offer for offer in offers if isinstance(offer, PlaceToken)]
+    company = bot.company(view, tokens[0].company)
+    rich = company.cash - company.token_prices_left[0] >= (100 if company.trains else 500)
+    return bot.rng.choice(tokens) if rich else None
+
+
+def run(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+    """The best routes."""
+    return offers[0].example()
+
+
+def distribute(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+    """Pay."""
+    return next(offer for offer in offers if isinstance(offer, Dividend) and offer.payout == PAY)
+
+
+def buy_train(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+    """The cheapest train of the bank, while the company has fewer than two, or none that stays."""
+    from_bank = [offer for offer in offers if isinstance(offer, BuyTrain)]
+    if from_bank:
+        best = min(from_bank, key=lambda train: train.price)
+        return best if len(bot.company(view, best.company).trains) < 2 or best.trade_in != NOBODY else None
+    for offer in offers:
+        assert isinstance(offer, TrainOffers)
+        if bot.is_mine(view, offer.seller) and not bot.company(view, offer.company).trains:
+            return offer.example()
+    return None
+
+
+def buy_private(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+    """Its own private, as dear as may be, once the company has a train."""
+    mine = view.players[view.player].privates
+    for offer in offers:
+        assert isinstance(offer, PrivateOffers)
+        if bot.setup.privates[offer.private].symbol in mine and bot.company(view, offer.company).trains:
+            return with_price(offer, offer.high)
+    return None
+
+
+def answer(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+    """Yes to an offer that is generous, whatever it is for."""
+    made = next(event.data["price"] for event in reversed(view.events) if event.kind == "offer_made")
+    privates = [view.privates[symbol].price for symbol in view.players[view.player].privates]
+    assert isinstance(made, int)
+    return Answer(view.player, int(made >= 3 * max(privates, default=200) // 2))
+
+
+def discard(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+    """The cheapest kind."""
+    return min((offer for offer in offers if isinstance(offer, DiscardTrain)), key=lambda offer: offer.train)
+
+
+RULES: Final[dict[str, Rule]] = {
+    "answer": answer,
+    "bid": bid,
+    "exchange_private": exchange,
+    "par": start,
+    "buy_share": buy,
+    "lay_tile": lay,
+    "lay_private_tile": lay,
+    "place_token": token,
+    "run_routes": run,
+    "dividend": distribute,
+    "buy_train": buy_train,
+    "buy_private": buy_private,
+    "discard_train": discard,
+}
+"""In the order in which they are asked. Nothing is sold but in need."""
