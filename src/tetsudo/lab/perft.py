@@ -1,0 +1,56 @@
+"""Perft: how many sequences of actions there are to a depth. A test of the rules by counting.
+
+A descriptor counts once, by its example; only the one who is waited for is asked. It is
+counted in two ways that must agree: a clone for each action, and apply and undo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tetsudo.actions import Action
+from tetsudo.game import Game
+
+
+def by_clone(game: Game, depth: int) -> int:
+    """Count, with a copy of the game for each action."""
+    if depth == 0:
+        return 1
+    offers = game.legal_actions()
+    if depth == 1:
+        return len(offers)
+    count = 0
+    for offer in offers:
+        after = game.clone()
+        after.apply(offer.example())
+        count += by_clone(after, depth - 1)
+    return count
+
+
+def by_undo(game: Game, depth: int) -> int:
+    """Count, going forth and back in one game, which is left as it was."""
+    if depth == 0:
+        return 1
+    offers = game.legal_actions()
+    if depth == 1:
+        return len(offers)
+    count = 0
+    for offer in offers:
+        game.apply(offer.example())
+        count += by_undo(game, depth - 1)
+        game.undo()
+    return count
+
+
+COUNTERS: dict[str, Callable[[Game, int], int]] = {"clone": by_clone, "undo": by_undo}
+"""The two ways."""
+
+
+def divide(game: Game, depth: int) -> list[tuple[Action, int]]:
+    """The count after each first action, to find where two versions of the rules part."""
+    found: list[tuple[Action, int]] = []
+    for offer in game.legal_actions():
+        after = game.clone()
+        after.apply(offer.example())
+        found.append((offer, by_clone(after, depth - 1)))
+    return found

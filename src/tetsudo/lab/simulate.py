@@ -1,0 +1,98 @@
+"""Many random games: how fast, how long, how they end, who wins.
+
+Game `i` is played from `Random(f"{seed}-{i}")`, so that a seed gives the same games
+however many processes share the work.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final, NamedTuple
+
+from tetsudo.lab.play import play_random
+from tetsudo.lab.table import Table
+from tetsudo.units import Money
+
+BATCH: Final = 10
+"""How many games a process plays at a time."""
+
+
+class Outcome(NamedTuple):
+    """How one game went. `worths` by seat; `end` is "" for a game that was given up."""
+
+    number: int
+    actions: int
+    turns: int
+    end: str
+    worths: tuple[Money, ...]
+    digest: int
+
+
+def play_one(table: Table, seed: int, index: int) -> Outcome:
+    """Play game `index` of a seed."""
+    rng = Random(f"{seed}-{index}")
+    game = table.game(rng.getrandbits(32))
+    actions = play_random(game, rng).actions
+    worths = {worth.player: worth.total for worth in game.standings()}
+    by_seat = tuple(worths[player] for player in range(table.players))
+    return Outcome(index, actions, game.state.turn, game.end_reason, by_seat, game.digest())
+
+
+def simulate(table: Table, games: int, seed: int, jobs: int = 1) -> Iterator[Outcome]:
+    """The outcomes of many games, in order."""
+    if jobs == 1:
+        return (play_one(table, seed, index) for index in range(games))
+    return _in_processes(table, games, seed, jobs)
+
+
+def _in_processes(table: Table, games: int, seed: int, jobs: int) -> Iterator[Outcome]:
+    from joblib import Parallel, delayed
+
+    batches = [range(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
+    work = Parallel(n_jobs=jobs, return_as="generator")
+    for outcomes in work(delayed(_batch)(table, seed, batch) for batch in batches):
+        yield from outcomes
+
+
+def _batch(table: Table, seed: int, indices: Sequence[int]) -> list[Outcome]:
+    return [play_one(table, seed, index) for index in indices]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Figures of many games. Lengths are sorted; `wins` and `worth` by seat, ties shared."""
+
+    games: int
+    actions: int
+    lengths: tuple[int, ...]
+    turns: float
+    ends: dict[str, int]
+    wins: tuple[float, ...]
+    worth: tuple[float, ...]
+
+    def length(self, percent: int) -> int:
+        """How many actions so much of the games took at the most."""
+        return self.lengths[min(len(self.lengths) - 1, len(self.lengths) * percent // 100)]
+
+
+def summarize(outcomes: Iterable[Outcome]) -> Summary:
+    """The figures of at least one game."""
+    every = list(outcomes)
+    seats = range(len(every[0].worths))
+    return Summary(
+        games=len(every),
+        actions=sum(outcome.actions for outcome in every),
+        lengths=tuple(sorted(outcome.actions for outcome in every)),
+        turns=sum(outcome.turns for outcome in every) / len(every),
+        ends=dict(Counter(outcome.end for outcome in every).most_common()),
+        wins=tuple(sum(_share(outcome, seat) for outcome in every) for seat in seats),
+        worth=tuple(sum(outcome.worths[seat] for outcome in every) / len(every) for seat in seats),
+    )
+
+
+def _share(outcome: Outcome, seat: int) -> float:
+    best = max(outcome.worths)
+    return 1 / outcome.worths.count(best) if outcome.worths[seat] == best else 0.0
