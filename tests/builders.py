@@ -387,3 +387,10 @@ def companies_in(game: Game, events: Sequence[Event]) -> list[str]:
 def kinds(events: Sequence[Event]) -> list[str]:
     """The kinds of events, in order."""
     return [each.kind for each in events]
+
+
+def take_turn(game: Game, *actions: Action) -> list[Event]:
+    """A whole turn of a stock round: actions, then a pass if the player is still asked."""
+    player = game.to_act.player
+    events = play(game, *actions)
+    return events + (pass_times(game, 1) if game.to_act.player == player else [])
