@@ -1,0 +1,14 @@
+"""Reading and writing other programs' game files.
+
+    report = interop.replay(Path("game.json").read_bytes())
+    report.game, report.error
+
+The engine stays strict; what is lenient stands in `leniency.py`.
+"""
+
+from __future__ import annotations
+
+from tetsudo.interop.importer import Imported, ReplayError, ReplayReport, detect, read, replay
+from tetsudo.interop.tracing import Tracer, position
+
+__all__ = ["Imported", "ReplayError", "ReplayReport", "Tracer", "detect", "position", "read", "replay"]

@@ -1,0 +1,75 @@
+"""Routes: from that program's chains of hexes, one for each pair of stops, to our list of hexes, and back.
+
+Each chain may stand in either direction. The route is the one way to put them end to end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tetsudo.actions import Route, RunRoutes
+from tetsudo.errors import BadInput
+from tetsudo.game import Game
+from tetsudo.interop.fields import Fields
+from tetsudo.interop.trains import Trains
+from tetsudo.units import HexId
+
+MOST_CHAINS = 60
+
+Chain = tuple[HexId, ...]
+
+
+def routes(sent: Fields, by_name: dict[str, HexId], trains: Trains) -> tuple[tuple[Route, ...], ...]:
+    """Every reading of the routes of a run: one tuple of candidates for each route."""
+    found = []
+    for route in sent.objects("routes", [], most=50):
+        kind = trains.kind(route.text("train"), route.path("train"))
+        chains = _chains(route, by_name)
+        if not chains:
+            continue  # a train that stays at home
+        joined = list(dict.fromkeys(_joined(chains)))
+        if not joined:
+            raise route.bad("these hexes do not follow one another", "connections")
+        found.append(tuple(Route(kind, hexes) for hexes in _by_stops(route, by_name, chains, joined)))
+    return tuple(found)
+
+
+def _chains(route: Fields, by_name: dict[str, HexId]) -> list[Chain]:
+    chains = []
+    for at, chain in enumerate(route.items("connections", [], MOST_CHAINS)):
+        where = route.path(f"connections[{at}]")
+        if not isinstance(chain, list) or not chain or len(chain) > 200:
+            raise BadInput("must be a list of hexes", where)
+        for name in chain:
+            if not isinstance(name, str) or name not in by_name:
+                raise BadInput(f"there is no hex {name!r}", where)
+        chains.append(tuple(by_name[name] for name in chain))
+    return chains
+
+
+def _joined(chains: Sequence[Chain]) -> Iterator[Chain]:
+    """All hexes of a route, for each way to turn its chains so that one ends where the next begins."""
+    ways: list[Chain] = list(dict.fromkeys((chains[0], chains[0][::-1])))
+    for chain in chains[1:]:
+        ways = [way + turned[1:] for way in ways for turned in {chain, chain[::-1]} if way[-1] == turned[0]]
+        ways = ways[:64]
+    yield from ways
+
+
+def _by_stops(
+    route: Fields, by_name: dict[str, HexId], chains: Sequence[Chain], joined: list[Chain]
+) -> list[Chain]:
+    """The readings, first those that begin and end where the file's list of stops does."""
+    stops = [by_name.get(name) for name in route.texts("hexes", [])]
+    if len(joined) < 2 or len(stops) < 2:
+        return joined
+    return sorted(joined, key=lambda hexes: (hexes[0], hexes[-1]) != (stops[0], stops[-1]))
+
+
+def first_legal(game: Game, action: RunRoutes, readings: tuple[tuple[Route, ...], ...]) -> RunRoutes:
+    """The run with the first readings that are legal together; the first ones if none are."""
+    choices: list[tuple[Route, ...]] = [()]
+    for candidates in readings:
+        choices = [(*chosen, route) for chosen in choices for route in candidates][:64]
+    runs = [RunRoutes(action.player, action.company, chosen) for chosen in choices]
+    return next((run for run in runs if len(runs) > 1 and game.is_legal(run)), runs[0])

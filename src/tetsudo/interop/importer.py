@@ -1,0 +1,180 @@
+"""Game files of any kind that we know, replayed action by action."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from tetsudo.actions import Action
+from tetsudo.errors import BadInput, IllegalAction
+from tetsudo.events import Event
+from tetsudo.game import Game
+from tetsudo.interop.fields import Fields
+from tetsudo.interop.history import Sent, effective
+from tetsudo.interop.tables import known, new_game
+from tetsudo.interop.translate import Translator
+from tetsudo.record import read_json
+from tetsudo.units import Edge, HexId
+
+Source = str | bytes | os.PathLike[str] | Mapping[str, Any]
+"""A path, a file's content, or what its JSON says."""
+
+OnAction = Callable[[Game, Action, list[Event]], None]
+"""Called after each action."""
+
+
+class ReplayError(NamedTuple):
+    """Where a game could not be followed, and why. `action` is as the file has it."""
+
+    index: int
+    action: dict[str, Any]
+    clause: str
+    reason: str
+
+
+class ReplayReport(NamedTuple):
+    """How far a file was replayed: to its end, or to an error."""
+
+    game: Game
+    error: ReplayError | None
+
+
+class Laid(NamedTuple):
+    """A tile as a file has it."""
+
+    tile: str
+    rotation: Edge
+
+
+class Script(Protocol):
+    """The actions of a file, each of which may need the game before it to be understood."""
+
+    kind: str
+    game: Game
+
+    def __len__(self) -> int: ...
+
+    def sent(self, at: int) -> Sent:
+        """The action as the file has it, and its index there."""
+
+    def action(self, at: int) -> Action:
+        """The action as ours, now that all before it are applied."""
+
+    def applied(self, at: int, action: Action, presidents: list[int]) -> None:
+        """It was applied."""
+
+    def odd_tiles(self) -> dict[HexId, Laid]:
+        """Tiles on the map that have another name in the file, as they were laid there."""
+
+
+class Imported:
+    """A file and the game that it becomes, one `step` after another."""
+
+    def __init__(self, script: Script) -> None:
+        self._script = script
+        self._at = 0
+
+    @property
+    def kind(self) -> str:
+        """What kind of file it is, as `detect` says."""
+        return self._script.kind
+
+    @property
+    def game(self) -> Game:
+        """The game as far as it was built."""
+        return self._script.game
+
+    @property
+    def remaining(self) -> int:
+        """How many actions are to come."""
+        return len(self._script) - self._at
+
+    def odd_tiles(self) -> dict[HexId, Laid]:
+        """Tiles on the map that have another name in the file; a trace shows them so."""
+        return self._script.odd_tiles()
+
+    @property
+    def sent(self) -> Sent:
+        """The next action as the file has it."""
+        return self._script.sent(self._at)
+
+    def action(self) -> Action:
+        """The next action; BadInput if the file's words name nothing that exists."""
+        return self._script.action(self._at)
+
+    def step(self) -> tuple[Action, list[Event]]:
+        """Apply the next action; BadInput or IllegalAction if it cannot be."""
+        action = self.action()
+        presidents = self.game.state.president[:]
+        events = self.game.apply(action)
+        self._script.applied(self._at, action, presidents)
+        self._at += 1
+        return action, events
+
+    def play(self, on_action: OnAction | None = None) -> ReplayReport:
+        """Apply all that remain, up to the first that is refused."""
+        while self.remaining:
+            try:
+                action, events = self.step()
+            except (BadInput, IllegalAction) as error:
+                return ReplayReport(self.game, self._error(error))
+            if on_action:
+                on_action(self.game, action, events)
+        return ReplayReport(self.game, None)
+
+    def _error(self, error: BadInput | IllegalAction) -> ReplayError:
+        index, fields = self.sent
+        if isinstance(error, IllegalAction):
+            return ReplayError(index, fields.raw, error.clause, f"{error.sentence} {error.remedy}".rstrip())
+        return ReplayError(index, fields.raw, "", str(error))
+
+
+def detect(data: Mapping[str, Any]) -> str:
+    """Which kind of file this is: "tetsudo", "18xx.games" or "cleaned"; BadInput if none."""
+    if data.get("format") == "tetsudo":
+        return "tetsudo"
+    if isinstance(data.get("actions"), list) and isinstance(data.get("players"), list):
+        players = data["players"]
+        return "cleaned" if players and isinstance(players[0], str) else "18xx.games"
+    raise BadInput("this is neither a record of Tetsudo nor a game of 18xx.games", "file")
+
+
+def read(source: Source) -> Imported:
+    """A file, before its first action."""
+    data = source if isinstance(source, Mapping) else read_json(source)
+    fields = Fields(data, "")
+    return Imported(_Theirs(fields, detect(fields.raw)))
+
+
+def replay(source: Source, on_action: OnAction | None = None) -> ReplayReport:
+    """Replay a file strictly."""
+    return read(source).play(on_action)
+
+
+class _Theirs:
+    """A file of 18xx.games, as it was downloaded or cleaned."""
+
+    def __init__(self, file: Fields, kind: str) -> None:
+        self.kind = kind
+        self.game, seats = new_game(file)
+        self._sent = effective(file)
+        self._translator = Translator(self.game, seats, known(file).tiles)
+
+    def __len__(self) -> int:
+        return len(self._sent)
+
+    def sent(self, at: int) -> Sent:
+        return self._sent[at]
+
+    def action(self, at: int) -> Action:
+        return self._translator.action(self._sent[at].fields)
+
+    def applied(self, at: int, action: Action, presidents: list[int]) -> None:
+        self._translator.applied(self._sent[at].fields, action, presidents)
+
+    def odd_tiles(self) -> dict[HexId, Laid]:
+        copies, tiles = self._translator.copies, self.game.setup.tiles
+        names = {hex: copy.rpartition("-")[0] for hex, copy in copies.on.items()}
+        ours = {tile.name for tile in tiles}
+        return {hex: Laid(name, copies.rotations[hex]) for hex, name in names.items() if name not in ours}

@@ -1,0 +1,103 @@
+"""From the head of a file of 18xx.games to a game before its first action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from tetsudo.errors import BadInput
+from tetsudo.game import Game
+from tetsudo.interop.fields import Fields
+from tetsudo.record import new
+from tetsudo.titles import loader
+from tetsudo.units import PlayerId
+
+PRESET: Final = "18xx.games"
+"""The variant of each title under which that program's games are played."""
+
+
+class Named(NamedTuple):
+    """What a title of theirs is called here: the title, a variant for each optional rule, odd tiles."""
+
+    title: str
+    variants: dict[str, str]
+    tiles: dict[str, str]
+
+
+TITLES: Final = {
+    # The beginner variant's extra tiles are tiles of their own there; here there are more of the plain ones.
+    "1889": Named("1889", {"beginner_game": "beginner"}, {f"Beg{tile}": tile for tile in "6 7 8 9 23 24".split()}),
+}
+"""By the title's name in their files."""
+
+
+def known(file: Fields) -> Named:
+    """What the title of a file is called here; BadInput if it is not known."""
+    theirs = file.text("title")
+    if theirs not in TITLES:
+        raise file.bad(f"games of {theirs} cannot be read; those of {', '.join(TITLES)} can", "title")
+    return TITLES[theirs]
+
+
+def new_game(file: Fields) -> tuple[Game, dict[str, PlayerId]]:
+    """The game that a file is of, and the seat of each player by name or number."""
+    ours = known(file)
+    rules = file.object("settings") if "optional_rules" not in file else file
+    variants = [PRESET]
+    for at, rule in enumerate(rules.texts("optional_rules", [])):
+        if rule not in ours.variants:
+            raise rules.bad(f"the optional rule {rule!r} is not known", f"optional_rules[{at}]")
+        variants.append(ours.variants[rule])
+    names, seats = _players(file)
+    deal = _deal(file, ours.title, names, variants)
+    return new(ours.title, names, variants=variants, deal=deal), seats
+
+
+def _players(file: Fields) -> tuple[list[str], dict[str, PlayerId]]:
+    """Names in seat order; files call players by name (cleaned) or by number (raw)."""
+    names: list[str] = []
+    seats: dict[str, PlayerId] = {}
+    for seat, player in enumerate(file.items("players", most=20)):
+        if isinstance(player, str):
+            names.append(player)
+            seats[player] = seat
+        else:
+            fields = Fields(player, file.path(f"players[{seat}]"))
+            names.append(fields.text("name"))
+            seats[fields.text("id")] = seat
+    if len(seats) < len(names):
+        raise file.bad("two players have the same number", "players")
+    return names, seats
+
+
+def _deal(file: Fields, title: str, names: Sequence[str], variants: Sequence[str]) -> list[str] | None:
+    """The private of each player where they are dealt: as the file says, or as that program draws."""
+    fixed = loader.setup(title, len(names), variants)
+    if fixed.rules.auction:
+        return None
+    if "initial" not in file:
+        return _drawn(file, [private.symbol for private in fixed.privates])
+    players = file.object("initial").object("players")
+    return [_only(player, "companies") for player in map(players.object, names)]
+
+
+def _only(fields: Fields, key: str) -> str:
+    values = fields.texts(key, [])
+    if len(values) != 1:
+        raise fields.bad("must be the one private that is dealt", key)
+    return values[0]
+
+
+def _drawn(file: Fields, privates: list[str]) -> list[str]:
+    """Their draw: the privates sorted by one number each of a linear generator that the game's seed starts."""
+    seed = file.object("settings").number("seed", -1)
+    if seed < 0:
+        digits = "".join(letter if letter.isascii() and letter.isdecimal() else " " for letter in file.text("id"))
+        if not digits.split():
+            raise BadInput("who was dealt which private is known from a seed only", file.path("settings.seed"))
+        seed = int(digits.split()[0][:18])
+    numbers = []
+    for _ in privates:
+        seed = (1_103_515_245 * seed + 12_345) % 2**31
+        numbers.append(seed)
+    return [private for _, private in sorted(zip(numbers, privates, strict=True))]

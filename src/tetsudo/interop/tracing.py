@@ -1,0 +1,199 @@
+"""The position after each action, in the form in which recorded games are kept.
+
+A trace is the first position and, for each action, the entries that changed, each whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from tetsudo.actions import Action, Bankrupt, RunRoutes
+from tetsudo.events import Event
+from tetsudo.game import Game
+from tetsudo.rules.prices import operating_order
+from tetsudo.state import (
+    AUCTION_ROUND,
+    DEPOT,
+    DISCARDED,
+    STOCK_ROUND,
+    bank_cash,
+    train_count,
+)
+from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
+from tetsudo.views import CompanyView, PlayerView
+
+Position = dict[str, Any]
+OddTiles = Mapping[HexId, tuple[str, int]]
+"""Tiles that have another name in a file, and their rotation there."""
+
+KEYED: Final = ("players", "corps", "tiles")
+WHOLE: Final = ("depot", "order", "open_companies")
+
+
+class Tracer:
+    """Follows a game; `document()` is what it has seen."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.opener = game.state.priority
+        self.begun: list[CompanyId] = []
+        self.initial = position(game, self.opener)
+        self.entries: list[Position] = []
+        self._last = self.initial
+
+    def add(self, action: Action, events: list[Event], odd_tiles: OddTiles | None = None) -> None:
+        """The game has gone one action further."""
+        self._remember(events)
+        now = position(self.game, self.opener, self.begun, odd_tiles)
+        if isinstance(action, Bankrupt):
+            _mark_bankrupt(self.game, now, action.player)
+        entry: Position = {"i": len(self.entries)}
+        for key, value in now.items():
+            if key in KEYED:
+                changed = {name: each for name, each in value.items() if self._last[key].get(name) != each}
+                if changed:
+                    entry[key] = changed
+            elif key not in WHOLE or value != self._last[key]:
+                entry[key] = value
+        if isinstance(action, RunRoutes):
+            entry["revenue"] = sum(event.values[1] for event in events if event.kind == "ran")
+        self.entries.append(entry)
+        self._last = now
+
+    def _remember(self, events: list[Event]) -> None:
+        """Who opened the stock round, and which companies have begun their turn in the operating round."""
+        for event in events:
+            if event.kind == "stock_round_began":
+                self.opener = self.game.state.priority
+            elif event.kind == "operating_round_began":
+                self.begun = []
+            elif event.kind == "turn_began":
+                self.begun.append(event.values[1])
+
+    def document(self) -> Position:
+        """Everything, as JSON has it."""
+        return {
+            "title": self.game.setup.title,
+            "players": list(self.game.names),
+            "initial": self.initial,
+            "trace": self.entries,
+            "complete": self.game.is_over,
+        }
+
+
+def _mark_bankrupt(game: Game, now: Position, player: PlayerId) -> None:
+    """A bankrupt player is marked, and the priority deal passes him by."""
+    now["players"][game.names[player]]["bankrupt"] = True
+    if game.state.priority == player:
+        now["priority"] = game.names[(player + 1) % len(game.names)]
+
+
+def position(
+    game: Game, opener: PlayerId = 0, begun: Sequence[CompanyId] = (), odd_tiles: OddTiles | None = None
+) -> Position:
+    """A whole position. The state does not tell everything that a trace has:
+
+    who opened the stock round (`opener`), which companies have begun their turn in this round,
+    one after another (`begun`), and which tiles have other names there (`odd_tiles`).
+    """
+    state = game.state
+    return {
+        "round": _round(game),
+        "turn": max(state.turn, 1),
+        "phase": game.setup.phases[state.phase].name,
+        "active": _active(game),
+        "bank": bank_cash(state),
+        "priority": game.names[state.priority],
+        "players": {player.name: _player(game, player) for player in game.players},
+        "corps": {symbol: _company(company) for symbol, company in game.companies.items()},
+        "depot": _depot(game),
+        "order": _order(game, opener, begun),
+        "open_companies": [symbol for symbol, private in game.privates.items() if not private.is_closed],
+        "tiles": _tiles(game, odd_tiles or {}),
+    }
+
+
+def _round(game: Game) -> str:
+    state = game.state
+    if state.round == AUCTION_ROUND:
+        return "ISR"
+    if state.round == STOCK_ROUND:
+        return f"SR {state.turn}"
+    return f"OR {state.turn}.{state.operating_round}"
+
+
+def _active(game: Game) -> str | None:
+    """Who acts: a player, a company, or the private that lays its tile."""
+    turn = game.to_act
+    if turn.player == NOBODY:
+        return None
+    if turn.doing == "free lay":
+        power = game.ruleset.powers[game.state.stack[-1][1]]
+        return game.setup.privates[power.private].symbol
+    if turn.company != NOBODY:
+        return game.setup.companies[turn.company].symbol
+    return game.names[turn.player]
+
+
+def _player(game: Game, player: PlayerView) -> Position:
+    shares = player.shares
+    companies = game.companies
+    value = sum(percent // 10 * companies[symbol].price for symbol, percent in shares.items())
+    return {
+        "cash": player.cash,
+        "shares": shares,
+        "companies": list(player.privates),
+        "value": player.cash + value + sum(game.privates[symbol].price for symbol in player.privates),
+        "certs": player.certificates,
+    }
+
+
+def _company(company: CompanyView) -> Position:
+    row, column = company.cell or (None, None)
+    president = company.president
+    return {
+        "cash": company.cash,
+        "price": company.price or None,
+        "row": row,
+        "col": column,
+        "par": company.par or None,
+        "floated": company.is_floated,
+        "president": president and president.name,
+        "trains": list(company.trains),
+        "tokens": list(company.tokens),
+        "tokens_left": list(company.token_prices_left),
+        "ipo": company.in_offering,
+        "market": company.in_market,
+        "companies": list(company.privates),
+    }
+
+
+def _depot(game: Game) -> Position:
+    """Trains to come and in the market, one name each; of an endless kind one."""
+    state = game.state
+    upcoming: list[str] = []
+    discarded: list[str] = []
+    for train in game.setup.trains:
+        left = train_count(state, train.id, state.companies + DEPOT)
+        upcoming += [train.name] * (1 if train.count < 0 else left)
+        discarded += [train.name] * train_count(state, train.id, state.companies + DISCARDED)
+    return {"upcoming": upcoming, "discarded": discarded}
+
+
+def _order(game: Game, opener: PlayerId, begun: Sequence[CompanyId]) -> list[str]:
+    """Players from the opener on; or companies, those that have acted first, the rest by price."""
+    state = game.state
+    if state.round in (AUCTION_ROUND, STOCK_ROUND):
+        return [*game.names[opener:], *game.names[:opener]]
+    order = [*begun, *(each for each in operating_order(game.ruleset, state) if each not in begun)]
+    return [game.setup.companies[company].symbol for company in order]
+
+
+def _tiles(game: Game, odd: OddTiles) -> Position:
+    faces = game.setup.faces
+    return {
+        hex.name: list(odd.get(hex.id, (faces[face].name, faces[face].rotation)))
+        for hex, face in zip(game.setup.map.hexes, game.state.tiles, strict=True)
+        if faces[face].tile != NOBODY
+    }

@@ -1,0 +1,248 @@
+"""From an action of an 18xx.games file to ours, at the position in which it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tetsudo.actions import (
+    DIVIDENDS,
+    Action,
+    Bankrupt,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    DiscardTrain,
+    Dividend,
+    ExchangePrivate,
+    LayPrivateTile,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    RunRoutes,
+    SellShares,
+)
+from tetsudo.errors import BadInput
+from tetsudo.game import Game
+from tetsudo.interop import chains, leniency
+from tetsudo.interop.certificates import PRESIDENT, Certificates
+from tetsudo.interop.fields import Fields
+from tetsudo.interop.tiles import TileCopies
+from tetsudo.interop.trains import Trains
+from tetsudo.state import president_of, private_owner
+from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId, PrivateId
+
+COMPANY: Final = "corporation"
+PRIVATE: Final = "company"
+PLAYER: Final = "player"
+
+
+class Translator:
+    """Reads their actions one after another, and keeps what only their files tell apart."""
+
+    def __init__(self, game: Game, seats: dict[str, PlayerId], odd_tiles: Mapping[str, str]) -> None:
+        self.game = game
+        self.seats = seats
+        setup = game.setup
+        self.companies = {company.symbol: company.id for company in setup.companies}
+        self.privates = {private.symbol: private.id for private in setup.privates}
+        self.lots = {setup.privates[private].symbol: lot for lot, private in enumerate(setup.lots)}
+        self.tiles = {tile.name: tile.id for tile in setup.tiles}
+        self.tiles |= {theirs: self.tiles[ours] for theirs, ours in odd_tiles.items()}
+        self.hexes = setup.map.by_name
+        self.certificates = Certificates(game)
+        self.trains = Trains(game)
+        self.copies = TileCopies()
+
+    def action(self, sent: Fields) -> Action:
+        """Their action as ours; BadInput if it names what does not exist."""
+        kind = sent.text("type")
+        if kind not in _READERS:
+            raise sent.bad(f"there is no action {kind!r}", "type")
+        return _READERS[kind](self, sent)
+
+    def applied(self, sent: Fields, action: Action, presidents: list[int]) -> None:
+        """Their ids follow what was done; `presidents` before it."""
+        state = self.game.state
+        match action:
+            case SellShares(player=player, company=company):
+                after = president_of(state, company)
+                self.certificates.sold(company, player, self._numbers(sent), action.count, after)
+            case Par(player=player, company=company):
+                self.certificates.move(company, PRESIDENT, player)
+            case BuyShare(player=player, company=company) | ExchangePrivate(player=player, company=company):
+                self.certificates.move(company, self._numbers(sent)[0], player)
+                if 0 <= presidents[company] < state.players:
+                    self.certificates.follow(company, presidents[company], president_of(state, company))
+            case BuyTrain(company=company):
+                self._bought(sent, action)
+            case DiscardTrain():
+                self.trains.move(sent.text("train"), self.trains.market)
+            case LayTile(hex=hex) | LayPrivateTile(hex=hex):
+                self.copies.lay(hex, sent.text("tile"), action.rotation)
+            case _:
+                pass
+
+    def _bought(self, sent: Fields, action: BuyTrain) -> None:
+        if action.trade_in != NOBODY:
+            self.trains.move(sent.text("exchange"), self.trains.market)
+        self.trains.move(sent.text("train"), action.company)
+
+    # Names
+
+    def player(self, sent: Fields) -> PlayerId:
+        """The player who acts, for himself or for what he decides about."""
+        kind, name = sent.text("entity_type"), sent.text("entity")
+        if kind == PLAYER:
+            if name not in self.seats:
+                raise sent.bad(f"there is no player {name!r}", "entity")
+            return self.seats[name]
+        if kind == COMPANY:
+            return president_of(self.game.state, self._company(sent, "entity"))
+        if kind == PRIVATE:
+            return self._player_of(self._private(sent, "entity"))
+        raise sent.bad(f"there is no kind of entity {kind!r}", "entity_type")
+
+    def _player_of(self, private: PrivateId) -> PlayerId:
+        """Who decides about a private: its owner, its company's president, or who just sold it."""
+        turn = self.game.to_act
+        if turn.doing == "free lay":
+            return turn.player
+        state = self.game.state
+        owner = private_owner(state, private)
+        if state.players <= owner < state.players + state.companies:
+            return president_of(state, owner - state.players)
+        return owner if 0 <= owner < state.players else turn.player
+
+    def _company(self, sent: Fields, key: str) -> CompanyId:
+        return _named(self.companies, sent, key, "company")
+
+    def _private(self, sent: Fields, key: str) -> PrivateId:
+        return _named(self.privates, sent, key, "private")
+
+    def _hex(self, sent: Fields) -> HexId:
+        return _named(self.hexes, sent, "hex", "hex")
+
+    def _shares(self, sent: Fields) -> list[tuple[CompanyId, int]]:
+        """Company and number of each certificate."""
+        found = []
+        for at, id in enumerate(sent.texts("shares", most=20)):
+            symbol, _, number = id.rpartition("_")
+            if symbol not in self.companies or not (number.isascii() and number.isdecimal() and len(number) < 4):
+                raise sent.bad(f"there is no share {id!r}", f"shares[{at}]")
+            found.append((self.companies[symbol], int(number)))
+        if len({company for company, _ in found}) != 1:
+            raise sent.bad("must be shares of one company", "shares")
+        return found
+
+    def _numbers(self, sent: Fields) -> list[int]:
+        return [number for _, number in self._shares(sent)]
+
+    # Actions
+
+    def _pass(self, sent: Fields) -> Action:
+        return Pass(self.player(sent))
+
+    def _bid(self, sent: Fields) -> Action:
+        return Bid(self.player(sent), _named(self.lots, sent, "company", "private"), sent.number("price"))
+
+    def _par(self, sent: Fields) -> Action:
+        price = sent.text("share_price").partition(",")[0]
+        if not (price.isascii() and price.isdecimal() and len(price) < 8):
+            raise sent.bad("must begin with a price", "share_price")
+        return Par(self.player(sent), self._company(sent, "corporation"), int(price))
+
+    def _buy_shares(self, sent: Fields) -> Action:
+        shares = self._shares(sent)
+        if len(shares) != 1:
+            raise sent.bad("must be one share", "shares")
+        company, number = shares[0]
+        source = self.certificates.place_of(company, number)
+        if source is None:
+            raise sent.bad(f"there is no share {sent.texts('shares')[0]!r}", "shares")
+        if sent.text("entity_type") == PRIVATE:
+            return ExchangePrivate(self.player(sent), self._private(sent, "entity"), company, source)
+        return BuyShare(self.player(sent), company, source)
+
+    def _sell_shares(self, sent: Fields) -> Action:
+        shares = self._shares(sent)
+        company = shares[0][0]
+        weight = self.game.ruleset.president_shares[company]
+        all_of_them = sum(weight if number == PRESIDENT else 1 for _, number in shares)
+        # Half of a president's certificate may be sold; only the percentage tells.
+        return SellShares(self.player(sent), company, sent.number("percent", all_of_them * 10) // 10)
+
+    def _lay_tile(self, sent: Fields) -> Action:
+        name = sent.text("tile").rpartition("-")[0]
+        if name not in self.tiles:
+            raise sent.bad(f"there is no tile {sent.text('tile')!r}", "tile")
+        tile, hex, rotation = self.tiles[name], self._hex(sent), sent.number("rotation")
+        if sent.text("entity_type") == PRIVATE:
+            return LayPrivateTile(self.player(sent), self._private(sent, "entity"), hex, tile, rotation)
+        return LayTile(self.player(sent), self._company(sent, "entity"), hex, tile, rotation)
+
+    def _place_token(self, sent: Fields) -> Action:
+        copy, _, city = sent.text("city").rpartition("-")
+        if not (city.isascii() and city.isdecimal() and len(city) < 3):
+            raise sent.bad("must end with the number of a city", "city")
+        hex = self._hex(sent) if "hex" in sent else leniency.hex_of_city(self, sent, copy)
+        return PlaceToken(self.player(sent), self._company(sent, "entity"), hex, int(city))
+
+    def _run_routes(self, sent: Fields) -> Action:
+        action = RunRoutes(self.player(sent), self._company(sent, "entity"), ())
+        readings = chains.routes(sent, self.hexes, self.trains)
+        return chains.first_legal(self.game, action, readings)
+
+    def _dividend(self, sent: Fields) -> Action:
+        words = {"payout": "pay", "withhold": "withhold", "half": "half"}
+        word = sent.text("kind")
+        if word not in words:
+            raise sent.bad(f"there is no dividend {word!r}", "kind")
+        return Dividend(self.player(sent), self._company(sent, "entity"), DIVIDENDS.index(words[word]))
+
+    def _buy_train(self, sent: Fields) -> Action:
+        company = self._company(sent, "entity")
+        train = self.trains.kind(sent.text("train"), sent.path("train"))
+        seller = self.trains.holder_of(sent.text("train"), sent.path("train"))
+        trade_in = self.trains.kind(sent.text("exchange"), sent.path("exchange")) if "exchange" in sent else NOBODY
+        return BuyTrain(self.player(sent), company, train, seller, sent.number("price"), trade_in)
+
+    def _discard_train(self, sent: Fields) -> Action:
+        train = self.trains.kind(sent.text("train"), sent.path("train"))
+        return DiscardTrain(self.player(sent), self._company(sent, "entity"), train)
+
+    def _buy_company(self, sent: Fields) -> Action:
+        company, private = self._company(sent, "entity"), self._private(sent, "company")
+        return BuyPrivate(self.player(sent), company, private, sent.number("price"))
+
+    def _bankrupt(self, sent: Fields) -> Action:
+        if sent.text("entity_type") == COMPANY:
+            return Bankrupt(self.player(sent), self._company(sent, "entity"))
+        return Bankrupt(self.player(sent), self.game.to_act.company)
+
+
+def _named(ids: dict[str, int], sent: Fields, key: str, what: str) -> int:
+    name = sent.text(key)
+    if name not in ids:
+        raise sent.bad(f"there is no {what} {name!r}", key)
+    return ids[name]
+
+
+_READERS: Final[dict[str, Callable[[Translator, Fields], Action]]] = {
+    "pass": Translator._pass,
+    "bid": Translator._bid,
+    "par": Translator._par,
+    "buy_shares": Translator._buy_shares,
+    "sell_shares": Translator._sell_shares,
+    "lay_tile": Translator._lay_tile,
+    "place_token": Translator._place_token,
+    "run_routes": Translator._run_routes,
+    "dividend": Translator._dividend,
+    "buy_train": Translator._buy_train,
+    "discard_train": Translator._discard_train,
+    "buy_company": Translator._buy_company,
+    "bankrupt": Translator._bankrupt,
+}
+"""By the word that their files use."""
