@@ -72,7 +72,7 @@ LISTS: Final = (
 )  # fmt: skip
 NUMBERS: Final = (
     "players", "companies", "round", "turn", "operating_round", "operating_rounds", "phase", "priority",
-    "broken", "ended", "revenue",
+    "broken", "ended", "bankrupt", "revenue",
 )  # fmt: skip
 
 
@@ -97,7 +97,7 @@ class State:
     tiles: list[int]  # face, by hex
     supply: list[int]  # by tile
     tokens: list[int]  # place of each token, companies one after another
-    sold: list[int]  # bits of the companies sold in this stock round, by player
+    sold: list[int]  # bits of the companies sold in this stock round or company's turn, by player
     declined: list[int]  # pairs of what was offered in this turn and the price declined
     last_run: list[int]  # revenue of the last run, by company; NOBODY before the first
     players: int
@@ -110,6 +110,7 @@ class State:
     priority: int
     broken: int
     ended: int
+    bankrupt: int  # the player who is; NOBODY
     revenue: int  # of the run that waits for its dividend
     stack: list[Frame]
     network: object  # what `board` derived from tiles and tokens, or None; shared by clones
@@ -146,6 +147,7 @@ class State:
         copy.priority = self.priority
         copy.broken = self.broken
         copy.ended = self.ended
+        copy.bankrupt = self.bankrupt
         copy.revenue = self.revenue
         copy.stack = self.stack[:]
         copy.network = self.network

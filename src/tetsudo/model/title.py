@@ -116,6 +116,7 @@ class Rules:
     auction: bool  # False: privates are dealt
     home_tokens: str  # "round" or "turn"
     must_own_train: str  # "route" or "always"
+    tile_colours: str  # "phase" or "any"
     track: str  # "semi-restrictive", "restrictive" or "permissive"
     turn_limit: int  # 0 for none
     final_privates: bool  # count at face value in the end

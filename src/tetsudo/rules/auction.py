@@ -144,7 +144,6 @@ def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: Play
         if lot_price(rules, state, top) > 0 or rules.numbers.forced_lot == "round":
             return
     frames.replace_top(state, frames.AUCTION, rules.next_player(state, player), 0)
-    state.priority = rules.next_player(state, player)
     _sell_lot(rules, state, log, player, top, 0)
 
 

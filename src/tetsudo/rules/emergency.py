@@ -31,9 +31,16 @@ def still_needed(rules: Ruleset, state: State, company: CompanyId) -> Money:
     return max(0, lacking - cash_of(state, president_of(state, company))) if lacking else 0
 
 
+def most_spared(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
+    """How many shares a president could sell: one block a turn, and no presidency lost (1889 EMR-05, EMR-06)."""
+    if state.sold[player] >> company & 1:
+        return 0
+    return most_sellable(rules, state, player, company, keep_president=True)
+
+
 def most_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> int:
-    """How many shares a president may sell for a train: no more than it takes (1889 EMR-05, EMR-06, EMR-09)."""
-    most = most_sellable(rules, state, player, company, keep_president=True)
+    """How many shares a president may sell for a train: no more than it takes (1889 EMR-09)."""
+    most = most_spared(rules, state, player, company)
     price = price_of(rules, state, company)
     return min(most, -(-needed // price)) if most and price else 0
 
@@ -57,8 +64,9 @@ def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, act
     needed = still_needed(rules, state, company)
     if not needed:
         return "sale_not_needed"
-    most = most_sellable(rules, state, action.player, action.company, keep_president=True)
-    if not 1 <= action.count <= most:
+    if state.sold[action.player] >> action.company & 1:
+        return "one_block"
+    if not 1 <= action.count <= most_spared(rules, state, action.player, action.company):
         return "emergency_sale"
     return "" if action.count <= most_to_sell(rules, state, action.player, action.company, needed) else "sale_excess"
 
@@ -66,30 +74,40 @@ def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, act
 def liquidity(rules: Ruleset, state: State, player: PlayerId) -> Money:
     """A player's cash and all that he may sell in an emergency."""
     return cash_of(state, player) + sum(
-        most_sellable(rules, state, player, company, keep_president=True) * price_of(rules, state, company)
+        most_spared(rules, state, player, company) * price_of(rules, state, company)
         for company in range(state.companies)
     )
 
 
 def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     """Why a president may not declare bankruptcy (1889 EMR-08)."""
-    in_train_step = rules.numbers.steps[state.stack[-1][frames.STEP]] == "trains"
-    if not in_train_step and not rules.numbers.early_bankruptcy:
+    selling = _is_train_step(rules, state)
+    if not selling and not rules.numbers.early_bankruptcy:
         return "bankrupt_when"
     lacking = shortfall(rules, state, company)
     if not lacking:
         return "bankrupt_no_duty"
-    return "bankrupt_can_pay" if liquidity(rules, state, president_of(state, company)) >= lacking else ""
+    president = president_of(state, company)
+    means = liquidity(rules, state, president) if selling else cash_of(state, president)
+    return "bankrupt_can_pay" if means >= lacking else ""
+
+
+def _is_train_step(rules: Ruleset, state: State) -> bool:
+    """Whether shares may be sold for a train now."""
+    return rules.numbers.steps[state.stack[-1][frames.STEP]] == "trains"
 
 
 def go_bankrupt(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
     """In the train step all that may be sold is sold; the cash goes to the bank, the game ends (1889 END-01)."""
-    if rules.numbers.steps[state.stack[-1][frames.STEP]] == "trains":
+    if _is_train_step(rules, state):
         for other in range(state.companies):
-            most = most_sellable(rules, state, player, other, keep_president=True)
+            most = most_spared(rules, state, player, other)
             if most:
                 sell(rules, state, log, player, other, most)
     pay_bank(state, player, cash_of(state, player))
     state.ended = BANKRUPTCY
+    state.bankrupt = player
+    if state.priority == player:
+        state.priority = rules.next_player(state, player)
     log.append(Event("bankrupt", (player, company)))
     log.append(Event("game_ended", (state.ended,)))

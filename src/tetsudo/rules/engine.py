@@ -95,6 +95,7 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
     state.round = AUCTION_ROUND
     state.turn = state.operating_round = state.operating_rounds = state.phase = 0
     state.priority = state.broken = state.ended = state.revenue = 0
+    state.bankrupt = NOBODY
     state.stack = []
     state.network = None
     return state

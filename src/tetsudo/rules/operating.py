@@ -103,18 +103,19 @@ def _end_round(rules: Ruleset, state: State, log: Log) -> None:
     if state.operating_round < state.operating_rounds:
         _begin_round(rules, state, log)
         return
-    state.acted[:] = [0] * state.companies
     limit = rules.numbers.turn_limit
     if state.broken or (limit and state.turn >= limit):
         state.ended = BANK_BROKE if state.broken else LAST_TURN
         log.append(Event("game_ended", (state.ended,)))
         return
+    state.acted[:] = [0] * state.companies
     begin_stock_round(rules, state, log)
 
 
 def end_turn(state: State) -> None:
     """A company's turn is over."""
     state.declined.clear()
+    state.sold[:] = [0] * state.players
     state.revenue = 0
     pop(state)
 

@@ -14,7 +14,7 @@ from tetsudo.actions import Action, LayTile
 from tetsudo.errors import IllegalAction
 from tetsudo.rules.auction import highest_bid, lot_price, lowest_bid
 from tetsudo.rules.depot import cheapest_train
-from tetsudo.rules.emergency import shortfall
+from tetsudo.rules.emergency import most_spared, shortfall
 from tetsudo.rules.shares import certificates, most_sellable, share_price
 from tetsudo.rules.tokens import next_token, token_price
 from tetsudo.state import State, cash_of, holding, market_of, ordinary, treasury
@@ -237,7 +237,7 @@ class _Facts(dict[str, str]):
         return most_sellable(self.rules, self.state, self.action.player, self.id("company"), False)
 
     def _emergency_sellable(self) -> int:
-        return most_sellable(self.rules, self.state, self.action.player, self.id("company"), True)
+        return most_spared(self.rules, self.state, self.action.player, self.id("company"))
 
     def _phase(self) -> str:
         return self.rules.setup.phases[self.state.phase].name

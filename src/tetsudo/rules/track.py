@@ -11,10 +11,15 @@ from tetsudo.rules.laying import in_supply, lay
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.steps import Step
 from tetsudo.state import State, owner_of_company, president_of, treasury
-from tetsudo.units import CompanyId, HexId, PlayerId
+from tetsudo.units import BROWN, CompanyId, HexId, PlayerId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
+
+
+def newest_colour(rules: Ruleset, state: State) -> int:
+    """The newest colour of tiles that may be laid (1889 TRK-03)."""
+    return BROWN if rules.numbers.tile_colours == "any" else rules.setup.phases[state.phase].colour
 
 
 def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
@@ -26,7 +31,7 @@ def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTil
     old = state.tiles[action.hex]
     if rules.setup.tiles[action.tile].special:
         return "special_tile"
-    if faces[face].colour > rules.setup.phases[state.phase].colour:
+    if faces[face].colour > newest_colour(rules, state):
         return "tile_colour"
     if rules.is_blocked(state, action.hex):
         return "hex_blocked"
@@ -65,7 +70,7 @@ class TrackStep(Step):
         if state.stack[-1][frames.LAID]:
             return []
         atlas, faces, tiles = rules.atlas, rules.setup.faces, state.tiles
-        supply, newest, rule = state.supply, rules.setup.phases[state.phase].colour, rules.numbers.track
+        supply, newest, rule = state.supply, newest_colour(rules, state), rules.numbers.track
         cash, periods = treasury(state, company), rules.periods
         reach = atlas.network(state).reach(company)
         found: list[Descriptor] = []

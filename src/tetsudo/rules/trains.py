@@ -153,6 +153,7 @@ class TrainStep(Step):
 
     def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
         if isinstance(action, SellShares):
+            state.sold[action.player] |= 1 << action.company
             sell(rules, state, log, action.player, action.company, action.count)
         elif isinstance(action, BuyTrain) and action.seller < state.companies:
             answering = president_of(state, action.seller)

@@ -144,6 +144,7 @@ def _rules(parts: _Parts, values: Mapping[str, Any]) -> Rules:
         auction=values["auction"],
         home_tokens=values["home_tokens"],
         must_own_train=values["must_own_train"],
+        tile_colours=values["tile_colours"],
         track=values["track"],
         turn_limit=values["turn_limit"],
         final_privates=values["final_privates"],
