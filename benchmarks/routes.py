@@ -18,9 +18,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import thread_time_ns
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from tetsudo.board.atlas import Atlas
+from tetsudo.board.network import Reach
 from tetsudo.model.title import Setup
 from tetsudo.routes.grow import Growth, budget
 from tetsudo.routes.search import best, revenue_of
@@ -34,6 +35,7 @@ FLEETS = (("5",), ("6",), ("D",), ("5", "5"), ("5", "6"), ("6", "6"), ("6", "D")
 RULE = "semi-restrictive"
 
 
+Answer = TypeVar("Answer")
 Moment: TypeAlias = tuple[str, int, dict[str, Any], list[int], list[int], dict[str, Any]]
 """What kind of moment, its number, the difference it makes, tiles, tokens, companies."""
 
@@ -111,6 +113,16 @@ class Boards:
                 tokens[first + n] = by_name[corp["tokens"][n]] * MAX_CITIES if placed else UNPLACED
 
 
+def reached_by(reach: Reach) -> tuple[object, object]:
+    """Make a reach find all that it finds late."""
+    return reach.entries, reach.cities
+
+
+def all_lays(reach: Reach, tiles: list[int]) -> list[tuple[int, ...]]:
+    """The faces that may be laid, hex by hex."""
+    return [reach.lays(hex, tiles[hex], RULE) for hex in reach.hexes()]
+
+
 class Times:
     """Times of one question, in microseconds."""
 
@@ -119,10 +131,10 @@ class Times:
         self.times: list[float] = []
         self.where: list[str] = []
 
-    def take(self, where: str, question: Callable[[], Any]) -> Any:
+    def take(self, where: str, question: Callable[..., Answer], *about: object) -> Answer:
         """Ask, and note how long it took."""
         begin = thread_time_ns()
-        answer = question()
+        answer = question(*about)
         self.times.append((thread_time_ns() - begin) / 1000)
         self.where.append(where)
         return answer
@@ -157,21 +169,19 @@ def changes(boards: Boards, games: dict[str, dict[str, Any]]) -> None:
                 continue
             where = f"{name}:{number}"
             state = boards.state(tiles, tokens)
-            network = (patched if step.get("tiles") else tokened).take(where, lambda state=state: atlas.network(state))
+            network = (patched if step.get("tiles") else tokened).take(where, atlas.network, state)
             arcs = max(arcs, sum(len(out) for out in network.track.out))
             for company in setup.companies:
                 if network.own_stops(company.id):
                     reach = network.reach(company.id)
-                    reached.take(where, lambda r=reach: (r.entries, r.cities))
+                    reached.take(where, reached_by, reach)
                     exhaustive += reach.walks.exhaustive
                     for times in (first, listed):
-                        times.take(
-                            where, lambda r=reach, t=tiles: [r.lays(h, t[h], "semi-restrictive") for h in r.hexes()]
-                        )
+                        times.take(where, all_lays, reach, tiles)
             if number % 10 == 0:
                 fresh = Atlas(setup)
                 state = boards.state(tiles, tokens)
-                anew.take(where, lambda a=fresh, s=state: a.network(s))
+                anew.take(where, fresh.network, state)
     for times in (patched, tokened, anew, reached, first, listed):
         print(times)
     print(f"{'':28} most arcs {arcs}; reach tried all walks {exhaustive} times")
@@ -187,11 +197,11 @@ def runs(boards: Boards, games: dict[str, dict[str, Any]], known: dict[tuple[str
             network = atlas.network(boards.state(run.tiles, run.tokens))
             where = f"{name}:{run.number} {boards.setup.companies[run.company].symbol} {run.trains}"
             asked = (network, run.company, run.trains)
-            routes, total = searched.take(where, lambda a=asked, o=run.offboard: best(*a, o))
+            routes, total = searched.take(where, best, *asked, run.offboard)
             if run.offboard >= 3:
                 late.times.append(searched.times[-1])
                 late.where.append(where)
-            code, amounts = checked.take(where, lambda a=asked, r=routes, o=run.offboard: revenue_of(*a, r, o))
+            code, amounts = checked.take(where, revenue_of, *asked, routes, run.offboard)
             expected = known.get((name, run.number), total)
             if code or sum(amounts) != total or total != expected:
                 wrong += 1
@@ -213,7 +223,7 @@ def dense(boards: Boards, games: dict[str, dict[str, Any]]) -> None:
             network = atlas.network(boards.state(tiles, tokens))
             for company in setup.companies:
                 if network.own_stops(company.id):
-                    times.take(f"{name} {company.symbol}", lambda n=network, c=company.id, t=trains: best(n, c, t, 3))
+                    times.take(f"{name} {company.symbol}", best, network, company.id, trains, 3)
                     growth = Growth(network, company.id, PLAIN, 3, False)
                     counts.append(len(growth.routes(budget(max(setup.trains[t].stops or 99 for t in trains), -1))))
         counts.sort()
