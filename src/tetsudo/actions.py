@@ -120,6 +120,7 @@ class LayTile(Action):
             and action.company == self.company
             and action.hex == self.hex
             and action.tile == self.tile
+            and 0 <= action.rotation < 6
             and (action.rotation - self.rotation) % self.period == 0
         )
 
@@ -142,6 +143,7 @@ class LayPrivateTile(Action):
             and action.private == self.private
             and action.hex == self.hex
             and action.tile == self.tile
+            and 0 <= action.rotation < 6
             and (action.rotation - self.rotation) % self.period == 0
         )
 
