@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from tetsudo.actions import Action, BuyShare, Descriptor, Par, Pass, Sales, SellShares
+from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, Sales, SellShares
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.rules.operating import begin_operating_rounds
@@ -204,7 +204,7 @@ class StockRound(Procedure):
             return sale_refusal(rules, state, who, action.company, action.count)
         if isinstance(action, Par):
             return par_refusal(rules, state, who, action.company, action.price)
-        return "not_in_stock_round"
+        return "private_in_stock_round" if isinstance(action, BuyPrivate) else "not_in_stock_round"
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         if isinstance(action, Pass):
