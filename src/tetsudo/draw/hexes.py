@@ -1,0 +1,254 @@
+"""One hex, whole: its ground, track, stops and all that stands beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tetsudo.draw.furniture import BOX, COST_SIZE, DIESEL, VALUE, Item, Wish, furnish, value_row
+from tetsudo.draw.geometry import Frame
+from tetsudo.draw.layout import layout
+from tetsudo.draw.scene import Occupant
+from tetsudo.draw.signs import HIGHLANDS, SIGN_WIDTH, icon, terrain_signs
+from tetsudo.draw.stops import stop
+from tetsudo.draw.svg import Markup, circle, element, group, label, path, polygon, rectangle, text_width, title
+from tetsudo.draw.theme import Palette
+from tetsudo.draw.track import curve_path, tracks
+from tetsudo.model.tiles import Face
+from tetsudo.model.title import Company
+from tetsudo.units import RED, WHITE, Money
+
+BARRIER: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What all hexes of a picture share."""
+
+    palette: Palette
+    frame: Frame
+    companies: Sequence[Company] = ()
+    offboard: int = WHITE  # the colour whose values are in force
+
+
+@dataclass(frozen=True, slots=True)
+class HexPicture:
+    """What one hex shows."""
+
+    face: Face
+    caption: str
+    coordinate: str = ""
+    place: str = ""
+    number: str = ""
+    cost: str = ""
+    terrain: tuple[str, ...] = ()
+    icons: tuple[str, ...] = ()
+    letter: str = ""  # of the private that blocks it
+    barriers: tuple[int, ...] = ()  # sides that can not be crossed
+    here: dict[int, list[Occupant]] = field(default_factory=dict)  # by city
+
+
+def hex_drawing(picture: HexPicture, look: Look, over_track: Markup = "") -> Markup:
+    """The inside of a hex, centred on the origin; what runs over its track goes below its stops."""
+    face = picture.face
+    plan = layout(face.nodes, face.segments, look.frame)
+    items = furnish(wish_of(picture, look.frame))
+    blockers = _hatching(picture, look) if picture.letter else ""
+    return "".join(
+        [
+            title(picture.caption),
+            _floor(picture, look),
+            blockers,
+            tracks(face, plan, look.palette),
+            over_track,
+            *(
+                stop(node, spot, picture.here.get(index, ()), look.companies, look.palette)
+                for index, (node, spot) in enumerate(zip(face.nodes, plan.spots, strict=True))
+            ),
+            *(DRAWN[item.kind](item, picture, look) for item in items),
+            *(_barrier(side, look) for side in picture.barriers),
+        ]
+    )
+
+
+def wish_of(picture: HexPicture, frame: Frame) -> Wish:
+    """What wants room in a hex."""
+    face = picture.face
+    return Wish(
+        nodes=face.nodes,
+        segments=face.segments,
+        frame=frame,
+        place=picture.place,
+        coordinate=picture.coordinate,
+        number=picture.number,
+        label=face.label,
+        cost=picture.cost,
+        terrain=picture.terrain,
+        icons=picture.icons,
+        letter=picture.letter,
+    )
+
+
+def _floor(picture: HexPicture, look: Look) -> Markup:
+    ground = _ground(picture, look.palette)
+    return polygon(look.frame.corners(), fill=ground, stroke=look.palette.border, stroke_width=0.9)
+
+
+def _ground(picture: HexPicture, palette: Palette) -> str:
+    """A tile's colour; paper, or highland where there are mountains."""
+    if picture.face.colour == WHITE and HIGHLANDS & set(picture.terrain):
+        return palette.highland
+    return palette.faces[picture.face.colour]
+
+
+def _ink(picture: HexPicture, look: Look) -> str:
+    return look.palette.inks[picture.face.colour]
+
+
+def _hatching(picture: HexPicture, look: Look) -> Markup:
+    return polygon(look.frame.corners(1.0), fill=f"url(#{hatch_id(look.palette)})", class_="blocked")
+
+
+def hatch_id(palette: Palette) -> str:
+    """The name of the pattern of blocked hexes."""
+    return f"tetsudo-hatch-{palette.name}"
+
+
+def hatch_pattern(palette: Palette) -> Markup:
+    """The pattern itself, for the picture's definitions."""
+    strip = path("M0,0V6", stroke=palette.hatch, stroke_width=2.2, stroke_opacity=0.55)
+    return element(
+        "pattern", strip,
+        id=hatch_id(palette), width=6, height=6, patternUnits="userSpaceOnUse", patternTransform="rotate(45)",
+    )  # fmt: skip
+
+
+def _barrier(side: int, look: Look) -> Markup:
+    """A side that can not be crossed: a thick bar on the border."""
+    ends = [look.frame.corner(side - 1), look.frame.corner(side)]
+    d = curve_path([(ends[0], ends[0], ends[1], ends[1])])
+    return path(d, stroke=look.palette.barrier, stroke_width=BARRIER, stroke_linecap="round", class_="impassable")
+
+
+# Items, each centred on its place
+
+
+def _value(item: Item, picture: HexPicture, look: Look) -> Markup:
+    palette = look.palette
+    size = 9.0 if len(item.text[0]) < 3 else 7.4
+    return group(
+        circle(item.x, item.y, VALUE - 0.5, fill=palette.slot, stroke=palette.ring, stroke_width=1),
+        label(item.text[0], item.x, item.y, size, font_weight=600, fill=palette.ink),
+        class_="revenue",
+    )
+
+
+def _row(item: Item, picture: HexPicture, look: Look) -> Markup:
+    """A box for each amount in its phase's colour, the one in force outlined."""
+    row = value_row(picture.face.nodes[item.of])
+    now = max((i for i, (colour, _) in enumerate(row) if colour <= look.offboard), default=0)
+    left = item.x - (len(row) - 1) * BOX[0] / 2
+    boxes = [_box(left + i * BOX[0], item.y, *entry, look, is_now=i == now) for i, entry in enumerate(row)]
+    return group(*boxes[:now], *boxes[now + 1 :], boxes[now], class_="revenue")
+
+
+def _box(x: float, y: float, colour: int, amount: Money, look: Look, *, is_now: bool) -> Markup:
+    """One amount. Diesels' is dark, with their letter."""
+    palette = look.palette
+    is_diesel = colour == DIESEL
+    fill = "#3f4447" if is_diesel else palette.faces[colour]
+    ink = "#ffffff" if is_diesel else palette.inks[colour]
+    text = f"D{amount}" if is_diesel else str(amount)
+    size = {1: 9.5, 2: 9.5, 3: 8.5}.get(len(text), 6.9)
+    border = 1.8 if is_now else 0.6
+    return rectangle(x, y, *BOX, rx=1.5, fill=fill, stroke=palette.ring, stroke_width=border) + label(
+        text, x, y, size, font_weight=700 if is_now else 500, fill=ink
+    )
+
+
+def _label(item: Item, picture: HexPicture, look: Look) -> Markup:
+    return label(item.text[0], item.x, item.y, item.size, font_weight=700, fill=_ink(picture, look))
+
+
+def _cost_high(item: Item, picture: HexPicture, look: Look) -> Markup:
+    grown = item.size / COST_SIZE
+    shift = f"{_shift(item.x, item.y - 6 * grown)} scale({grown:.2f})"
+    signs = group(terrain_signs(picture.terrain, look.palette), transform=shift)
+    return signs + _cost_text(item, item.x, item.y + (6.5 * grown if picture.terrain else 0), picture, look)
+
+
+def _cost_wide(item: Item, picture: HexPicture, look: Look) -> Markup:
+    width = len(picture.terrain) * (SIGN_WIDTH + 1)
+    number = text_width(item.text[0], COST_SIZE)
+    left = item.x - (width + number + 2) / 2
+    signs = group(terrain_signs(picture.terrain, look.palette), transform=_shift(left + width / 2, item.y))
+    return signs + _cost_text(item, left + width + 2 + number / 2, item.y, picture, look)
+
+
+def _cost_only(item: Item, picture: HexPicture, look: Look) -> Markup:
+    return _cost_text(item, item.x, item.y, picture, look)
+
+
+def _cost_text(item: Item, x: float, y: float, picture: HexPicture, look: Look) -> Markup:
+    return label(item.text[0], x, y, item.size, font_weight=500, fill=_ink(picture, look), class_="cost")
+
+
+def _shift(x: float, y: float) -> str:
+    return f"translate({x:.2f} {y:.2f})"
+
+
+def _letter(item: Item, picture: HexPicture, look: Look) -> Markup:
+    palette = look.palette
+    width = text_width(item.text[0], item.size) + 8
+    return rectangle(
+        item.x, item.y, width, 14, rx=2.5, fill=palette.slot, stroke=palette.hatch, stroke_width=1.2
+    ) + label(item.text[0], item.x, item.y, item.size, font_weight=700, fill=palette.ink, class_="private")
+
+
+def _icon(item: Item, picture: HexPicture, look: Look) -> Markup:
+    return group(icon(picture.icons[item.of], look.palette), transform=_shift(item.x, item.y), class_="icon")
+
+
+def _coordinate(item: Item, picture: HexPicture, look: Look) -> Markup:
+    ink = look.palette.quiet if picture.face.colour == WHITE else _ink(picture, look)
+    return label(item.text[0], item.x, item.y, item.size, fill=ink, class_="coordinate")
+
+
+def _number(item: Item, picture: HexPicture, look: Look) -> Markup:
+    return label(item.text[0], item.x, item.y, item.size, fill=_ink(picture, look), class_="number")
+
+
+def _name(item: Item, picture: HexPicture, look: Look) -> Markup:
+    top = item.y - (len(item.text) - 1) * item.of / 2
+    ink, weight = _ink(picture, look), 600 if picture.face.colour == RED else 500
+    return group(
+        *(
+            label(text, item.x, top + row * item.of, item.size, fill=ink, font_weight=weight)
+            for row, text in enumerate(item.text)
+        ),
+        class_="place",
+    )
+
+
+DRAWN: Final[dict[str, Callable[[Item, HexPicture, Look], Markup]]] = {
+    "value": _value,
+    "row": _row,
+    "label": _label,
+    "cost": _cost_high,
+    "cost-wide": _cost_wide,
+    "cost-only": _cost_only,
+    "letter": _letter,
+    "icon": _icon,
+    "coordinate": _coordinate,
+    "number": _number,
+    "name": _name,
+}
+
+
+def lit_outline(look: Look) -> Markup:
+    """The glow of a hex on which something can be done."""
+    palette, corners = look.palette, look.frame.corners(2.6)
+    halo = polygon(corners, fill=palette.glow, fill_opacity=0.10, stroke_width=7, stroke_opacity=0.28)
+    ring = polygon(corners, fill="none", stroke_width=2.8)
+    return group(halo, ring, stroke=palette.glow, stroke_linejoin="round")

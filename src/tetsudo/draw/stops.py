@@ -1,0 +1,101 @@
+"""Drawing cities with their slots, tokens and reserved homes, and towns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tetsudo.draw.geometry import Point, line
+from tetsudo.draw.layout import BAR, DOT, SLOT, Spot, slot_points
+from tetsudo.draw.scene import Occupant
+from tetsudo.draw.svg import Markup, circle, group, label, path, polygon, rectangle
+from tetsudo.draw.theme import Palette, ink_on
+from tetsudo.draw.track import curve_path
+from tetsudo.model.tiles import CITY, TOWN, Node
+from tetsudo.model.title import Company
+
+TOKEN = SLOT - 1.2
+
+
+def stop(node: Node, spot: Spot, here: Sequence[Occupant], companies: Sequence[Company], palette: Palette) -> Markup:
+    """A city or a town; other nodes have no picture of their own."""
+    if node.kind == CITY:
+        return city(node, spot, here, companies, palette)
+    if node.kind == TOWN:
+        return town(spot, palette)
+    return ""
+
+
+def town(spot: Spot, palette: Palette) -> Markup:
+    """A bar across the track, or a dot."""
+    if not spot.bar:
+        return circle(spot.x, spot.y, DOT, fill=palette.track, stroke=palette.casing, stroke_width=2)
+    across, along = BAR
+    turned = f"rotate({spot.angle + 90:.1f} {spot.x:.2f} {spot.y:.2f})"
+    return rectangle(
+        spot.x, spot.y, across, along,
+        rx=1.5, fill=palette.track, stroke=palette.casing, stroke_width=1.6, transform=turned,
+    )  # fmt: skip
+
+
+def city(node: Node, spot: Spot, here: Sequence[Occupant], companies: Sequence[Company], palette: Palette) -> Markup:
+    """White slots with a dark ring, joined when several, and who is in them.
+
+    What has no slot of its own, as a reserved home beside tokens may have, is not drawn.
+    """
+    points = slot_points(spot, node.slots)
+    return group(
+        _base(points, palette),
+        *(_slot(point, palette) for point in points),
+        *(occupant(who, companies[who.company], point, palette) for who, point in zip(here, points, strict=False)),
+        class_="city",
+    )
+
+
+def _base(points: Sequence[Point], palette: Palette) -> Markup:
+    """What joins the slots: their outline, filled."""
+    if len(points) == 1:
+        return circle(*points[0], SLOT + 2, fill=palette.casing)
+    if len(points) == 2:
+        d = curve_path([line(*points)])
+        return path(d, stroke=palette.casing, stroke_width=2 * SLOT + 4, stroke_linecap="round") + path(
+            d, stroke=palette.ring, stroke_width=2 * SLOT * 0.62
+        )
+    joined = {"stroke_linejoin": "round", "fill": palette.casing, "stroke": palette.casing}
+    inner = {"stroke_linejoin": "round", "fill": palette.ring, "stroke": palette.ring}
+    return polygon(points, stroke_width=2 * SLOT + 4, **joined) + polygon(points, stroke_width=6, **inner)
+
+
+def _slot(point: Point, palette: Palette) -> Markup:
+    return circle(*point, SLOT - 0.8, fill=palette.slot, stroke=palette.ring, stroke_width=1.6)
+
+
+def occupant(who: Occupant, company: Company, at: Point, palette: Palette) -> Markup:
+    """A token, or the ring of a home that waits for its company."""
+    return home(company, at, palette) if who.reserved else token(company, at)
+
+
+def token(company: Company, at: Point, radius: float = TOKEN) -> Markup:
+    """A disc in the company's colour with its mark."""
+    ink = ink_on(company.colour)
+    return group(
+        circle(*at, radius, fill=company.colour, stroke="#17140f", stroke_width=1.2),
+        circle(*at, radius * 0.84, fill="none", stroke=ink, stroke_width=0.8, stroke_opacity=0.55),
+        label(company.symbol, *at, _mark_size(company.symbol, radius), font_weight=700, fill=ink),
+        class_="token",
+        data_company=company.symbol,
+    )
+
+
+def home(company: Company, at: Point, palette: Palette) -> Markup:
+    """A ring in the company's colour with its short name."""
+    return group(
+        circle(*at, TOKEN - 1.4, fill="none", stroke=company.colour, stroke_width=2.8, stroke_dasharray="4.2 2.4"),
+        label(company.symbol, *at, _mark_size(company.symbol, TOKEN) * 0.9, font_weight=600, fill=palette.ink),
+        class_="home",
+        data_company=company.symbol,
+    )
+
+
+def _mark_size(symbol: str, radius: float) -> float:
+    """As large as a mark may be in a disc."""
+    return radius * {1: 1.15, 2: 0.92, 3: 0.7}.get(len(symbol), 2.1 / max(4, len(symbol)))

@@ -1,0 +1,137 @@
+"""The stock market as SVG: prices, zones, where companies may start, stacks of tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tetsudo.draw.scene import Table
+from tetsudo.draw.stops import token
+from tetsudo.draw.svg import Markup, element, group, label, path, picture, rectangle, text_width, title, words
+from tetsudo.draw.theme import Palette
+from tetsudo.draw.theme import palette as palette_of
+from tetsudo.model.market import Market
+from tetsudo.model.title import Company
+from tetsudo.state import State, cell_of
+from tetsudo.units import CellId
+
+CELL: Final = (58.0, 46.0)
+GAP: Final = 2.0
+PADDING: Final = 14.0
+LEGEND: Final = 26.0
+TOKEN: Final = 11.0
+PRICE_SIZE: Final = 11.5
+
+
+def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0) -> str:
+    """The market of a game or a `Position`. The company on top of a stack lies uppermost."""
+    palette, setup = palette_of(theme), table.setup
+    market = setup.market
+    columns, rows = max(market.columns, default=0) + 1, max(market.rows, default=0) + 1
+    legend = _legend(market, palette)
+    width = columns * CELL[0] + 2 * PADDING
+    height = rows * CELL[1] + 2 * PADDING + (LEGEND if legend else 0)
+    cells = [_cell(table, cell, palette) for cell in range(len(market.prices))]
+    shift = f"translate({PADDING:g} {height - PADDING - 6:g})"
+    return picture(
+        width,
+        height,
+        f"Stock market of {setup.name}",
+        rectangle(width / 2, height / 2, width, height, fill=palette.page),
+        *cells,
+        group(legend, transform=shift),
+        scale=scale,
+    )
+
+
+def stacked(state: State, cell: CellId, companies: Sequence[Company]) -> list[Company]:
+    """The companies in a cell, the one on top first."""
+    here = [company for company in companies if cell_of(state, company.id) == cell]
+    return sorted(here, key=lambda company: state.depth[company.id])
+
+
+def _cell(table: Table, cell: CellId, palette: Palette) -> Markup:
+    market = table.setup.market
+    x = PADDING + (market.columns[cell] + 0.5) * CELL[0]
+    y = PADDING + (market.rows[cell] + 0.5) * CELL[1]
+    here = stacked(table.state, cell, table.setup.companies)
+    fill, ink = _zone_colours(market, market.zones[cell], palette)
+    parts = [title(_caption(table, cell, here)), _box(x, y, fill, palette)]
+    if cell in market.pars.values():
+        parts.append(_par_mark(x, y, palette))
+    left, top = x - CELL[0] / 2 + 6, y - CELL[1] / 2 + 10
+    price = label(str(market.prices[cell]), left, top, PRICE_SIZE, text_anchor="start", font_weight=600, fill=ink)
+    tokens = _stack(here, x, y + 6)
+    return group(*parts, price, *tokens, class_="cell", data_cell=cell, font_variant_numeric="tabular-nums")
+
+
+def _box(x: float, y: float, fill: str, palette: Palette) -> Markup:
+    return rectangle(x, y, CELL[0] - GAP, CELL[1] - GAP, rx=3, fill=fill, stroke=palette.line, stroke_width=1)
+
+
+def _par_mark(x: float, y: float, palette: Palette) -> Markup:
+    """Where a company may start: a corner in red, and a frame."""
+    right, top = x + CELL[0] / 2 - 3, y - CELL[1] / 2 + 3
+    return rectangle(
+        x, y, CELL[0] - GAP - 3, CELL[1] - GAP - 3, rx=2, fill="none", stroke=palette.par, stroke_width=1.6
+    ) + path(f"M{right - 9:g},{top:g}h9v9Z", fill=palette.par)
+
+
+def _zone_colours(market: Market, zone: str, palette: Palette) -> tuple[str, str]:
+    """Fill and ink of a zone, by the order in which the market names them."""
+    if not zone:
+        return palette.panel, palette.text
+    return palette.zones[zones(market).index(zone) % len(palette.zones)]
+
+
+def zones(market: Market) -> list[str]:
+    """The zones of a market in the order in which they appear."""
+    return list(dict.fromkeys(zone for zone in market.zones if zone))
+
+
+def _stack(here: Sequence[Company], x: float, y: float) -> list[Markup]:
+    """Tokens from the bottom to the top, spread so that all marks can be seen."""
+    count = len(here)
+    pitch = min(2 * TOKEN + 1, (CELL[0] - 8 - 2 * TOKEN) / max(1, count - 1))
+    left = x - pitch * (count - 1) / 2
+    drawn = [token(company, (left + pitch * i, y + min(2.0, 0.7 * i)), TOKEN) for i, company in enumerate(here)]
+    return drawn[::-1]
+
+
+def _caption(table: Table, cell: CellId, here: Sequence[Company]) -> str:
+    market = table.setup.market
+    parts = [f"{table.setup.currency}{market.prices[cell]}"]
+    if market.zones[cell]:
+        parts.append(f"{market.zones[cell]} zone")
+    if cell in market.pars.values():
+        parts.append("par")
+    if here:
+        parts.append("from the top: " + ", ".join(company.symbol for company in here))
+    return "; ".join(parts)
+
+
+def _legend(market: Market, palette: Palette) -> Markup:
+    """What colours and frames mean."""
+    entries = [(_swatch(palette.panel, palette.par), "par")] if market.pars else []
+    entries += [
+        (_swatch(_zone_colours(market, zone, palette)[0], palette.line), _zone_text(market, zone))
+        for zone in zones(market)
+    ]
+    drawn, x = [], 0.0
+    for swatch, text in entries:
+        line = element("text", words(text), x=22, y=4, font_size=11, fill=palette.text)
+        drawn.append(group(swatch, line, transform=f"translate({x:.1f} 0)"))
+        x += 40 + 0.9 * text_width(text, 11)
+    return "".join(drawn)
+
+
+def _swatch(fill: str, stroke: str) -> Markup:
+    return rectangle(8, 0, 14, 12, rx=2, fill=fill, stroke=stroke, stroke_width=1.4)
+
+
+def _zone_text(market: Market, zone: str) -> str:
+    """What a zone does, as its cells say."""
+    cell = market.zones.index(zone)
+    effects = ["not counted toward the certificate limit"] * market.uncounted[cell]
+    effects += ["no limit per company"] * market.unlimited[cell]
+    return f"{zone}: {', '.join(effects)}" if effects else zone

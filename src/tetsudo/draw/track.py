@@ -1,0 +1,88 @@
+"""Drawing track: a dark line in a light casing; where two cross, one goes over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tetsudo.draw.geometry import Curve, Point, crossing, cut, heading, length, point_at, polar
+from tetsudo.draw.layout import CASING, LINE, Layout
+from tetsudo.draw.svg import Markup, group, number, path, polygon
+from tetsudo.draw.theme import Palette
+from tetsudo.model.tiles import NODE, OFFBOARD, Face
+
+BRIDGE: Final = 9.0
+"""How far a track that goes over is drawn again to either side."""
+
+
+def curve_path(curves: Sequence[Curve]) -> str:
+    """Curves as the data of a path; one that begins where the last one ends goes on."""
+    parts: list[str] = []
+    at: Point | None = None
+    for a, b, c, d in curves:
+        if at is None or abs(at[0] - a[0]) + abs(at[1] - a[1]) > 0.01:
+            parts.append(f"M{_pair(a)}")
+        parts.append(f"L{_pair(d)}" if _is_straight(a, b, c, d) else f"C{_pair(b)} {_pair(c)} {_pair(d)}")
+        at = d
+    return "".join(parts)
+
+
+def _pair(point: Point) -> str:
+    return f"{number(point[0])},{number(point[1])}"
+
+
+def _is_straight(a: Point, b: Point, c: Point, d: Point) -> bool:
+    ux, uy = d[0] - a[0], d[1] - a[1]
+    return all(abs((p[0] - a[0]) * uy - (p[1] - a[1]) * ux) < 0.5 for p in (b, c))
+
+
+def tracks(face: Face, layout: Layout, palette: Palette) -> Markup:
+    """All track of a face."""
+    full: list[Curve] = []
+    stubs: list[Curve] = []
+    for (_, end), curve in zip(face.segments, layout.curves, strict=True):
+        is_stub = end >= NODE and face.nodes[end - NODE].kind == OFFBOARD
+        (stubs if is_stub else full).append(curve)
+    return group(
+        _stroke(full, palette.casing, CASING),
+        _stroke(full, palette.track, LINE),
+        *(_bridge(piece, palette) for piece in _bridges(face, layout)),
+        *(_pointer(curve, palette) for curve in stubs),
+        class_="track",
+    )
+
+
+def _stroke(curves: Sequence[Curve], colour: str, width: float) -> Markup:
+    return path(curve_path(curves), stroke=colour, stroke_width=width) if curves else ""
+
+
+def _bridges(face: Face, layout: Layout) -> list[Curve]:
+    """The pieces of track that go over other track."""
+    pieces = []
+    for upper, curve in enumerate(layout.curves):
+        for lower in range(upper):
+            if set(face.segments[lower]) & set(face.segments[upper]):
+                continue
+            met = crossing(layout.curves[lower], curve)
+            if met:
+                reach = BRIDGE / length(curve)
+                pieces.append(cut(curve, max(0.0, met[1] - reach), min(1.0, met[1] + reach)))
+    return pieces
+
+
+def _bridge(piece: Curve, palette: Palette) -> Markup:
+    d = curve_path([piece])
+    return path(d, stroke=palette.casing, stroke_width=CASING) + path(d, stroke=palette.track, stroke_width=LINE + 0.2)
+
+
+def _pointer(curve: Curve, palette: Palette) -> Markup:
+    """Track that leads off the board: it tapers to a point."""
+    tip, start = point_at(curve, 1.0), point_at(curve, 0.0)
+    angle = heading(curve, 0.0) + 90
+    outline = []
+    for width in (CASING / 2, LINE / 2):
+        x, y = polar(angle, width)
+        outline.append([(start[0] + x, start[1] + y), tip, (start[0] - x, start[1] - y)])
+    return polygon(outline[0], fill=palette.casing, stroke=palette.casing, stroke_width=1) + polygon(
+        outline[1], fill=palette.track
+    )
