@@ -50,13 +50,10 @@ class Ground:
             self.closed.append(hex.closed)
             self.stops_on(hex.id, hex.printed)
         self._number_sides()
-        self.first_token: list[int] = []
-        """Where a company's tokens begin in `State.tokens`; one more, for the end."""
-        count = 0
+        self.token_owner: list[CompanyId] = []
+        """Whose each token of `State.tokens` is."""
         for company in setup.companies:
-            self.first_token.append(count)
-            count += len(company.token_prices)
-        self.first_token.append(count)
+            self.token_owner += [company.id] * len(company.token_prices)
 
     def links(self, face: FaceId) -> list[tuple[int, ...]]:
         """By end of track (sides, then nodes): the other ends of its segments."""

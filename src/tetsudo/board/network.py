@@ -9,7 +9,7 @@ from __future__ import annotations
 from tetsudo.actions import Route
 from tetsudo.board.ground import MAX_NODES, Ground, StopId
 from tetsudo.board.lays import Lays, connects
-from tetsudo.board.reach import Walks
+from tetsudo.board.reach import Walks, walks_from
 from tetsudo.board.track import Track
 from tetsudo.model.tiles import CITY, OFFBOARD
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, TrainId
@@ -26,22 +26,23 @@ class Network:
         self.tokens: tuple[int, ...] = tokens  # places, as in `State.tokens`
         self.lays: Lays = lays
         self.holders: dict[StopId, list[CompanyId]] = {}  # who has tokens in a city
-        self._own: dict[CompanyId, list[StopId]] = {}
+        self._own: dict[CompanyId, list[int]] = {}
         self._reach: dict[CompanyId, Reach] = {}
         self.runs: dict[tuple[CompanyId, tuple[TrainId, ...], int, int], tuple[tuple[Route, ...], Money]] = {}
         """The best runs that `routes` has found."""
         ground = self.ground
-        first = ground.first_token
-        for company in range(len(first) - 1):
-            for place in tokens[first[company] : first[company + 1]]:
-                if place >= 0:
-                    stop = ground.stop(place // MAX_NODES, place % MAX_NODES)
-                    self.holders.setdefault(stop, []).append(company)
-                    self._own.setdefault(company, []).append(stop)
+        for n, place in enumerate(tokens):
+            if place >= 0:
+                company = ground.token_owner[n]
+                self.holders.setdefault(ground.stop(place // MAX_NODES, place % MAX_NODES), []).append(company)
+                self._own.setdefault(company, []).append(place)
 
     def own_stops(self, company: CompanyId) -> list[StopId]:
-        """The cities with a token of the company, by number."""
-        return sorted(self._own.get(company, []))
+        """The cities with a token of the company, in order of the map."""
+        places = self._own.get(company)
+        if places is None:
+            return []
+        return [self.ground.stop(place // MAX_NODES, place % MAX_NODES) for place in sorted(places)]
 
     def passable(self, company: CompanyId, stop: StopId) -> bool:
         """Whether a company may run through a stop, not only to it (1889 CON-02, RUN-04, RUN-13)."""
@@ -108,7 +109,7 @@ class Reach:
     def walks(self) -> Walks:
         """The search itself."""
         if self._walks is None:
-            self._walks = Walks(self.network.track, self._own, self.network.closed_to(self.company))
+            self._walks = walks_from(self.network.track, self._own, self.network.closed_to(self.company))
         return self._walks
 
     @property

@@ -18,6 +18,16 @@ from tetsudo.board.ground import StopId
 from tetsudo.board.track import Arc, Track
 
 
+def walks_from(track: Track, starts: list[StopId], closed: int) -> Walks:
+    """The walks from some stops; remembered with the track, since many tokens change nothing for others."""
+    key = (closed, *starts)
+    found = track.walks.get(key)
+    if not isinstance(found, Walks):
+        found = Walks(track, starts, closed)
+        track.walks[key] = found
+    return found
+
+
 class Walks:
     """The search from some stops, with what it found: `entries` and `stops`."""
 

@@ -7,14 +7,17 @@ on the faces that it touches, so that after a lay only the stops near it are tra
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from tetsudo.board.ground import ENTRY, Ground, StopId
 from tetsudo.model.tiles import JUNCTION, NODE, OFFBOARD, Node
-from tetsudo.units import NOBODY, FaceId, HexId
+from tetsudo.units import FaceId, HexId
 
 OPEN: Final = -1
 """The target of an arc whose track ends, or comes back to where it began."""
+
+Steps: TypeAlias = tuple[tuple[int, int], ...]
+Branch: TypeAlias = tuple[HexId, int, int, int, int, int, Steps, tuple[HexId, ...]]
 
 FEW: Final = 4
 """Up to so many changed hexes, a track is made from an older one."""
@@ -33,7 +36,7 @@ class Arc:
         mask: int,
         full: int,
         entries: int,
-        steps: tuple[tuple[int, int], ...],
+        steps: Steps,
         hexes: tuple[HexId, ...],
     ) -> None:
         self.source: StopId = source
@@ -42,19 +45,20 @@ class Arc:
         self.mask: int = mask  # hexsides, junctions and inner segments used
         self.full: int = full  # the same, and the stop at its end
         self.entries: int = entries  # arrivals at hexes (`ground.ENTRY`)
-        self.steps: tuple[tuple[int, int], ...] = steps  # (bits used, arrival), in order
+        self.steps: Steps = steps  # (bits used, arrival), in order
         self.hexes: tuple[HexId, ...] = hexes  # from the stop's own hex to the last one
 
 
 class Track:
     """All arcs of a version of the map, by the stop where they begin."""
 
-    __slots__ = ("_ends", "ground", "nodes", "out", "tiles", "touched")
+    __slots__ = ("_ends", "ground", "nodes", "out", "tiles", "touched", "walks")
 
     def __init__(self, ground: Ground, tiles: tuple[FaceId, ...], base: Track | None = None) -> None:
         self.ground: Ground = ground
         self.tiles: tuple[FaceId, ...] = tiles
         self._ends: int = -1
+        self.walks: dict[tuple[int, ...], object] = {}  # what `reach` remembers
         self.out: list[tuple[Arc, ...]] = []
         self.nodes: list[Node | None] = []
         self.touched: list[int] = []  # all entries of a stop's arcs
@@ -145,56 +149,56 @@ def trace(ground: Ground, tiles: tuple[FaceId, ...], source: StopId, exit: int) 
     Reversing is impossible (1889 CON-03): track is left by the other end of a segment,
     and no arc uses a hexside or a junction twice (1889 CON-01).
     """
+    sides = ground.sides
+    neighbours = ground.neighbours
     hex = ground.stop_hex[source]
-    start = NODE + ground.stop_node[source]
     arcs: list[Arc] = []
-    # What is still to follow: hex, the end we come from and go to, bits used, bits since the
+    # Branches still to follow: hex, the ends we come from and go to, bits used, bits since the
     # last hexside, arrivals, steps, hexes.
-    todo: list[tuple[HexId, int, int, int, int, int, tuple[tuple[int, int], ...], tuple[HexId, ...]]] = []
-    todo.append((hex, start, exit, 0, 0, 0, (), (hex,)))
+    todo: list[Branch] = [(hex, NODE + ground.stop_node[source], exit, 0, 0, 0, (), (hex,))]
     while todo:
         hex, origin, end, mask, inner, entries, steps, hexes = todo.pop()
-        if end < NODE:
-            bit = ground.sides[6 * hex + end]
-            other = ground.neighbours[6 * hex + end]
-            if other == NOBODY or mask & bit:
-                _end_open(arcs, source, exit, mask, entries, steps, hexes)
-                continue
-            end = end + 3 if end < 3 else end - 3
-            entry = 1 << (ENTRY * other + end)
+        while end < NODE:
+            bit = sides[6 * hex + end]
+            if not bit or mask & bit:
+                break
+            hex = neighbours[6 * hex + end]
+            origin = end + 3 if end < 3 else end - 3
+            entry = 1 << (ENTRY * hex + origin)
             mask |= bit
             entries |= entry
             steps = (*steps, (bit | inner, entry))
-            hexes = (*hexes, other)
-            onward = ground.links(tiles[other])[end]
+            inner = 0
+            hexes = (*hexes, hex)
+            onward = ground.links(tiles[hex])[origin]
             if not onward:
-                _end_open(arcs, source, exit, mask, entries, steps, hexes)
-            for further in reversed(onward):
-                todo.append((other, end, further, mask, 0, entries, steps, hexes))
-            continue
-        if origin >= NODE:  # no hexside between two nodes of one hex: the segment has a bit of its own
-            bit = ground.inner_bit(hex, origin, end)
-            if mask & bit:
-                _end_open(arcs, source, exit, mask, entries, steps, hexes)
-                continue
-            mask |= bit
-            inner |= bit
-        if ground.faces[tiles[hex]].nodes[end - NODE].kind == JUNCTION:
-            bit = ground.inner_bit(hex, end, end)
-            onward = tuple(further for further in ground.links(tiles[hex])[end] if further != origin)
-            if mask & bit or not onward:
-                _end_open(arcs, source, exit, mask, entries, steps, hexes)
-                continue
-            for further in reversed(onward):
-                todo.append((hex, end, further, mask | bit, inner | bit, entries, steps, hexes))
-            continue
-        target = ground.stop(hex, end - NODE)
-        if target == source:
-            _end_open(arcs, source, exit, mask, entries, steps, hexes)
-            continue
-        if inner:
-            steps = (*steps, (inner, 0))
-        arcs.append(Arc(source, exit, target, mask, mask | ground.stop_bit[target], entries, steps, hexes))
+                break
+            for further in onward[:0:-1]:
+                todo.append((hex, origin, further, mask, 0, entries, steps, hexes))
+            end = onward[0]
+        else:
+            if origin >= NODE:  # between two nodes of one hex no side is crossed: the segment has its own bit
+                bit = ground.inner_bit(hex, origin, end)
+                if mask & bit:
+                    _end_open(arcs, source, exit, mask, entries, steps, hexes)
+                    continue
+                mask |= bit
+                inner |= bit
+            if ground.faces[tiles[hex]].nodes[end - NODE].kind != JUNCTION:
+                target = ground.stop(hex, end - NODE)
+                if target != source:
+                    if inner:
+                        steps = (*steps, (inner, 0))
+                    arcs.append(Arc(source, exit, target, mask, mask | ground.stop_bit[target], entries, steps, hexes))
+                    continue
+            else:
+                bit = ground.inner_bit(hex, end, end)
+                branches = [further for further in ground.links(tiles[hex])[end] if further != origin]
+                if branches and not mask & bit:
+                    for further in reversed(branches):
+                        todo.append((hex, end, further, mask | bit, inner | bit, entries, steps, hexes))
+                    continue
+        _end_open(arcs, source, exit, mask, entries, steps, hexes)
     return arcs
 
 
@@ -204,7 +208,7 @@ def _end_open(
     exit: int,
     mask: int,
     entries: int,
-    steps: tuple[tuple[int, int], ...],
+    steps: Steps,
     hexes: tuple[HexId, ...],
 ) -> None:
     """Track that leads to no stop still reaches the hexes that it touches."""

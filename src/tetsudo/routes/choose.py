@@ -31,7 +31,7 @@ def choose(fleet: list[tuple[TrainId, list[Candidate]]]) -> tuple[Chosen, Money]
     return search.best, search.total
 
 
-LOOKED_AT: Final = 64
+LOOKED_AT: Final = 256
 """How many candidates are looked at one by one before blocks are used."""
 
 BLOCK: Final = 512

@@ -10,7 +10,7 @@ byte and towns in the next, each biased so that exceeding it sets the byte's top
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from tetsudo.board.ground import StopId
 from tetsudo.board.network import Network
@@ -25,8 +25,9 @@ OVER: Final = 0x8080
 MOST: Final = 127
 TOWN_UNIT: Final = 256
 
-Grown: TypeAlias = tuple[int, StopId, Money, int, "Grown | None", Arc | None]
-"""Bits used, the stop that the last arc came to, value, length, what it grew from, by which arc."""
+Grown: TypeAlias = tuple[int, StopId, Money, int, Any, Arc | None]
+"""Bits used, the stop that the last arc came to, value, length, what it grew from (a `Grown`
+or None; mypyc does not take recursive types), by which arc."""
 
 Step: TypeAlias = tuple[int, StopId, Money, int, Arc]
 """What an arc adds: bits, stop, value, length."""
@@ -135,7 +136,8 @@ def arms_of(grown: Grown) -> tuple[list[Arc], list[Arc]]:
     """The arcs of both arms of a route, each outward from the token; the second may be empty."""
     arcs: list[Arc] = []
     while True:
-        arc, before = grown[5], grown[4]
+        arc = grown[5]
+        before: Grown | None = grown[4]
         if arc is None or before is None:
             break
         arcs.append(arc)
