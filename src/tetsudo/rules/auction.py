@@ -49,7 +49,11 @@ def committed(state: State, player: PlayerId) -> Money:
 
 def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
     """The least that a bid on a lot must be (1889 AUC-04)."""
-    return max(lot_price(rules, state, lot), *bids_on(state, lot)) + rules.numbers.bid_step
+    first = lot * state.players
+    highest = max(state.bids[first : first + state.players])
+    return (
+        max(rules.setup.privates[rules.setup.lots[lot]].price - state.discounts[lot], highest) + rules.numbers.bid_step
+    )
 
 
 def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:
@@ -75,7 +79,7 @@ class Auction(Procedure):
         if free >= price:
             choices.append(Bids(player, top, price, price))
         for lot in range(top + 1, len(rules.setup.lots)):
-            low, high = lowest_bid(rules, state, lot), highest_bid(state, player, lot)
+            low, high = lowest_bid(rules, state, lot), free + state.bids[lot * state.players + player]
             if low <= high:
                 choices.append(Bids(player, lot, low, high))
         return choices

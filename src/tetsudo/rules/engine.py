@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tetsudo.actions import KINDS, Action, Descriptor, ExchangePrivate, LayPrivateTile, Route, RunRoutes, fields_of
+from tetsudo.actions import (
+    KINDS,
+    Action,
+    BuyTrain,
+    Descriptor,
+    ExchangePrivate,
+    LayPrivateTile,
+    Route,
+    RunRoutes,
+    fields_of,
+)
 from tetsudo.events import Event, Log
 from tetsudo.model.title import Setup
 from tetsudo.rules import frames
@@ -36,6 +46,10 @@ PROCEDURES: Final[tuple[Procedure, ...]] = (
     Offer(),
 )
 """By the numbers of `frames`."""
+
+MOST_ROUTES: Final = 50
+MOST_HEXES: Final = 500
+"""What a run may hold at the door, so that a hostile one costs nothing."""
 
 FREE: Final = (frames.STOCK, frames.TURN)
 """The procedures during which privates may act besides."""
@@ -141,7 +155,7 @@ def refusal(rules: Ruleset, state: State, action: Action) -> str:
     if state.ended:
         return "game_over"
     if not _names_things(rules, action):
-        return "unknown_id" if type(action) in _BOUNDS else "unknown_action"
+        return "unknown_id" if type(action) in _IDS else "unknown_action"
     if type(action) in (LayPrivateTile, ExchangePrivate) and state.stack[-1][0] in FREE:
         return _power_refusal(rules, state, action)
     return top(state).refusal(rules, state, action)
@@ -170,39 +184,37 @@ def _power_refusal(rules: Ruleset, state: State, action: Action) -> str:
     return _power_of(rules, action).refusal(rules, state, action)
 
 
-# Which ids an action may hold: everything above the door is told apart from legal or not.
+# Which ids an action may hold: what does not exist is told apart from what is not legal.
 
-_BOUNDS: Final[dict[type[Action], tuple[str, ...]]] = {
-    cls: tuple(name for name in fields_of(cls) if name not in ("price", "routes")) for cls in KINDS.values()
+_IDS: Final[dict[type[Action], tuple[str, ...]]] = {
+    cls: tuple(name for name in fields_of(cls) if name not in ("price", "routes", "trade_in")) for cls in KINDS.values()
 }
 
 
 def _names_things(rules: Ruleset, action: Action) -> bool:
     """Whether an action is of a known kind and all its ids exist."""
-    names = _BOUNDS.get(type(action))
+    names = _IDS.get(type(action))
     if names is None:
         return False
     sizes = rules.sizes
     for name in names:
         value = getattr(action, name)
-        if type(value) is not int:
+        if type(value) is not int or not 0 <= value < sizes[name]:
             return False
-        if name == "trade_in":
-            if not -1 <= value < sizes["train"]:
-                return False
-        elif not 0 <= value < sizes[name]:
+    if isinstance(action, BuyTrain):
+        if type(action.trade_in) is not int or not NOBODY <= action.trade_in < sizes["train"]:
             return False
-    if isinstance(action, RunRoutes):
+    elif isinstance(action, RunRoutes):
         return _are_routes(action.routes, sizes)
     return type(getattr(action, "price", 0)) is int
 
 
 def _are_routes(routes: object, sizes: Mapping[str, int]) -> bool:
     """Whether routes name trains and hexes that exist, in a sane number."""
-    if type(routes) is not tuple or len(routes) > 50:
+    if type(routes) is not tuple or len(routes) > MOST_ROUTES:
         return False
     for route in routes:
-        if type(route) is not Route or type(route.hexes) is not tuple or len(route.hexes) > 500:
+        if type(route) is not Route or type(route.hexes) is not tuple or len(route.hexes) > MOST_HEXES:
             return False
         if type(route.train) is not int or not 0 <= route.train < sizes["train"]:
             return False

@@ -163,11 +163,17 @@ def purchases(rules: Ruleset, state: State, who: Standing) -> list[Descriptor]:
 def _purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descriptor]:
     if who.bought or who.over:
         return
-    player, shares, stride = who.player, state.shares, state.players + 4
-    for place in (ipo_of(state), market_of(state)):
-        for company, left in enumerate(shares[place::stride]):
-            if left and not buy_refusal(rules, state, who, company, place):
-                yield BuyShare(player, company, place)
+    player, cash, shares, stride = who.player, who.cash, state.shares, state.players + 4
+    prices, cells = rules.market.prices, state.cell
+    # What nobody sells or he cannot pay is passed over before the rules are asked.
+    for company, left in enumerate(shares[state.players :: stride]):
+        if left and state.par[company] <= cash and not buy_refusal(rules, state, who, company, ipo_of(state)):
+            yield BuyShare(player, company, ipo_of(state))
+    for company, left in enumerate(shares[state.players + 1 :: stride]):
+        if left and prices[cells[company]] <= cash and not buy_refusal(rules, state, who, company, market_of(state)):
+            yield BuyShare(player, company, market_of(state))
+    if UNSTARTED not in state.status or cash < rules.numbers.pars[0]:
+        return
     for company, status in enumerate(state.status):
         if status == UNSTARTED:
             for par in rules.numbers.pars:

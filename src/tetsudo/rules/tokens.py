@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tetsudo.actions import Action, Descriptor, PlaceToken
@@ -72,6 +73,15 @@ def token_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, 
     return "" if (hex, city) in rules.atlas.network(state).reach(company).cities else "token_unconnected"
 
 
+def _placements(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
+    token = next_token(rules, state, company)
+    if token == NOBODY or treasury(state, company) < token_price(rules, company, token):
+        return
+    for hex, city in rules.atlas.network(state).reach(company).cities:
+        if not token_refusal(rules, state, company, hex, city):
+            yield PlaceToken(player, company, hex, city)
+
+
 class TokenStep(Step):
     """One token in a connected city (1889 TOK-01)."""
 
@@ -79,17 +89,10 @@ class TokenStep(Step):
     actions = (PlaceToken,)
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        return bool(self.listing(rules, state, company, 0))
+        return any(True for _ in _placements(rules, state, company, NOBODY))
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        token = next_token(rules, state, company)
-        if token == NOBODY or treasury(state, company) < token_price(rules, company, token):
-            return []
-        return [
-            PlaceToken(player, company, hex, city)
-            for hex, city in rules.atlas.network(state).reach(company).cities
-            if not token_refusal(rules, state, company, hex, city)
-        ]
+        return list(_placements(rules, state, company, player))
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         assert isinstance(action, PlaceToken)

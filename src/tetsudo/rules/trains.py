@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tetsudo.actions import Action, BuyTrain, Descriptor, DiscardTrain, SellShares, TrainOffers
@@ -111,39 +112,13 @@ class TrainStep(Step):
     must = "must_buy_train"
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        return must_buy(rules, state, company) or bool(self._purchases(rules, state, company, 0))
+        return any(True for _ in _purchases(rules, state, company, NOBODY)) or must_buy(rules, state, company)
 
     def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         return not must_buy(rules, state, company)
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        return self._purchases(rules, state, company, player) + emergency_sales(rules, state, company)
-
-    def _purchases(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        depot, market = state.companies + DEPOT, state.companies + DISCARDED
-        cash, trains = treasury(state, company), rules.setup.trains
-        found: list[Descriptor] = []
-        on_sale = depot_trains(rules, state)
-        if has_room(rules, state, company):
-            lacking = shortfall(rules, state, company)
-            means = cash + cash_of(state, president_of(state, company)) if lacking else cash
-            most = min(means, cash + lacking) if lacking else cash
-            sources = [(kind, depot) for kind in on_sale] + [(kind, market) for kind in market_trains(rules, state)]
-            found += [
-                BuyTrain(player, company, kind, seller, trains[kind].price, NOBODY)
-                for kind, seller in sources
-                if trains[kind].price <= most
-            ]
-            found += _offers(state, company, player, cash)
-        for kind in on_sale:
-            if trains[kind].trade_ins and cash >= trains[kind].trade_in_price:
-                owned = dict.fromkeys(company_trains(state, company))
-                found += [
-                    BuyTrain(player, company, kind, depot, trains[kind].trade_in_price, old)
-                    for old in owned
-                    if old in trains[kind].trade_ins
-                ]
-        return found
+        return [*_purchases(rules, state, company, player), *emergency_sales(rules, state, company)]
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         if isinstance(action, SellShares):
@@ -162,18 +137,43 @@ class TrainStep(Step):
             _buy_from_bank(rules, state, log, company, action)
 
 
-def _offers(state: State, company: CompanyId, player: PlayerId, cash: Money) -> list[Descriptor]:
+def _purchases(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
+    """Every train that a company may buy: depot, market, other companies, trade-ins."""
+    on_sale = depot_trains(rules, state)
+    if has_room(rules, state, company):
+        yield from _from_bank(rules, state, company, player, on_sale)
+        yield from _from_companies(state, company, player)
+    depot, cash, trains = state.companies + DEPOT, treasury(state, company), rules.setup.trains
+    for kind in on_sale:
+        if trains[kind].trade_ins and cash >= trains[kind].trade_in_price:
+            for old in dict.fromkeys(company_trains(state, company)):
+                if old in trains[kind].trade_ins:
+                    yield BuyTrain(player, company, kind, depot, trains[kind].trade_in_price, old)
+
+
+def _from_bank(
+    rules: Ruleset, state: State, company: CompanyId, player: PlayerId, on_sale: list[TrainId]
+) -> Iterator[Descriptor]:
+    cash, trains = treasury(state, company), rules.setup.trains
+    lacking = shortfall(rules, state, company)
+    # With the president's money only the cheapest, and only if it suffices (1889 EMR-02).
+    most = min(cash + cash_of(state, president_of(state, company)), cash + lacking) if lacking else cash
+    for place, kinds in ((DEPOT, on_sale), (DISCARDED, market_trains(rules, state))):
+        for kind in kinds:
+            if trains[kind].price <= most:
+                yield BuyTrain(player, company, kind, state.companies + place, trains[kind].price, NOBODY)
+
+
+def _from_companies(state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
     """The trains of other companies, each at any price from 1 to the treasury (1889 TRN-05)."""
-    found: list[Descriptor] = []
-    stride = state.companies + 3
-    for seller in range(state.companies):
-        if seller == company:
-            continue
-        for kind, count in enumerate(state.trains[seller::stride]):
-            lowest = lowest_offer(state, TRAIN, kind, seller, 1) if count else 0
-            if count and lowest <= cash:
-                found.append(TrainOffers(player, company, kind, seller, lowest, cash))
-    return found
+    cash, stride = treasury(state, company), state.companies + 3
+    for kind in range(len(state.trains) // stride):
+        for seller, count in enumerate(state.trains[kind * stride : kind * stride + state.companies]):
+            if not count or seller == company:
+                continue
+            lowest = lowest_offer(state, TRAIN, kind, seller, 1)
+            if lowest <= cash:
+                yield TrainOffers(player, company, kind, seller, lowest, cash)
 
 
 def _buy_from_bank(rules: Ruleset, state: State, log: Log, company: CompanyId, action: BuyTrain) -> None:
