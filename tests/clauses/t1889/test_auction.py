@@ -148,7 +148,7 @@ def test_a_pass_does_not_exclude() -> None:
 @pytest.mark.rule("1889-AUC-08")
 def test_a_gets_cheaper_by_5_while_nobody_owns_a_private() -> None:
     game = new_game()
-    prices = [20]
+    prices: list[object] = [20]
     for _ in range(3):
         events = pass_times(game, 4)
         assert game.to_act.player == 0

@@ -187,7 +187,7 @@ def test_the_president_certificate_is_not_sold_to_the_market(others: dict[int, i
 def test_what_reaches_the_market_are_ordinary_shares() -> None:
     game = stock_round()
     start(game, "AR", {0: 20, 1: 20})
-    game.apply(sell(game, 0, "AR", 2))
+    take_turn(game, sell(game, 0, "AR", 2))
     assert shares(game, "AR") == [0, 20, 0, 0]
     assert game.companies["AR"].in_market == 20
     assert (president(game, "AR"), game.players[1].certificates) == (1, 1)
@@ -235,7 +235,9 @@ def test_the_certificate_goes_to_the_largest_holder() -> None:
 
 
 @pytest.mark.rule("1889-SEL-11")
-@pytest.mark.parametrize(("seller", "holders", "heir"), [(0, (1, 2), 1), (2, (1, 3), 3), (2, (0, 1), 0), (3, (1, 2), 1)])
+@pytest.mark.parametrize(
+    ("seller", "holders", "heir"), [(0, (1, 2), 1), (2, (1, 3), 3), (2, (0, 1), 0), (3, (1, 2), 1)]
+)
 def test_a_tie_goes_to_the_nearest_clockwise(seller: int, holders: tuple[int, int], heir: int) -> None:
     game = stock_round(player=seller)
     start(game, "UR", {seller: 30, holders[0]: 20, holders[1]: 20})

@@ -164,7 +164,15 @@ def test_trains_and_their_prices() -> None:
 @pytest.mark.rule("1889-SET-15", "1889-SET-16")
 @pytest.mark.parametrize(
     ("symbol", "home", "tokens"),
-    [("AR", "K8", 2), ("IR", "E2", 2), ("SR", "I2", 2), ("KO", "K4", 2), ("TR", "F9", 3), ("KU", "C10", 1), ("UR", "B7", 3)],
+    [
+        ("AR", "K8", 2),
+        ("IR", "E2", 2),
+        ("SR", "I2", 2),
+        ("KO", "K4", 2),
+        ("TR", "F9", 3),
+        ("KU", "C10", 1),
+        ("UR", "B7", 3),
+    ],
 )
 def test_companies_homes_and_tokens(symbol: str, home: str, tokens: int) -> None:
     game = stock_round(cash=1000)

@@ -10,7 +10,10 @@ from tests.builders import (
     buy,
     clause,
     company,
+    end_stock_round,
     exchange,
+    idle_turn,
+    kinds,
     new_game,
     own_private,
     par,
@@ -28,11 +31,7 @@ from tetsudo.actions import Par, Pass
 from tetsudo.events import Event
 from tetsudo.game import Game
 
-RICH = 5000
-
-
-def kinds(events: list[Event]) -> list[str]:
-    return [event.kind for event in events]
+RICH = 1500
 
 
 def shares(game: Game, symbol: str) -> list[int]:
@@ -43,6 +42,10 @@ def shares(game: Game, symbol: str) -> list[int]:
 def president(game: Game, symbol: str) -> int | None:
     player = game.companies[symbol].president
     return None if player is None else player.id
+
+
+def floated(game: Game, symbol: str) -> bool:
+    return game.companies[symbol].is_floated
 
 
 def order(game: Game) -> str:
@@ -322,10 +325,10 @@ def test_the_fourth_certificate_floats_a_company() -> None:
     start(game, "AR", {1: 30}, floated=False)
     take_turn(game, buy(game, 0, "AR"))
     assert game.companies["AR"].in_offering == 60
-    assert not game.companies["AR"].is_floated
+    assert not floated(game, "AR")
     take_turn(game, buy(game, 1, "AR"))
     assert game.companies["AR"].in_offering == 50
-    assert game.companies["AR"].is_floated
+    assert floated(game, "AR")
 
 
 @pytest.mark.rule("1889-BUY-12")
@@ -333,18 +336,18 @@ def test_shares_in_the_market_have_left_the_offering() -> None:
     game = stock_round(cash=1000)
     start(game, "AR", {1: 20}, market=20, floated=False)
     take_turn(game, buy(game, 0, "AR", "market"))
-    assert not game.companies["AR"].is_floated
+    assert not floated(game, "AR")
     take_turn(game, buy(game, 1, "AR", "ipo"))
-    assert game.companies["AR"].is_floated
+    assert floated(game, "AR")
 
 
 def test_house_rule_float_at_60_percent() -> None:
     game = stock_round(cash=1000, float_percent=60)
     start(game, "AR", {1: 40}, floated=False)
     take_turn(game, buy(game, 0, "AR"))
-    assert not game.companies["AR"].is_floated
+    assert not floated(game, "AR")
     take_turn(game, buy(game, 1, "AR"))
-    assert game.companies["AR"].is_floated
+    assert floated(game, "AR")
     assert game.companies["AR"].cash == 1000
 
 
@@ -395,7 +398,7 @@ def test_home_tokens_are_placed_before_any_company_acts() -> None:
     start(game, "KU", {1: 50}, par=100, tokens=())
     start(game, "UR", {0: 40}, par=65, floated=False)
     take_turn(game, buy(game, 0, "UR"))
-    assert game.companies["UR"].tokens == ()
+    assert not game.companies["UR"].tokens
     pass_times(game, 4)
     assert game.to_act.company == company(game, "KU")
     assert game.companies["KU"].tokens == ("C10",)
@@ -459,9 +462,8 @@ def test_no_buying_of_a_company_sold_earlier_in_the_round() -> None:
     assert admitted(game, buy(game, 1, "AR", "market"))
     take_turn(game, par(game, 1, "UR", 65))
     assert clause(game, buy(game, 0, "AR", "market")) == "1889-BUY-18"
-    pass_times(game, 2)
-    assert game.to_act.company == company(game, "AR")
-    pass_times(game, 1)
+    end_stock_round(game)
+    idle_turn(game)
     assert game.to_act == (0, -1, "stock")
     assert clause(game, buy(game, 0, "AR", "market")) == ""
 
