@@ -33,6 +33,9 @@ from tetsudo.actions import (
 )
 from tetsudo.views import View
 
+RANGES: Final = (Bids, Sales, TrainOffers, PrivateOffers)
+"""The descriptors of an amount."""
+
 LOW_BID: Final = 7 / 8
 """How often a bid is just enough."""
 
@@ -79,7 +82,7 @@ def sample(offer: Descriptor, rng: Random) -> Action:
 
 def bounds(offer: Descriptor) -> tuple[int, int]:
     """The lowest and the highest amount of a range."""
-    assert isinstance(offer, (Bids, Sales, TrainOffers, PrivateOffers))
+    assert isinstance(offer, RANGES)
     return offer.low, offer.high
 
 

@@ -1,0 +1,231 @@
+"""The command line: what can be typed. What it does is in `commands`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from tetsudo.errors import BadInput, IllegalAction, TetsudoError
+
+app = typer.Typer(
+    name="tetsudo",
+    help="Plays 18xx, railway stock-market board games: at the terminal, by the thousand, and from files.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Title = Annotated[str, typer.Argument(help="A title's name, such as 1889; `tetsudo titles` lists them.")]
+GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record of Tetsudo, or a game of 18xx.games.")]
+Seats = Annotated[int, typer.Option("--players", "-p", help="How many play.")]
+Scenario = Annotated[str | None, typer.Option(help="A scenario of the title.")]
+Variants = Annotated[list[str] | None, typer.Option("--variant", metavar="NAME", help="A variant; may be repeated.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A house rule; may be repeated.")
+]
+
+
+def examples(*lines: str) -> str:
+    """The end of a command's help."""
+    return "\n\n".join(("[bold]Examples[/]", *(f"[cyan]tetsudo {escape(line)}[/]" for line in lines)))
+
+
+@app.command(epilog=examples("titles", "titles 1889"))
+def titles(
+    title: Annotated[str | None, typer.Argument(help="The title of which to list what can be chosen.")] = None,
+) -> None:
+    """List the titles, or a title's scenarios, variants and house rules."""
+    from tetsudo.commands import reading
+
+    if title is None:
+        reading.print_titles(screen())
+    else:
+        reading.print_title(screen(), title)
+
+
+@app.command(
+    epilog=examples(
+        "play 1889 --players Ann,Bo,bot",
+        "play 1889 --players You,bot,bot --seed 7 --save game.json",
+        "play 1889 --players Ann,Bo --variant beginner --option bank=5000",
+        "play game.json",
+    )
+)
+def play(
+    title: Annotated[str, typer.Argument(metavar="TITLE|FILE", help="A title, or a saved game that goes on.")],
+    players: Annotated[
+        str,
+        typer.Option("--players", "-p", help="Names in seat order; a program plays those that begin with bot."),
+    ] = "You,bot,bot",
+    seed: Annotated[int, typer.Option(min=0, help="What chance decides.")] = 0,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the game is saved at the end.")] = None,
+    scenario: Scenario = None,
+    variant: Variants = None,
+    option: Options = None,
+) -> None:
+    """Play at the terminal, or go on with a saved game."""
+    from tetsudo.commands import choices
+    from tetsudo.commands.files import game_at
+    from tetsudo.commands.play import Session, bots_of
+    from tetsudo.titles.loader import titles as known
+
+    if title not in [info.name for info in known()] and Path(title).is_file():
+        game, save = game_at(Path(title)), save or Path(title)
+    else:
+        names = choices.seats(players)
+        game = choices.table(title, len(names), scenario, variant or (), option or ()).named_game(names, seed)
+    Session(screen(), game, bots_of(game), save).play()
+
+
+@app.command(epilog=examples("replay game.json", "replay game.json --trace trace.json"))
+def replay(
+    file: GameFile,
+    trace: Annotated[Path | None, typer.Option(metavar="OUT", help="Write the position after each action.")] = None,
+) -> None:
+    """Replay a game strictly; exits with 1 at an action that the rules forbid."""
+    from tetsudo.commands import files
+
+    if not files.replay(screen(), messages(), file, trace):
+        raise typer.Exit(1)
+
+
+@app.command(epilog=examples("export game.json --to 18xx.games -o theirs.json", "export theirs.json --to tetsudo"))
+def export(
+    file: GameFile,
+    to: Annotated[str, typer.Option("--to", metavar="FORM", help="18xx.games, or tetsudo.")] = "18xx.games",
+    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="OUT", help="Where; else it is printed.")] = None,
+) -> None:
+    """Write a game for another program."""
+    from tetsudo.commands import files
+
+    text = files.export(file, to)
+    if out:
+        files.write(out, text)
+    else:
+        sys.stdout.write(text)
+
+
+@app.command(epilog=examples("show game.json", "show game.json --at 120", "show game.json --svg map.svg"))
+def show(
+    file: GameFile,
+    at: Annotated[int | None, typer.Option(min=0, help="After so many actions; else at the end.")] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw the map.")] = None,
+) -> None:
+    """Show a position of a game as tables."""
+    from tetsudo.commands import files
+
+    files.show(screen(), file, at, svg)
+
+
+@app.command(
+    epilog=examples(
+        "simulate 1889 --players 4 --games 1000 --seed 1 --jobs 2", "simulate 1889 --players 3 --variant beginner"
+    )
+)
+def simulate(
+    title: Title,
+    players: Seats = 4,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, max=10_000_000, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games, whatever --jobs is.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=1024, help="How many processes share the work.")] = 1,
+    scenario: Scenario = None,
+    variant: Variants = None,
+    option: Options = None,
+) -> None:
+    """Play random legal games, and print how fast, how long, how they end and who wins."""
+    from tetsudo.commands import choices, many
+
+    many.run_simulation(
+        screen(), choices.table(title, players, scenario, variant or (), option or ()), games, seed, jobs
+    )
+
+
+@app.command(epilog=examples("perft 1889 --players 3 --depth 4", "perft 1889 --players 2 --depth 3 --divide"))
+def perft(
+    title: Title,
+    players: Seats = 4,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=50, help="How many actions deep.")] = 3,
+    start: Annotated[
+        str | None, typer.Option("--from", metavar="POSITION", help="Another start: a position's text, or its file.")
+    ] = None,
+    divided: Annotated[bool, typer.Option("--divide", help="The count after each first action.")] = False,
+    scenario: Scenario = None,
+    variant: Variants = None,
+    option: Options = None,
+) -> None:
+    """Count the sequences of actions; a range of amounts counts once."""
+    from tetsudo.commands import choices, many
+
+    table = choices.table(title, players, scenario, variant or (), option or ())
+    many.run_perft(screen(), many.start_of(table, start), depth, divided)
+
+
+@app.command(epilog=examples("rules 1889", "rules 1889 OR-07", "rules 1889 --coverage"))
+def rules(
+    title: Title,
+    clause: Annotated[str | None, typer.Argument(help="One clause.")] = None,
+    coverage: Annotated[bool, typer.Option("--coverage", help="Which tests show which clause.")] = False,
+    tests: Annotated[Path, typer.Option(help="Where the tests are, for --coverage.")] = Path("tests"),
+) -> None:
+    """Print a title's rules clause by clause, or which tests show them."""
+    from tetsudo.commands import reading
+
+    if coverage:
+        if not reading.print_coverage(screen(), title, tests):
+            raise typer.Exit(1)
+    elif clause:
+        reading.print_clause(screen(), title, clause)
+    else:
+        reading.print_rules(screen(), title)
+
+
+def screen() -> Console:
+    """Where results are printed; as wide as they need where nobody looks."""
+    return Console(highlight=False, width=None if sys.stdout.isatty() else 160)
+
+
+def messages() -> Console:
+    """Where complaints are printed."""
+    return Console(stderr=True, highlight=False)
+
+
+def main() -> NoReturn:
+    """Run the command; what goes wrong is one sentence, never a traceback."""
+    code = 1
+    try:
+        app(prog_name="tetsudo")
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 1
+    except TetsudoError as error:
+        complain(str(error))
+        code = 1 if isinstance(error, IllegalAction) else 2
+    except KeyboardInterrupt:
+        code = 130
+    except BrokenPipeError:
+        code = 0
+    except (OSError, MemoryError, RecursionError) as error:
+        complain(str(BadInput(str(error) or "This is too much.")))
+    close()
+    sys.exit(code)
+
+
+def complain(sentence: str) -> None:
+    """Print a sentence in red."""
+    messages().print(f"[red]{escape(sentence)}[/]", soft_wrap=True)
+
+
+def close() -> None:
+    """Nobody may read any more; then Python must not complain while it ends."""
+    try:
+        sys.stdout.flush()
+    except (BrokenPipeError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

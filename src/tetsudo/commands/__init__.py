@@ -1,0 +1,1 @@
+"""What the command line does, one file a subject. `cli.py` says what can be typed."""

@@ -1,0 +1,188 @@
+"""A position as tables for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from tetsudo.commands.layout import table
+from tetsudo.game import Game
+from tetsudo.rules.auction import bids_on, lot_price
+from tetsudo.state import AUCTION_ROUND, OPERATING_ROUND, STOCK_ROUND, bank_of
+from tetsudo.units import COLOURS, NOBODY, WHITE, PlayerId
+from tetsudo.views import CompanyView
+
+ROUNDS = {AUCTION_ROUND: "Auction", STOCK_ROUND: "Stock round", OPERATING_ROUND: "Operating round"}
+
+
+def show(console: Console, game: Game) -> None:
+    """Print a whole position."""
+    console.print(position(game))
+
+
+def position(game: Game) -> RenderableType:
+    """Where the game stands, players, companies, and what is on sale."""
+    parts: list[RenderableType] = [heading(game)]
+    if game.state.round == AUCTION_ROUND and not game.is_over:
+        parts.append(lots(game))
+    parts.append(players(game))
+    if any(company.par for company in game.companies.values()):
+        parts.append(companies(game))
+    parts.append(trains(game))
+    return Group(*parts)
+
+
+def money(game: Game, amount: int) -> str:
+    """An amount as players read it."""
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{game.setup.currency}{abs(amount):,}"
+
+
+def heading(game: Game) -> Text:
+    """Round, phase and bank in one line."""
+    state = game.state
+    number = {
+        AUCTION_ROUND: "",
+        STOCK_ROUND: f" {state.turn}",
+        OPERATING_ROUND: f" {state.turn}.{state.operating_round}",
+    }
+    what = f"{ROUNDS[state.round]}{number[state.round]}" if not game.is_over else f"Over: {END_WORDS[game.end_reason]}"
+    bank = money(game, game.view().bank) + (", broken" if state.broken else "")
+    rest = f" · phase {game.view().phase} · bank {bank} · {game.length} actions so far"
+    return Text.assemble("\n", (what, "bold"), rest)
+
+
+END_WORDS = {
+    "bank": "the bank is broken",
+    "bankrupt": "a player is bankrupt",
+    "turns": "the last turn is played",
+    "": "",
+}
+
+
+def players(game: Game) -> Table:
+    """Cash, holdings and worth of everybody."""
+    shown = [company for company in game.companies.values() if company.par]
+    grid = table("", "player", "cash", "certificates", *(company.symbol for company in shown), "privates", "worth")
+    turn, limit = game.to_act.player, game.setup.rules.certificate_limit
+    for player in game.players:
+        shares = player.shares
+        grid.add_row(
+            "▶" if player.id == turn else "",
+            f"{player.name}{' ★' if game.state.priority == player.id else ''}",
+            money(game, player.cash),
+            f"{player.certificates}/{limit}",
+            *(_percent(shares.get(company.symbol, 0), _presides(company, player.id)) for company in shown),
+            " ".join(player.privates),
+            money(game, player.worth),
+            style="bold" if player.id == turn else "",
+        )
+    return grid
+
+
+def _presides(company: CompanyView, player: PlayerId) -> bool:
+    return company.president is not None and company.president.id == player
+
+
+def _percent(percent: int, presides: bool) -> str:
+    return f"{percent}%{'P' if presides else ''}" if percent else ""
+
+
+def companies(game: Game) -> Table:
+    """Those that were started, the first to operate on top."""
+    grid = table(
+        "",
+        "company",
+        "price",
+        "par",
+        "treasury",
+        "trains",
+        "tokens",
+        "offering",
+        "market",
+        "president",
+        "last run",
+        "privates",
+    )
+    order = game.view().operating_order
+    rest = [symbol for symbol, company in game.companies.items() if company.par and symbol not in order]
+    acting = game.to_act.company
+    for symbol in (*order, *rest):
+        company = game.companies[symbol]
+        last = game.state.last_run[company.id]
+        grid.add_row(
+            "▶" if company.id == acting else "",
+            Text(symbol, style=f"bold {game.setup.companies[company.id].colour}" if company.is_floated else "dim"),
+            money(game, company.price),
+            str(company.par),
+            money(game, company.cash) if company.is_floated else "not floated",
+            " ".join(company.trains),
+            f"{len(company.tokens)}+{len(company.token_prices_left)}",
+            f"{company.in_offering}%",
+            f"{company.in_market}%",
+            company.president.name if company.president else "",
+            money(game, last) if last != NOBODY else "",
+            " ".join(company.privates),
+        )
+    return grid
+
+
+def lots(game: Game) -> Table:
+    """What is auctioned, and who bids how much."""
+    grid = table("lot", "private", "price", "income", *game.names)
+    for lot, private in enumerate(game.setup.lots):
+        if game.state.privates[private] == bank_of(game.state):
+            facts = game.setup.privates[private]
+            bids = [money(game, bid) if bid else "" for bid in bids_on(game.state, lot)]
+            price = money(game, lot_price(game.ruleset, game.state, lot))
+            grid.add_row(facts.symbol, facts.name, price, money(game, facts.income), *bids)
+    return grid
+
+
+def trains(game: Game) -> Text:
+    """What is on sale, and what is to come."""
+    view = game.view()
+    on_sale = ", ".join(f"{name} for {money(game, _price(game, name))}" for name in view.on_sale)
+    left = ", ".join(f"{'∞' if count < 0 else count}×{name}" for name, count in view.depot.items() if count)
+    return Text(f"Trains on sale: {on_sale or 'none'} · in the depot: {left or 'none'}")
+
+
+def _price(game: Game, name: str) -> int:
+    return next(train.price for train in game.setup.trains if train.name == name)
+
+
+def map_table(game: Game) -> Table:
+    """Every hex with a place, a tile or a cost: what lies there, and whose tokens."""
+    grid = table("hex", "place", "tile", "colour", "cost", "tokens")
+    tokens = dict(_tokens(game))
+    for hex in game.setup.map.hexes:
+        face = game.setup.faces[game.state.tiles[hex.id]]
+        tile = f"{face.name} turned {face.rotation}" if face.tile != NOBODY else ""
+        cost = money(game, max(hex.costs)) if face.colour == WHITE and max(hex.costs) else ""
+        if hex.place or tile or cost:
+            grid.add_row(hex.name, hex.place, tile, COLOURS[face.colour], cost, tokens.get(hex.name, ""))
+    return grid
+
+
+def _tokens(game: Game) -> Iterator[tuple[str, str]]:
+    owners: dict[str, list[str]] = {}
+    for symbol, company in game.companies.items():
+        for hex in company.tokens:
+            owners.setdefault(hex, []).append(symbol)
+    return ((hex, " ".join(symbols)) for hex, symbols in owners.items())
+
+
+def standings(game: Game) -> Table:
+    """Who has won, and by what."""
+    grid = table("", "player", "worth", "cash", "shares", "privates")
+    place = 0
+    before = None
+    for number, worth in enumerate(game.standings(), 1):
+        place = place if worth.total == before else number
+        before = worth.total
+        amounts = (money(game, amount) for amount in (worth.total, worth.cash, worth.shares, worth.privates))
+        grid.add_row(f"{place}.", game.names[worth.player], *amounts)
+    return grid

@@ -1,0 +1,106 @@
+"""Game files: ours and those of 18xx.games, read, shown, replayed and written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+
+from tetsudo import interop, record
+from tetsudo.actions import Action
+from tetsudo.commands import board
+from tetsudo.draw import map_svg
+from tetsudo.errors import BadInput
+from tetsudo.events import Event
+from tetsudo.game import Game
+
+FORMATS = ("18xx.games", "tetsudo")
+
+
+def game_at(file: Path, at: int | None = None) -> Game:
+    """The game of a file, at its end or after its first `at` actions."""
+    imported = interop.read(existing(file))
+    if at is not None and not 0 <= at <= imported.remaining:
+        raise BadInput(f"the game has {imported.remaining} actions, not {at}", "--at")
+    game = imported.game
+    for _ in range(imported.remaining if at is None else at):
+        imported.step()
+    return game
+
+
+def existing(file: Path) -> Path:
+    """A file that can be read; BadInput if there is none."""
+    try:
+        if file.is_file():
+            return file
+    except (OSError, ValueError):
+        pass
+    raise BadInput("there is no such file", str(file)[:200])
+
+
+def write(file: Path, content: str | bytes) -> None:
+    """Write a file; BadInput if that is not possible."""
+    try:
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise BadInput(f"cannot be written: {reason}", str(file)[:200]) from None
+
+
+def write_record(game: Game, file: Path) -> None:
+    """Write a game's record."""
+    write(file, record.write(game).to_json())
+
+
+def replay(console: Console, errors: Console, file: Path, trace: Path | None) -> bool:
+    """Replay a file strictly and say how it ended, or where and why it could not go on."""
+    imported = interop.read(existing(file))
+    tracer = interop.Tracer(imported.game)
+
+    def follow(game: Game, action: Action, events: list[Event]) -> None:
+        if trace:
+            tracer.add(action, events, imported.odd_tiles())
+
+    report = imported.play(follow)
+    if trace:
+        write(trace, json.dumps(tracer.document(), ensure_ascii=False) + "\n")
+    console.print(board.heading(report.game))
+    console.print(board.standings(report.game))
+    if report.error:
+        errors.print(f"[red]{escape(complaint(report.error))}[/]", soft_wrap=True)
+    return report.error is None
+
+
+def complaint(error: interop.ReplayError) -> str:
+    """Index, action, clause and reason in one sentence."""
+    clause = f" ({error.clause})" if error.clause else ""
+    return f"Action {error.index}, {json.dumps(error.action, ensure_ascii=False)[:500]}: {error.reason}{clause}"
+
+
+def export(file: Path, to: str) -> str:
+    """A game in another program's form, or in ours."""
+    if to not in FORMATS:
+        raise BadInput(f"must be one of {', '.join(FORMATS)}, not {to!r}", "--to")
+    game = game_at(file)
+    if to == "tetsudo":
+        return record.write(game).to_json().decode()
+    return json.dumps(theirs(game), ensure_ascii=False, indent=1) + "\n"
+
+
+def theirs(game: Game) -> Any:
+    """A game as 18xx.games has it."""
+    return interop.export_18xx_games(game)  # type: ignore[attr-defined]
+
+
+def show(console: Console, file: Path, at: int | None, svg: Path | None) -> None:
+    """A position of a game as tables, and its map as a picture."""
+    game = game_at(file, at)
+    board.show(console, game)
+    console.print()
+    console.print(board.map_table(game))
+    if svg:
+        write(svg, map_svg(game))
+        console.print(f"The map is in {escape(str(svg))}.")

@@ -1,0 +1,83 @@
+"""Many games, and many sequences of actions."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from tetsudo import position
+from tetsudo.commands import layout
+from tetsudo.commands.menu import describe
+from tetsudo.errors import BadInput
+from tetsudo.game import Game
+from tetsudo.lab.perft import by_undo, divide
+from tetsudo.lab.simulate import Outcome, Summary, simulate, summarize
+from tetsudo.lab.table import Table
+
+END_WORDS = {"bank": "bank broken", "bankrupt": "bankruptcy", "turns": "last turn", "": "given up"}
+
+
+def run_simulation(console: Console, table: Table, games: int, seed: int, jobs: int) -> None:
+    """Play many random games and print the figures."""
+    columns = ("[progress.description]{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    outcomes: list[Outcome] = []
+    began = time.perf_counter()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Games", total=games)
+        for outcome in simulate(table, games, seed, jobs):
+            outcomes.append(outcome)
+            progress.advance(task)
+    seconds = time.perf_counter() - began
+    _print(console, summarize(outcomes), seconds)
+
+
+def _print(console: Console, summary: Summary, seconds: float) -> None:
+    console.print(
+        f"{summary.games} games, {summary.actions} actions in {seconds:.2f} s: "
+        f"[bold]{summary.games / seconds:.1f} games/s, {summary.actions / seconds:,.0f} actions/s[/]"
+    )
+    lengths = ", ".join(f"{name} {summary.length(percent)}" for name, percent in LENGTHS.items())
+    console.print(f"Actions a game: {lengths}; {summary.turns:.1f} stock rounds on average")
+    ends = ", ".join(f"{END_WORDS[end]} {count}" for end, count in summary.ends.items())
+    console.print(f"Ends: {ends}")
+    columns = layout.table("seat", "wins", "worth-on-average")
+    for seat, (wins, worth) in enumerate(zip(summary.wins, summary.worth, strict=True), 1):
+        columns.add_row(str(seat), f"{wins:.4g} ({100 * wins / summary.games:.0f} %)", f"{worth:,.0f}")
+    console.print(columns)
+
+
+LENGTHS = {"least": 0, "a tenth up to": 10, "median": 50, "nine tenths up to": 90, "most": 100}
+
+
+def run_perft(console: Console, game: Game, depth: int, divided: bool) -> None:
+    """Count sequences, depth by depth or action by action."""
+    if divided:
+        counts = divide(game, depth)
+        for offer, count in counts:
+            console.print(f"{count:12,}  {escape(describe(game, offer))}")
+        console.print(f"{sum(count for _, count in counts):12,}")
+        return
+    for n in range(1, depth + 1):
+        began = time.perf_counter()
+        count = by_undo(game, n)
+        console.print(f"depth {n}: {count:,}  [dim]({time.perf_counter() - began:.2f} s)[/]")
+
+
+def start_of(table: Table, text: str | None) -> Game:
+    """Where counting starts: the table's first position, or one that was given as text or in a file."""
+    if not text:
+        return table.game()
+    if text.startswith(position.MARK):
+        game = position.read(text)
+    else:
+        try:
+            game = position.read(Path(text).read_text("utf-8"))
+        except (OSError, ValueError):
+            raise BadInput("must be the text of a position, or a file with one", "--from") from None
+    if game.setup.title != table.title:
+        raise BadInput(f"this is a position of {game.setup.title}", "--from")
+    return game

@@ -1,0 +1,302 @@
+"""A game at the terminal: people choose by number or by typing, programs play by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from rich.console import Console
+from rich.markup import escape
+
+from tetsudo.actions import Action, Bids, Descriptor, Runs, Sales, with_price
+from tetsudo.bots import Player, SimplePlayer
+from tetsudo.bots.chance import RANGES, bounds
+from tetsudo.commands import board, language
+from tetsudo.commands.choices import is_bot
+from tetsudo.commands.files import write_record
+from tetsudo.commands.menu import Entry, describe, menu, usual
+from tetsudo.commands.reading import print_clause
+from tetsudo.errors import BadInput, IllegalAction
+from tetsudo.events import Event
+from tetsudo.game import Game
+from tetsudo.narration import Narrator
+from tetsudo.units import NOBODY, PlayerId
+
+HELP: Final = """\
+[bold]A number[/] chooses a line; several at once go on into what it opens (3 2 1). [bold]Enter[/] does the usual thing.
+An action may also be typed:
+[cyan]{grammar}[/]
+For somebody whose turn it is not: NAME: ACTION. And
+  [bold]undo[/], [bold]redo[/]       back to your last decision, and forth again
+  [bold]best[/]             run the best routes
+  [bold]show[/], [bold]map[/], [bold]log[/]   the position, what lies on the map, what happened
+  [bold]why[/] ACTION       why it is not allowed
+  [bold]rules[/] CLAUSE     a clause of the rules, such as {clause}
+  [bold]save[/] \\[FILE]     write the game; `tetsudo play FILE` goes on with it
+  [bold]quit[/]             (as does the end of input); saves first if a file was named"""
+
+
+class Quit(Exception):
+    """Somebody wants to stop."""
+
+
+def bots_of(game: Game) -> dict[PlayerId, Player]:
+    """The programs at a table, each with chance of its own."""
+    return {
+        player.id: SimplePlayer(game.setup, Random(f"{game.seed}-{player.id}"))
+        for player in game.players
+        if is_bot(player.name)
+    }
+
+
+class Session:
+    """One game at one terminal."""
+
+    def __init__(
+        self,
+        console: Console,
+        game: Game,
+        bots: Mapping[PlayerId, Player],
+        save: Path | None = None,
+        read: Callable[[str], str] = input,
+    ) -> None:
+        self.console = console
+        self.game = game
+        self.bots = bots
+        self.file = save
+        self.read = read
+        self.narrator = Narrator(game.setup, game.names)
+        self.looks = True  # whether the position is to be shown again
+
+    def play(self) -> None:
+        """Play until the game is over or somebody quits."""
+        self.tell(self.game.latest_events)
+        try:
+            while not self.game.is_over:
+                self.turn()
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.console.print()
+        if self.game.is_over:
+            board.show(self.console, self.game)
+            self.console.print(board.standings(self.game))
+        if self.file:
+            self.save(self.file)
+
+    def turn(self) -> None:
+        """Let whoever is waited for decide once."""
+        player = self.game.to_act.player
+        if player in self.bots:
+            view = self.game.view(player)
+            self.apply(self.bots[player].decide(view, self.game.legal_actions()))
+            return
+        try:
+            self.ask()
+        except (BadInput, IllegalAction) as refusal:
+            self.console.print(f"[red]{escape(str(refusal))}[/]")
+
+    # Asking
+
+    def ask(self) -> None:
+        """Show what can be done, and do what is typed."""
+        offers = self.game.legal_actions()
+        entries = [*menu(self.game, offers), *self.out_of_turn()]
+        if self.looks:
+            board.show(self.console, self.game)
+            self.show_menu(self.whose(), entries)
+            self.looks = False
+        expected = usual(offers)
+        typed = self.line(f"[Enter: {describe(self.game, expected)}] > " if expected else "> ")
+        verb, _, rest = typed.partition(" ")
+        if not typed:
+            if expected:
+                self.choose(Entry("", expected), [])
+        elif all(word.isdecimal() for word in typed.replace(".", " ").split()):
+            numbers = [int(word) for word in typed.replace(".", " ").split() if len(word) < 9]
+            self.choose(Entry("", entries=tuple(entries)), numbers)
+        elif verb.lower() in COMMANDS:
+            COMMANDS[verb.lower()](self, rest.strip())
+        else:
+            self.apply(language.parse(self.game, typed))
+
+    def whose(self) -> str:
+        """Who decides, about what."""
+        turn = self.game.to_act
+        name = self.game.names[turn.player]
+        if turn.company == NOBODY:
+            return f"{name} ({turn.doing})"
+        return f"{name} for {self.game.setup.companies[turn.company].symbol} ({turn.doing})"
+
+    def out_of_turn(self) -> list[Entry]:
+        """What people may do whose turn it is not."""
+        entries: list[Entry] = []
+        for player, name in enumerate(self.game.names):
+            if player != self.game.to_act.player and player not in self.bots:
+                for entry in menu(self.game, self.game.legal_actions(player)):
+                    entries.append(Entry(f"{name}: {entry.text}", entry.offer, entry.entries))
+        return entries
+
+    def show_menu(self, title: str, entries: Sequence[Entry]) -> None:
+        """Print numbered lines."""
+        self.console.print(f"\n[bold]{escape(title)}[/]")
+        for number, entry in enumerate(entries, 1):
+            more = " …" if entry.entries else ""
+            self.console.print(f"[cyan]{number:3}[/]  {escape(entry.text)}{more}")
+
+    def choose(self, entry: Entry, numbers: list[int]) -> None:
+        """Follow numbers down a menu, asking for those that are missing; an empty line goes back."""
+        while entry.offer is None:
+            number = numbers.pop(0) if numbers else self.number_of(entry)
+            if number is None:
+                return
+            if not 1 <= number <= len(entry.entries):
+                raise BadInput(f"There is no line {number}.")
+            entry = entry.entries[number - 1]
+        action = self.one_of(entry.offer, numbers)
+        if action is not None:
+            self.apply(action)
+
+    def number_of(self, entry: Entry) -> int | None:
+        """Ask for a line of a menu that was opened."""
+        self.show_menu(entry.text, entry.entries)
+        return self.whole_number(self.line("[Enter: back] > "))
+
+    def one_of(self, offer: Descriptor, numbers: list[int]) -> Action | None:
+        """An action of a descriptor; an amount is asked for."""
+        if not isinstance(offer, RANGES):
+            return offer.example()
+        low, high = bounds(offer)
+        if low == high:
+            return offer.example()
+        if numbers:
+            return with_price(offer, numbers.pop(0))
+        has_usual = isinstance(offer, Bids | Sales)
+        typed = self.line(f"How much, {low} to {high}? [Enter: {low if has_usual else 'back'}] > ")
+        if not typed:
+            return offer.example() if has_usual else None
+        amount = self.whole_number(typed)
+        return None if amount is None else with_price(offer, amount)
+
+    def whole_number(self, typed: str) -> int | None:
+        """A number that was typed; None for an empty line or "back"."""
+        if typed.lower() in ("", "back"):
+            return None
+        if not typed.isdecimal() or len(typed) > 9:
+            raise BadInput(f"{typed[:40]!r} is not a number.")
+        return int(typed)
+
+    def line(self, prompt: str) -> str:
+        """Something typed; `EOFError` at the end of input."""
+        typed = self.read(prompt).strip()
+        if typed.lower() in ("quit", "exit"):
+            raise Quit
+        return typed
+
+    # Doing
+
+    def apply(self, action: Action) -> None:
+        """Do an action and tell what happened."""
+        self.tell(self.game.apply(action))
+        self.looks = True
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Print events as sentences."""
+        for event in events:
+            self.console.print(f"[dim]· {escape(self.narrator.tell(event))}[/]")
+
+    def undo(self, rest: str) -> None:
+        """Back to the last decision of a person."""
+        back = 0
+        while True:
+            try:
+                self.game.undo()
+            except BadInput:
+                for _ in range(back):
+                    self.game.redo()
+                raise
+            back += 1
+            if self.game.to_act.player not in self.bots:
+                break
+        self.console.print("Undone.")
+        self.looks = True
+
+    def redo(self, rest: str) -> None:
+        """Forth to the next decision of a person."""
+        self.tell(self.game.redo())
+        while self.game.to_act.player in self.bots and not self.game.is_over:
+            try:
+                self.tell(self.game.redo())
+            except BadInput:
+                break
+        self.looks = True
+
+    def best(self, rest: str) -> None:
+        """Run the best routes."""
+        for offer in self.game.legal_actions():
+            if isinstance(offer, Runs):
+                self.apply(offer.best())
+                return
+        raise BadInput("No company runs now.")
+
+    def look(self, rest: str) -> None:
+        """Show position and choices again."""
+        self.looks = True
+
+    def map(self, rest: str) -> None:
+        """Show what lies on the map."""
+        self.console.print(board.map_table(self.game))
+
+    def log(self, rest: str) -> None:
+        """Tell the last things that happened."""
+        self.tell(self.game.events[-(self.whole_number(rest) or 20) :])
+
+    def why(self, rest: str) -> None:
+        """Tell why an action is not allowed."""
+        action = language.parse(self.game, rest)
+        refusal = self.game.why_not(action)
+        if refusal is None:
+            self.console.print("It is allowed.")
+            return
+        self.console.print(f"[red]{escape(str(refusal))}[/]")
+        if refusal.clause:
+            print_clause(self.console, self.game.setup.title, refusal.clause)
+
+    def rules(self, rest: str) -> None:
+        """Show a clause of the rules."""
+        print_clause(self.console, self.game.setup.title, rest)
+
+    def save(self, file: Path) -> None:
+        """Write the game."""
+        write_record(self.game, file)
+        self.console.print(f"Saved in {escape(str(file))}; `tetsudo play {escape(str(file))}` goes on with it.")
+
+    def save_as(self, rest: str) -> None:
+        """Write the game to a file that is named now, or was before."""
+        if rest:
+            self.file = Path(rest)
+        if self.file is None:
+            raise BadInput("Say in which file: save FILE.")
+        self.save(self.file)
+
+    def help(self, rest: str) -> None:
+        """Show what can be typed."""
+        grammar = "\n".join(language.GRAMMAR.splitlines())
+        clause = next(iter(self.game.setup.clauses.values()), "1889-OR-01")
+        self.console.print(HELP.format(grammar=escape(grammar), clause=clause))
+
+
+COMMANDS: Final[dict[str, Callable[[Session, str], None]]] = {
+    "undo": Session.undo,
+    "redo": Session.redo,
+    "best": Session.best,
+    "show": Session.look,
+    "map": Session.map,
+    "log": Session.log,
+    "why": Session.why,
+    "rules": Session.rules,
+    "save": Session.save_as,
+    "help": Session.help,
+    "?": Session.help,
+}
+"""What is no action."""

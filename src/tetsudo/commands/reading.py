@@ -1,0 +1,108 @@
+"""What titles there are, and their rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+
+from tetsudo.commands import layout
+from tetsudo.coverage import cover
+from tetsudo.errors import BadInput
+from tetsudo.model.title import OptionValue
+from tetsudo.titles.loader import Choice, Clause, TitleInfo, clauses, title_info, titles
+from tetsudo.titles.options import OptionInfo
+
+
+def print_titles(console: Console) -> None:
+    """Every title in a line."""
+    for info in titles():
+        seats = f"{info.minimum_players} to {info.maximum_players} players"
+        console.print(f"[bold]{info.name}[/]  {escape(info.full_name)}, by {escape(info.designer)}: {seats}")
+
+
+def print_title(console: Console, title: str) -> None:
+    """What can be chosen in a title."""
+    info = title_info(title)
+    console.print(f"[bold]{info.name}[/]  {escape(info.full_name)}")
+    console.print(f"Designed by {escape(info.designer)}, published by {escape(info.publisher)}.")
+    console.print(f"{info.minimum_players} to {info.maximum_players} players.")
+    _print_choices(console, "Scenarios (--scenario NAME)", info.scenarios)
+    _print_choices(console, "Variants (--variant NAME)", info.variants)
+    _print_options(console, info)
+
+
+def _print_choices(console: Console, heading: str, choices: tuple[Choice, ...]) -> None:
+    if choices:
+        console.print(f"\n[bold]{heading}[/]")
+    for choice in choices:
+        console.print(f"  [cyan]{escape(choice.name)}[/]  {escape(choice.help)}")
+
+
+def _print_options(console: Console, info: TitleInfo) -> None:
+    grid = layout.table("name", "usually", "may-be", "what-it-is")
+    for option in info.options:
+        grid.add_row(
+            f"[cyan]{option.name}[/]", escape(_default(info, option)), escape(_range(option)), escape(option.help)
+        )
+    console.print("\n[bold]House rules (--option name=value)[/]")
+    console.print(grid)
+
+
+def _default(info: TitleInfo, option: OptionInfo) -> str:
+    """The usual value, or those by number of players."""
+    counts = range(info.minimum_players, info.maximum_players + 1)
+    values = [_value(option.default_for(players)) for players in counts]
+    return values[0] if len(set(values)) == 1 else " ".join(values)
+
+
+def _value(value: OptionValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _range(option: OptionInfo) -> str:
+    if option.type == "flag":
+        return "true, false"
+    if option.choices:
+        return ", ".join(option.choices)
+    return f"{option.minimum} to {option.maximum}"
+
+
+def print_rules(console: Console, title: str) -> None:
+    """All clauses, section by section."""
+    section = ""
+    for clause in clauses(title_info(title).name):
+        if clause.section != section:
+            section = clause.section
+            console.print(f"\n[bold]{escape(section)}[/]")
+        _print(console, clause)
+
+
+def print_clause(console: Console, title: str, id: str) -> None:
+    """One clause, by its id, with or without the title's name."""
+    for clause in clauses(title):
+        if id.upper() in (clause.id.upper(), clause.id.upper().removeprefix(f"{title}-")):
+            _print(console, clause)
+            return
+    raise BadInput(f"there is no clause {id!r}; `tetsudo rules {title}` lists them", "clause")
+
+
+def _print(console: Console, clause: Clause) -> None:
+    console.print(f"[cyan]{clause.id}[/]  {escape(clause.text)}")
+    if clause.resolution:
+        console.print(f"    [dim]As it is played: {escape(clause.resolution)}[/]")
+
+
+def print_coverage(console: Console, title: str, tests: Path) -> bool:
+    """Clause by clause the tests that show it; whether none is missing."""
+    if not tests.is_dir():
+        raise BadInput("there are no tests here; say with --tests where they are", str(tests))
+    covered = cover(clauses(title_info(title).name), tests, f"{title}-")
+    for clause, shown in covered.tests.items():
+        console.print(f"[cyan]{clause}[/]  {escape(', '.join(shown))}" if shown else f"[red]{clause}  no test[/]")
+    for name, where in covered.unknown.items():
+        console.print(f"[red]{escape(name)} is no clause: {escape(', '.join(where))}[/]")
+    shown_count = len(covered.tests) - len(covered.missing)
+    console.print(f"\n{covered.percent:.4g} % of {len(covered.tests)} clauses ({shown_count}) are shown by tests")
+    return not covered.missing and not covered.unknown
