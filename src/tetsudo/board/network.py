@@ -6,6 +6,8 @@ question needs is computed when it is first asked.
 
 from __future__ import annotations
 
+from typing import Final
+
 from tetsudo.actions import Route
 from tetsudo.board.ground import MAX_NODES, Ground, StopId
 from tetsudo.board.lays import Lays, connects
@@ -13,6 +15,9 @@ from tetsudo.board.reach import Walks, walks_from
 from tetsudo.board.track import Track
 from tetsudo.model.tiles import CITY, OFFBOARD
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, TrainId
+
+MOST_REMEMBERED: Final = 100_000
+"""Answers about lays that are kept at once; a game asks some hundreds."""
 
 
 class Network:
@@ -156,6 +161,8 @@ class Reach:
         if found is None:
             faces = self.network.lays.lays(hex, old)
             found = tuple(new for new in faces if self.may_lay(hex, old, new, rule))
+            if len(memo) >= MOST_REMEMBERED:
+                memo.clear()
             memo[key] = found
         return found
 
@@ -176,6 +183,8 @@ class Reach:
             own = tokens[1] if tokens else 0
             full = self._full_after(hex, old, new)
             found = connects(self.network.lays, old, new, edges, own, full, rule)
+            if len(memo) >= MOST_REMEMBERED:
+                memo.clear()
             memo[key] = found
         return found
 
