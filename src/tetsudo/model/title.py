@@ -123,9 +123,9 @@ class Rules:
     steps: tuple[str, ...]  # of a company's turn
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Setup:
-    """Everything fixed about one table."""
+    """Everything fixed about one table. Equal only to itself, so that memos can be kept by it."""
 
     title: str
     name: str  # "Shikoku 1889"

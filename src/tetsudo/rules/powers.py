@@ -172,7 +172,7 @@ class LaysTile(Power):
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
         assert isinstance(action, LayPrivateTile)
         if self.when_sold:
-            return "private_lay_when"
+            return "only_when_sold"
         if self.owner(state) != action.player:
             return "not_your_private"
         if not is_free_moment(state, action.player):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _is_for_sale(rules: Ruleset, state: State, private: PrivateId) -> bool:
-    """Whether a player has it and a company may have it."""
+    """Whether a player has it and a company may have it; a price range of nothing says never."""
     if not 0 <= private_owner(state, private) < state.players or not rules.setup.privates[private].high:
         return False
     return all(power.may_be_sold(state) for power in rules.powers if power.private == private)
@@ -41,6 +41,8 @@ def offer_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyP
     if not rules.setup.phases[state.phase].sells_privates:
         return "private_phase"
     private = rules.setup.privates[action.private]
+    if not private.high:
+        return "private_never_sold"
     if not _is_for_sale(rules, state, action.private):
         return "private_not_for_sale"
     if not private.low <= action.price <= private.high:

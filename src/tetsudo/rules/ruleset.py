@@ -47,9 +47,9 @@ class Ruleset:
                 cost = power.cost(state, company, hex, cost)
         return cost
 
-    def is_blocked(self, state: State, hex: HexId) -> bool:
-        """Whether a power forbids track on a hex."""
-        return any(hex in power.hexes_blocked and power.blocks(state) for power in self.blocking)
+    def blocked_hexes(self, state: State) -> set[HexId]:
+        """The hexes on which a power forbids track."""
+        return {hex for power in self.blocking if power.blocks(state) for hex in power.hexes_blocked}
 
     def privates_of(self, state: State, owner: int) -> list[PrivateId]:
         """The privates that somebody has."""

@@ -40,14 +40,21 @@ def place_homes(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
     state.network = None
 
 
-def free_slots(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> int:
-    """Slots of a city that a company may take: not filled, not reserved for another (1889 TOK-06)."""
-    place = hex * MAX_CITIES + city
-    slots = rules.setup.faces[state.tiles[hex]].nodes[city].slots - state.tokens.count(place)
-    for other in rules.setup.companies:
-        if (hex, city) in other.homes and other.id != company and state.status[other.id] != CLOSED:
-            slots -= state.tokens[rules.tokens_from[other.id]] == UNPLACED
-    return slots
+def free_slots(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
+    """Slots of a city without a token."""
+    slots = rules.setup.faces[state.tiles[hex]].nodes[city].slots
+    return slots - state.tokens.count(hex * MAX_CITIES + city)
+
+
+def reserved_slots(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> int:
+    """Slots that wait for the home tokens of other companies (1889 TOK-06)."""
+    return sum(
+        (hex, city) in other.homes
+        and other.id != company
+        and state.status[other.id] != CLOSED
+        and state.tokens[rules.tokens_from[other.id]] == UNPLACED
+        for other in rules.setup.companies
+    )
 
 
 def has_token_on(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:
@@ -68,8 +75,11 @@ def token_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, 
         return "token_cost"
     if has_token_on(rules, state, company, hex):
         return "token_twice"
-    if free_slots(rules, state, company, hex, city) <= 0:
-        return "city_full" if free_slots(rules, state, NOBODY, hex, city) <= 0 else "city_reserved"
+    free = free_slots(rules, state, hex, city)
+    if free <= 0:
+        return "city_full"
+    if free <= reserved_slots(rules, state, company, hex, city):
+        return "city_reserved"
     return "" if (hex, city) in rules.atlas.network(state).reach(company).cities else "token_unconnected"
 
 

@@ -11,7 +11,7 @@ from tetsudo.rules.laying import in_supply, lay
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.steps import Step
 from tetsudo.state import State, owner_of_company, president_of, treasury
-from tetsudo.units import BROWN, CompanyId, HexId, PlayerId
+from tetsudo.units import BROWN, GREY, NOBODY, CompanyId, HexId, PlayerId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -33,7 +33,7 @@ def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTil
         return "special_tile"
     if faces[face].colour > newest_colour(rules, state):
         return "tile_colour"
-    if rules.is_blocked(state, action.hex):
+    if action.hex in rules.blocked_hexes(state):
         return "hex_blocked"
     if not in_supply(state, action.tile):
         return "tile_supply"
@@ -49,9 +49,20 @@ def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTil
 def _misfit(rules: Ruleset, hex: HexId, old: int, face: int) -> str:
     """Which rule keeps a tile off a hex, whatever the company."""
     faces = rules.setup.faces
+    if faces[old].colour >= GREY:
+        return "hex_closed"
     if not any(faces[other].tile == faces[face].tile for other in rules.atlas.lays(hex, old)):
         return "tile_kind"
-    return "track_kept" if rules.atlas.fits(hex, face) else "track_off_map"
+    if rules.atlas.fits(hex, face):
+        return "track_kept"
+    return "track_off_map" if _leaves_map(rules, hex, face) else "track_closed_side"
+
+
+def _leaves_map(rules: Ruleset, hex: HexId, face: int) -> bool:
+    """Whether an exit of a face points off the map."""
+    exits = rules.setup.faces[face].exits
+    neighbours = rules.setup.map.hexes[hex].neighbours
+    return any(exits >> edge & 1 and neighbour == NOBODY for edge, neighbour in enumerate(neighbours))
 
 
 class TrackStep(Step):
@@ -69,18 +80,16 @@ class TrackStep(Step):
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
         if state.stack[-1][frames.LAID]:
             return []
-        atlas, faces, tiles = rules.atlas, rules.setup.faces, state.tiles
-        supply, newest, rule = state.supply, newest_colour(rules, state), rules.numbers.track
-        cash, periods = treasury(state, company), rules.periods
-        reach = atlas.network(state).reach(company)
+        faces, supply, newest = rules.setup.faces, state.supply, newest_colour(rules, state)
+        cash, periods, blocked = treasury(state, company), rules.periods, rules.blocked_hexes(state)
+        reach = rules.atlas.network(state).reach(company)
         found: list[Descriptor] = []
         for hex in reach.hexes():
-            if rules.is_blocked(state, hex):
+            if hex in blocked:
                 continue
-            old = tiles[hex]
-            for face in atlas.lays(hex, old):
+            for face in reach.lays(hex, state.tiles[hex], rules.numbers.track):
                 shape = faces[face]
-                if shape.colour > newest or not supply[shape.tile] or not reach.may_lay(hex, old, face, rule):
+                if shape.colour > newest or not supply[shape.tile]:
                     continue
                 if cash >= rules.lay_cost(state, company, hex, shape.colour):
                     found.append(LayTile(player, company, hex, shape.tile, shape.rotation, periods[shape.tile]))
