@@ -7,7 +7,7 @@ that is cloned shares its past with the copy: each step of the past is kept once
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tetsudo.actions import Action, Descriptor
 from tetsudo.errors import BadInput, IllegalAction
@@ -20,6 +20,9 @@ from tetsudo.rules.ruleset import Ruleset
 from tetsudo.state import END_REASONS, State
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 from tetsudo.views import CompanyView, HexView, PlayerView, PrivateView, View
+
+if TYPE_CHECKING:
+    from tetsudo.record import GameRecord
 
 
 class Turn(NamedTuple):
@@ -56,6 +59,19 @@ class Game:
         self._past: Moment | None = None
         self._future: tuple[Action, ...] = ()
         self.state = engine.begin(ruleset, self._begun)
+
+    @classmethod
+    def at(cls, ruleset: Ruleset, names: Sequence[str], state: State, seed: int = 0) -> Game:
+        """A game at a position, without a past."""
+        game = cls.__new__(cls)
+        game.ruleset = ruleset
+        game.names = tuple(names)
+        game.seed = seed
+        game._begun = []
+        game._past = None
+        game._future = ()
+        game.state = state
+        return game
 
     # What may be done
 
@@ -137,6 +153,20 @@ class Game:
         copy._future = self._future
         copy.state = self.state.clone()
         return copy
+
+    # What it is
+
+    def record(self) -> GameRecord:
+        """The game as it is written; `tetsudo.load` gives it back."""
+        from tetsudo import record
+
+        return record.write(self)
+
+    def position(self) -> str:
+        """The position in one line of text; `tetsudo.position.read` gives it back."""
+        from tetsudo import position
+
+        return position.write(self)
 
     # What happened
 

@@ -1,26 +1,84 @@
-"""The game record (being written)."""
+"""The record of a game: title, options, seats, seed and the actions. It is the game.
+
+A record never depends on a generator: what chance decided (dealt privates, seating) is
+written into it. Reading is strict, and bounded in time and memory.
+"""
 
 from __future__ import annotations
 
 import os
 import random
+import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from tetsudo.errors import BadInput
+from tetsudo import position
+from tetsudo.actions import KINDS, Action
+from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.game import Game
-from tetsudo.model.title import OptionValue
+from tetsudo.model.title import OptionValue, Setup
+from tetsudo.names import FIELDS, OPTIONAL, action_from_data, action_to_data
+from tetsudo.rules import engine
 from tetsudo.rules.ruleset import Ruleset
-from tetsudo.titles.loader import powers, setup
+from tetsudo.titles.loader import changed_options, powers, setup
+
+VERSION: Final = 1
+LARGEST_FILE: Final = 8_000_000
+"""Bytes; the longest games are a hundredth of it."""
+LONGEST_NAME: Final = 60
+SEATINGS: Final = ("given", "random")
+SCHEMA: Final = Path(__file__).parent / "schema" / f"record-{VERSION}.json"
+
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 
 
-class GameRecord(msgspec.Struct):
-    """A game as it is written."""
+class GameRecord(
+    msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="format", tag="tetsudo"
+):
+    """A game as it is written. Options are those that differ from the defaults."""
 
-    title: str
+    version: Literal[1]
+    title: Text
+    scenario: Text = ""
+    variants: Annotated[list[Text], msgspec.Meta(max_length=20)] = msgspec.field(default_factory=list)
+    options: dict[Text, bool | int | Text] = msgspec.field(default_factory=dict)
+    players: Annotated[list[Text], msgspec.Meta(max_length=20)]
+    seed: Seed = 0
+    deal: Annotated[list[Text], msgspec.Meta(max_length=20)] | None = None
+    start: str = ""
+    actions: list[dict[str, Any]] = msgspec.field(default_factory=list)
+
+    def to_json(self) -> bytes:
+        """The record as a file has it: an action a line."""
+        head = msgspec.to_builtins(self)
+        actions = head.pop("actions", [])
+        lines = [f'"{key}": {_compact(value)}' for key, value in head.items()]
+        rows = ",\n".join(f"  {_compact(action)}" for action in actions)
+        lines.append(f'"actions": [\n{rows}\n]' if rows else '"actions": []')
+        return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+class BadRecord(BadInput):
+    """An action of a record that cannot be applied. `action` is as the record has it."""
+
+    def __init__(self, index: int, action: Mapping[str, Any], reason: str, clause: str = "") -> None:
+        super().__init__(f"{reason} ({clause})" if clause else reason, f"actions[{index}]")
+        self.index = index
+        self.action = action
+        self.reason = reason
+        self.clause = clause
+
+
+Source = str | bytes | os.PathLike[str] | Mapping[str, Any] | GameRecord
+"""A path, a JSON text, what a JSON text says, or a record."""
+
+
+# Games
 
 
 def new(
@@ -34,20 +92,217 @@ def new(
     deal: Sequence[str] | None = None,
     seating: str = "given",
 ) -> Game:
-    """A game before its first action."""
-    names = list(players)
+    """A game before its first action; BadInput says what cannot be chosen.
+
+    `players` in seat order, unless `seating` is "random": then the seed seats them.
+    `deal` names the privates that they are dealt, where there is no auction.
+    """
+    names = checked_names(players)
+    if seating not in SEATINGS:
+        raise BadInput(f"must be one of {', '.join(SEATINGS)}, not {seating!r}", "seating")
     if seating == "random":
         random.Random(seed).shuffle(names)
     fixed = setup(title, len(names), variants, options, scenario, deal, seed)
-    return Game(Ruleset(fixed, powers(title)), names, seed)
+    return Game(ruleset_of(fixed), names, seed)
 
 
-def load(source: Any) -> Game:
-    """Later."""
-    raise BadInput("not yet")
+@lru_cache(maxsize=32)
+def ruleset_of(setup: Setup) -> Ruleset:
+    """The rules in force under a setup; one for all its games, so that they share what it remembers."""
+    return Ruleset(setup, powers(setup.title))
+
+
+def checked_names(players: Sequence[str]) -> list[str]:
+    """The players' names; BadInput if they cannot be told apart or read."""
+    names = []
+    for seat, name in enumerate(players):
+        where = f"players[{seat}]"
+        if not isinstance(name, str) or not name.strip():
+            raise BadInput("a player needs a name", where)
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise BadInput(f"a name is at most {LONGEST_NAME} printable characters", where)
+        if any(name.strip().casefold() == other.strip().casefold() for other in names):
+            raise BadInput(f"there are two players named {name.strip()!r}", where)
+        names.append(name)
+    return names
+
+
+def load(source: Source) -> Game:
+    """The game of a record, replayed strictly; BadRecord names the first action that is refused."""
+    record = read(source)
+    game = before(record)
+    for index in range(len(record.actions)):
+        apply(game, record, index)
+    return game
+
+
+def before(record: GameRecord) -> Game:
+    """The game of a record before its first action."""
+    if record.start:
+        game = position.read(record.start)
+        if game.setup.title != record.title or list(game.names) != record.players:
+            raise BadInput("is not a position of this title and these players", "start")
+        game.seed = record.seed
+        return game
+    return new(
+        record.title,
+        record.players,
+        seed=record.seed,
+        scenario=record.scenario or None,
+        variants=record.variants,
+        options=record.options,
+        deal=record.deal,
+    )
+
+
+def action_at(game: Game, record: GameRecord, index: int) -> Action:
+    """An action of a record; BadInput names the field that is wrong."""
+    try:
+        return action_from_data(game.setup, game.names, record.actions[index])
+    except BadInput as error:
+        where = f"actions[{index}].{error.where}" if error.where else f"actions[{index}]"
+        raise BadInput(error.sentence, where) from None
+
+
+def apply(game: Game, record: GameRecord, index: int) -> None:
+    """Apply an action of a record to the game before it."""
+    action = action_at(game, record, index)
+    try:
+        game.apply(action)
+    except IllegalAction as error:
+        reason = f"{error.sentence} {error.remedy}".rstrip()
+        raise BadRecord(index, record.actions[index], reason, error.clause) from None
+
+
+def write(game: Game) -> GameRecord:
+    """The record of a game; one that did not begin at the beginning starts with its position."""
+    fixed = game.setup
+    moments = game.moments()
+    first = moments[0].before if moments else game.state
+    deal = [fixed.privates[private].symbol for private in fixed.deal]
+    begun = engine.begin(game.ruleset, [])
+    return GameRecord(
+        version=VERSION,
+        title=fixed.title,
+        scenario=fixed.scenario,
+        variants=list(fixed.variants),
+        options=changed_options(fixed),
+        players=list(game.names),
+        seed=game.seed,
+        deal=deal or None,
+        start="" if first == begun else position.write(game, first),
+        actions=[action_to_data(fixed, game.names, moment.action) for moment in moments],
+    )
+
+
+# Files
+
+
+def read(source: Source) -> GameRecord:
+    """A record from a path, a JSON text or what one says; BadInput names the line or field."""
+    if isinstance(source, GameRecord):
+        return source
+    data = dict(source) if isinstance(source, Mapping) else read_json(source)
+    if not isinstance(data, dict):
+        raise BadInput("a record is an object with format, version, title, players and actions", "file")
+    if data.get("format") != "tetsudo":
+        raise BadInput("must be 'tetsudo'", "format")
+    if data.get("version") != VERSION:
+        raise BadInput(f"must be {VERSION}: this program reads no other version", "version")
+    try:
+        return msgspec.convert(data, GameRecord)
+    except msgspec.ValidationError as error:
+        raise _invalid(error) from None
 
 
 def read_json(source: str | bytes | os.PathLike[str]) -> Any:
-    """What a file's JSON says."""
-    data = source if isinstance(source, bytes) else Path(source).read_bytes()
-    return msgspec.json.decode(data)
+    """What a file, or a text that begins with `{`, says; BadInput names the line."""
+    data = _bytes(source)
+    if len(data) > LARGEST_FILE:
+        raise BadInput(f"is larger than {LARGEST_FILE:,} bytes", "file")
+    try:
+        return msgspec.json.decode(data)
+    except msgspec.DecodeError as error:
+        raise _malformed(data, str(error)) from None
+    except RecursionError:
+        raise BadInput("is nested too deeply", "file") from None
+    except (ValueError, OverflowError) as error:
+        raise BadInput(f"is not JSON that can be read ({error})", "file") from None
+
+
+def _bytes(source: str | bytes | os.PathLike[str]) -> bytes:
+    if isinstance(source, bytes):
+        return source
+    if isinstance(source, str) and source.lstrip()[:1] == "{":
+        return source.encode(errors="surrogatepass")
+    try:
+        with open(source, "rb") as file:
+            return file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise BadInput(f"cannot be read: {reason}", os.fspath(source)[:200]) from None
+
+
+def _malformed(data: bytes, message: str) -> BadInput:
+    """Name the line instead of the byte."""
+    found = re.search(r"\(byte (\d+)\)", message)
+    at = int(found[1]) if found else len(data)
+    reason = re.sub(r"\s*\(byte \d+\)|^JSON is malformed: ", "", message)
+    line = data.count(b"\n", 0, at) + 1
+    return BadInput(f"is not JSON: {reason}", f"line {line}")
+
+
+def _invalid(error: msgspec.ValidationError) -> BadInput:
+    """Say the field instead of msgspec's path."""
+    sentence, _, path = str(error).partition(" - at `")
+    sentence = sentence.replace("`", "").replace("Object missing required field", "there must be a field")
+    return BadInput(sentence[:1].lower() + sentence[1:], path.removeprefix("$").strip(".`") or "record")
+
+
+def _compact(value: object) -> str:
+    """JSON in one line, with room to read."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
+
+
+# The schema
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of records, with the fields of each kind of action."""
+    (reference,), components = msgspec.json.schema_components([GameRecord], ref_template="#/$defs/{name}")
+    record = components["GameRecord"]
+    record["properties"]["actions"]["items"] = {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in KINDS]}
+    actions = {kind: _action_schema(kind) for kind in KINDS}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Tetsudo game record, version {VERSION}",
+        **reference,
+        "$defs": {**components, **actions},
+    }
+
+
+def _action_schema(kind: str) -> dict[str, Any]:
+    fields = FIELDS[kind]
+    return {
+        "type": "object",
+        "properties": {"type": {"const": kind}} | {field: _field_schema(field) for field in fields},
+        "required": ["type", *(field for field in fields if field not in OPTIONAL)],
+        "additionalProperties": False,
+    }
+
+
+def _field_schema(field: str) -> dict[str, Any]:
+    if field in ("price", "count", "city"):
+        return {"type": "integer", "minimum": 0}
+    if field == "rotation":
+        return {"type": "integer", "minimum": 0, "maximum": 5}
+    if field == "accept":
+        return {"type": "boolean"}
+    if field == "payout":
+        return {"enum": ["pay", "withhold", "half"]}
+    if field == "routes":
+        hexes = {"type": "array", "items": {"type": "string"}}
+        route = {"train": {"type": "string"}, "hexes": hexes}
+        item = {"type": "object", "properties": route, "required": list(route), "additionalProperties": False}
+        return {"type": "array", "items": item}
+    return {"type": "string"}

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
+from tetsudo import record
 from tetsudo.actions import Action
 from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.events import Event
@@ -14,7 +15,7 @@ from tetsudo.interop.fields import Fields
 from tetsudo.interop.history import Sent, effective
 from tetsudo.interop.tables import known, new_game
 from tetsudo.interop.translate import Translator
-from tetsudo.record import read_json
+from tetsudo.record import GameRecord, read_json
 from tetsudo.units import Edge, HexId
 
 Source = str | bytes | os.PathLike[str] | Mapping[str, Any]
@@ -144,7 +145,8 @@ def read(source: Source) -> Imported:
     """A file, before its first action."""
     data = source if isinstance(source, Mapping) else read_json(source)
     fields = Fields(data, "")
-    return Imported(_Theirs(fields, detect(fields.raw)))
+    kind = detect(fields.raw)
+    return Imported(_Ours(record.read(fields.raw)) if kind == "tetsudo" else _Theirs(fields, kind))
 
 
 def replay(source: Source, on_action: OnAction | None = None) -> ReplayReport:
@@ -152,13 +154,38 @@ def replay(source: Source, on_action: OnAction | None = None) -> ReplayReport:
     return read(source).play(on_action)
 
 
+class _Ours:
+    """A record of our own."""
+
+    kind = "tetsudo"
+
+    def __init__(self, ours: GameRecord) -> None:
+        self.game = record.before(ours)
+        self._record = ours
+
+    def __len__(self) -> int:
+        return len(self._record.actions)
+
+    def sent(self, at: int) -> Sent:
+        return Sent(at, Fields(self._record.actions[at], f"actions[{at}]"))
+
+    def action(self, at: int) -> Action:
+        return record.action_at(self.game, self._record, at)
+
+    def applied(self, at: int, action: Action, presidents: list[int]) -> None:
+        """Our records name nothing that must be followed."""
+
+    def odd_tiles(self) -> dict[HexId, Laid]:
+        return {}
+
+
 class _Theirs:
     """A file of 18xx.games, as it was downloaded or cleaned."""
 
     def __init__(self, file: Fields, kind: str) -> None:
         self.kind = kind
-        self.game, seats = new_game(file)
         self._sent = effective(file)
+        self.game, seats = new_game(file, self._sent)
         self._translator = Translator(self.game, seats, known(file).tiles)
 
     def __len__(self) -> int:

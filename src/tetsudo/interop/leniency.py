@@ -5,13 +5,41 @@ The engine is strict; what that program leaves out or lets pass is mended here o
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tetsudo.interop.fields import Fields
+from tetsudo.model.title import OptionValue, Setup
 from tetsudo.units import HexId
 
 if TYPE_CHECKING:
     from tetsudo.interop.translate import Translator
+
+
+def options(setup: Setup, sent: Iterable[Fields], odd_tiles: Mapping[str, str]) -> dict[str, OptionValue]:
+    """The options under which a game must be played that did what the rules do not allow."""
+    return {"tile_colours": "any"} if lays_ahead_of_phase(setup, sent, odd_tiles) else {}
+
+
+def lays_ahead_of_phase(setup: Setup, sent: Iterable[Fields], odd_tiles: Mapping[str, str]) -> bool:
+    """Whether a tile is laid whose colour its phase does not have yet.
+
+    That program offers tiles by phase, but takes any colour that upgrades what lies there; game 68
+    has brown tiles in phase 4. Such a file, and only such a one, is played without that rule.
+    """
+    colours = {tile.name: tile.colour for tile in setup.tiles}
+    colours |= {theirs: colours[ours] for theirs, ours in odd_tiles.items() if ours in colours}
+    begun = {setup.trains[phase.trigger].name: number for number, phase in enumerate(setup.phases) if number}
+    phase = 0
+    for action in sent:
+        match action.text("type"):
+            case "buy_train":
+                phase = max(phase, begun.get(action.text("train").rpartition("-")[0], 0))
+            case "lay_tile":
+                by_company = action.text("entity_type") == "corporation"
+                if by_company and colours.get(action.text("tile").rpartition("-")[0], 0) > setup.phases[phase].colour:
+                    return True
+    return False
 
 
 def hex_of_city(translator: Translator, sent: Fields, copy: str) -> HexId:

@@ -7,7 +7,10 @@ from typing import Final, NamedTuple
 
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
+from tetsudo.interop import leniency
 from tetsudo.interop.fields import Fields
+from tetsudo.interop.history import Sent
+from tetsudo.model.title import Setup
 from tetsudo.record import new
 from tetsudo.titles import loader
 from tetsudo.units import PlayerId
@@ -39,7 +42,7 @@ def known(file: Fields) -> Named:
     return TITLES[theirs]
 
 
-def new_game(file: Fields) -> tuple[Game, dict[str, PlayerId]]:
+def new_game(file: Fields, sent: Sequence[Sent]) -> tuple[Game, dict[str, PlayerId]]:
     """The game that a file is of, and the seat of each player by name or number."""
     ours = known(file)
     rules = file.object("settings") if "optional_rules" not in file else file
@@ -49,8 +52,10 @@ def new_game(file: Fields) -> tuple[Game, dict[str, PlayerId]]:
             raise rules.bad(f"the optional rule {rule!r} is not known", f"optional_rules[{at}]")
         variants.append(ours.variants[rule])
     names, seats = _players(file)
-    deal = _deal(file, ours.title, names, variants)
-    return new(ours.title, names, variants=variants, deal=deal), seats
+    fixed = loader.setup(ours.title, len(names), variants)
+    deal = None if fixed.rules.auction else _deal(file, fixed, names)
+    options = leniency.options(fixed, [each.fields for each in sent], ours.tiles)
+    return new(ours.title, names, variants=variants, options=options, deal=deal), seats
 
 
 def _players(file: Fields) -> tuple[list[str], dict[str, PlayerId]]:
@@ -70,11 +75,8 @@ def _players(file: Fields) -> tuple[list[str], dict[str, PlayerId]]:
     return names, seats
 
 
-def _deal(file: Fields, title: str, names: Sequence[str], variants: Sequence[str]) -> list[str] | None:
+def _deal(file: Fields, fixed: Setup, names: Sequence[str]) -> list[str]:
     """The private of each player where they are dealt: as the file says, or as that program draws."""
-    fixed = loader.setup(title, len(names), variants)
-    if fixed.rules.auction:
-        return None
     if "initial" not in file:
         return _drawn(file, [private.symbol for private in fixed.privates])
     players = file.object("initial").object("players")

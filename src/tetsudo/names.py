@@ -1,0 +1,352 @@
+"""One table of names for everything that ids stand for: in records, texts and events.
+
+A field has the same name wherever it stands, so that one table serves all. Records use
+short exact words (`K8`, `57`, `depot`); people read labels (`K8 Tokushima`, `#57`, `the
+depot`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from tetsudo.actions import DIVIDENDS, KINDS, Action, Route, fields_of
+from tetsudo.errors import BadInput
+from tetsudo.model.title import Setup
+from tetsudo.state import END_REASONS, PLACES, TRAIN_PLACES
+from tetsudo.units import NOBODY
+
+LARGEST: Final = 1_000_000_000
+"""No number of an action is larger."""
+
+MOST_ROUTES: Final = 50
+MOST_HEXES: Final = 500
+
+NUMBERS: Final = ("price", "count", "rotation", "city", "low", "high", "turn", "round", "from", "to")
+"""Fields that are numbers and stay numbers."""
+
+
+class Vocabulary:
+    """The exact word of each id at one table, by field, and back."""
+
+    def __init__(self, setup: Setup, names: Sequence[str]) -> None:
+        self.setup = setup
+        self.names = tuple(names)
+        companies = tuple(company.symbol for company in setup.companies)
+        privates = tuple(private.symbol for private in setup.privates)
+        self.words: dict[str, tuple[str, ...]] = {
+            "player": self.names,
+            "company": companies,
+            "private": privates,
+            "lot": tuple(privates[private] for private in setup.lots),
+            "hex": tuple(hex.name for hex in setup.map.hexes),
+            "tile": tuple(tile.name for tile in setup.tiles),
+            "train": tuple(train.name for train in setup.trains),
+            "trade_in": tuple(train.name for train in setup.trains),
+            "source": (*self.names, *PLACES),
+            "seller": (*companies, *TRAIN_PLACES),
+            "owner": (*self.names, *companies, "bank"),
+            "payout": DIVIDENDS,
+            "phase": tuple(phase.name for phase in setup.phases),
+            "step": setup.rules.steps,
+            "reason": END_REASONS,
+        }
+        self.ids = {field: {word: id for id, word in enumerate(words)} for field, words in self.words.items()}
+        # A player may be called like a place; certificates are never bought from players.
+        self.ids["source"] = {word: len(self.names) + place for place, word in enumerate(PLACES)}
+
+    def word(self, field: str, value: Any) -> Any:
+        """What records say for a field's value."""
+        if field == "routes":
+            return [self._route(route) for route in value]
+        if field == "hexes":
+            return [self.words["hex"][hex] for hex in value]
+        if field == "accept":
+            return bool(value)
+        if field in self.words and value != NOBODY:
+            return self.words[field][value]
+        return value
+
+    def id(self, field: str, word: object) -> Any:
+        """The value of a field that a record says; BadInput if there is no such thing."""
+        if field == "routes":
+            return tuple(self._read_route(at, route) for at, route in enumerate(_items(word, field, MOST_ROUTES)))
+        if field == "accept":
+            if not isinstance(word, bool):
+                raise BadInput("must be true or false", field)
+            return int(word)
+        if field in self.ids:
+            return self._known(field, word, field)
+        return _number(field, word)
+
+    def _known(self, field: str, word: object, where: str) -> int:
+        if not isinstance(word, str):
+            raise BadInput(f"must be a text, not {word!r}"[:200], where)
+        found = self.ids[field].get(word)
+        if found is None:
+            raise BadInput(f"there is no {field.replace('_', ' ')} {word[:40]!r}", where)
+        return found
+
+    def _route(self, route: Route) -> dict[str, Any]:
+        return {"train": self.word("train", route.train), "hexes": self.word("hexes", route.hexes)}
+
+    def _read_route(self, at: int, data: object) -> Route:
+        where = f"routes[{at}]"
+        if not isinstance(data, Mapping) or set(data) != {"train", "hexes"}:
+            raise BadInput("must be an object with train and hexes", where)
+        train = self._known("train", data["train"], f"{where}.train")
+        hexes = [
+            self._known("hex", name, f"{where}.hexes[{place}]")
+            for place, name in enumerate(_items(data["hexes"], f"{where}.hexes", MOST_HEXES))
+        ]
+        return Route(train, tuple(hexes))
+
+
+def _items(value: object, where: str, most: int) -> Sequence[object]:
+    if not isinstance(value, list | tuple):
+        raise BadInput("must be a list", where)
+    if len(value) > most:
+        raise BadInput(f"has more than {most} entries", where)
+    return value
+
+
+def _number(field: str, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadInput("must be a whole number", field)
+    if not 0 <= value <= LARGEST:
+        raise BadInput(f"must be from 0 to {LARGEST}", field)
+    if field == "rotation" and value > 5:
+        raise BadInput("must be from 0 to 5", field)
+    return value
+
+
+_latest: list[Vocabulary] = []
+
+
+def vocabulary(setup: Setup, names: Sequence[str]) -> Vocabulary:
+    """The vocabulary of a table; the one that was asked for last is kept."""
+    if not _latest or _latest[0].setup is not setup or _latest[0].names != tuple(names):
+        _latest[:] = [Vocabulary(setup, names)]
+    return _latest[0]
+
+
+# Actions as data
+
+OPTIONAL: Final[Mapping[str, int]] = {"trade_in": NOBODY}
+"""Fields that a record leaves out where they have this value."""
+
+
+FIELDS: Final[Mapping[str, tuple[str, ...]]] = {kind: fields_of(cls) for kind, cls in KINDS.items()}
+"""The fields of each kind of action, as records have them."""
+
+
+def action_to_data(setup: Setup, names: Sequence[str], action: Action) -> dict[str, Any]:
+    """An action as records write it."""
+    words = vocabulary(setup, names)
+    data: dict[str, Any] = {"type": action.kind}
+    for field in FIELDS[action.kind]:
+        value = getattr(action, field)
+        if OPTIONAL.get(field) != value:
+            data[field] = words.word(field, value)
+    return data
+
+
+def action_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]) -> Action:
+    """The action that a record says; BadInput names the field that names nothing that exists."""
+    if not isinstance(data, Mapping):
+        raise BadInput("must be an object")
+    kind = data.get("type")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise BadInput(f"there is no action {str(kind)[:40]!r}; there are {', '.join(KINDS)}", "type")
+    words = vocabulary(setup, names)
+    values = {}
+    for field in FIELDS[kind]:
+        if field in data:
+            values[field] = words.id(field, data[field])
+        elif field in OPTIONAL:
+            values[field] = OPTIONAL[field]
+        else:
+            raise BadInput("is missing", field)
+    for field in data:
+        if field != "type" and field not in values:
+            raise BadInput(f"an action {kind!r} has no such field", str(field)[:40])
+    make: Callable[..., Action] = KINDS[kind]
+    return make(**values)
+
+
+# For people
+
+
+WORDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "source": {
+        "ipo": "the initial offering",
+        "market": "the market",
+        "reserved": "those reserved",
+        "out": "those out of the game",
+    },
+    "seller": {"depot": "the depot", "market": "the market", "scrapped": "the scrapped trains"},
+    "owner": {"bank": "the bank"},
+    "payout": {"pay": "pay out", "withhold": "withhold", "half": "pay half of"},
+    "step": {
+        "track": "track",
+        "token": "token",
+        "run": "run",
+        "dividend": "dividend",
+        "trains": "trains",
+        "privates": "privates",
+    },
+    "reason": {
+        "bank": "the bank is broken",
+        "bankrupt": "a player is bankrupt",
+        "turns": "the last turn is over",
+    },
+}
+"""What people read for words that are not names; another language has a table of its own."""
+
+MONEY: Final = ("price", "from", "to", "low", "high")
+"""Fields that are amounts of money."""
+
+
+class Labels:
+    """What people read for the value of a field."""
+
+    def __init__(self, setup: Setup, names: Sequence[str], words: Mapping[str, Mapping[str, str]] = WORDS) -> None:
+        self.setup = setup
+        self.vocabulary = vocabulary(setup, names)
+        self.words = words
+
+    def label(self, field: str, value: Any) -> str:
+        """What people read; "nobody" where there is nothing."""
+        setup = self.setup
+        if field in MONEY:
+            return self.money(value)
+        if field == "hexes":
+            return "–".join(setup.map.hexes[hex].name for hex in value)
+        if field in ("train", "trade_in") and value != NOBODY:
+            return f"{setup.trains[value].name}-train"
+        if field == "tile":
+            return f"#{setup.tiles[value].name}"
+        if field == "hex":
+            return f"{setup.map.hexes[value].name} {setup.map.hexes[value].place}".rstrip()
+        if field in ("private", "lot"):
+            return setup.privates[setup.lots[value] if field == "lot" else value].name
+        if field == "company" and value != NOBODY:
+            return setup.companies[value].name
+        return self._word(field, value)
+
+    def money(self, amount: int) -> str:
+        """An amount in the title's currency."""
+        return f"−{self.setup.currency}{-amount}" if amount < 0 else f"{self.setup.currency}{amount}"
+
+    def _word(self, field: str, value: Any) -> str:
+        if field not in self.vocabulary.words:
+            return str(value)
+        if value == NOBODY:
+            return "nobody"
+        players, companies = len(self.vocabulary.names), len(self.setup.companies)
+        if field in ("player", "owner", "source") and value < players:
+            return self.vocabulary.names[value]
+        company = {"owner": value - players, "seller": value}.get(field, NOBODY)
+        if 0 <= company < companies:
+            return self.setup.companies[company].name
+        word = self.vocabulary.words[field][value]
+        return self.words.get(field, {}).get(word, word)
+
+
+ACTIONS: Final[Mapping[str, str]] = {
+    "pass": "Pass",
+    "bid": "Bid {price} for {lot}",
+    "par": "Start {company} at {price}",
+    "buy_share": "Buy a share of {company} from {source}",
+    "sell_shares": "Sell {count} of {company}",
+    "lay_tile": "Lay {tile} rotation {rotation} in {hex}{cost}",
+    "lay_private_tile": "Lay {tile} rotation {rotation} in {hex} by {private}",
+    "place_token": "Place a token of {company} in {hex}{cost}",
+    "run_routes": "Run {routes} of {company}",
+    "dividend": "{company}: {payout} the revenue",
+    "buy_train": "Buy a {train} from {seller} for {price}{trade_in}",
+    "discard_train": "Discard a {train} of {company}",
+    "buy_private": "Buy {private} for {price}",
+    "exchange_private": "Exchange {private} for a share of {company}",
+    "answer": "{accept} the offer",
+    "bankrupt": "Declare bankruptcy",
+}
+"""A line for each kind of action."""
+
+PIECES: Final[Mapping[str, str]] = {
+    "range": "{low} to {high}",
+    "share": "1 share",
+    "shares": "{count} shares",
+    "cost": " ({cost})",
+    "trade_in": ", trading in a {trade_in}",
+    "accept": "Accept",
+    "decline": "Decline",
+    "route": "{train} {hexes}",
+    "best": "the trains",
+    "none": "no train",
+    "city": " (city {city})",
+}
+"""What is put into those lines."""
+
+
+def action_text(setup: Setup, names: Sequence[str], action: Action, cost: int | None = None) -> str:
+    """One line for people, of an action or a descriptor.
+
+    `cost` is what a tile or token costs, where the caller knows it; without it a tile shows
+    the cost of the terrain on the map.
+    """
+    labels = Labels(setup, names)
+    values = {field: labels.label(field, getattr(action, field)) for field in _plain_fields(action)}
+    values["cost"] = _cost(labels, action, cost)
+    values |= _pieces(labels, action)
+    return ACTIONS[action.kind].format_map(values)
+
+
+def _plain_fields(action: Action) -> list[str]:
+    return [field for field in fields_of(type(action)) if field not in ("routes", "valid", "search", "accept")]
+
+
+def _pieces(labels: Labels, action: Action) -> dict[str, str]:
+    """What is not the label of one field: ranges, counts, routes, answers."""
+    values: dict[str, str] = {}
+    low, high = getattr(action, "low", None), getattr(action, "high", None)
+    match action.kind:
+        case "sell_shares":
+            least = getattr(action, "count", low)
+            values["count"] = _shares(int(least or 0), int(high or least or 0))
+        case "answer":
+            values["accept"] = PIECES["accept" if getattr(action, "accept", 0) else "decline"]
+        case "run_routes":
+            values["routes"] = _routes(labels, getattr(action, "routes", None))
+        case "buy_train":
+            old = getattr(action, "trade_in", NOBODY)
+            traded = PIECES["trade_in"].format(trade_in=labels.label("trade_in", old))
+            values["trade_in"] = "" if old == NOBODY else traded
+        case _:
+            pass
+    if low is not None and high is not None and action.kind != "sell_shares":
+        amounts = PIECES["range"].format(low=labels.money(low), high=labels.money(high))
+        values["price"] = labels.money(low) if low == high else amounts
+    return values
+
+
+def _shares(low: int, high: int) -> str:
+    counts = str(high) if low == high else PIECES["range"].format(low=low, high=high)
+    return PIECES["share"] if high == 1 else PIECES["shares"].format(count=counts)
+
+
+def _routes(labels: Labels, routes: Sequence[Route] | None) -> str:
+    if routes is None:
+        return PIECES["best"]
+    lines = [
+        PIECES["route"].format(train=labels.label("train", route.train), hexes=labels.label("hexes", route.hexes))
+        for route in routes
+    ]
+    return ", ".join(lines) or PIECES["none"]
+
+
+def _cost(labels: Labels, action: Action, cost: int | None) -> str:
+    if cost is None and action.kind == "lay_tile":
+        hex, tile = getattr(action, "hex", 0), getattr(action, "tile", 0)
+        cost = labels.setup.map.hexes[hex].costs[labels.setup.tiles[tile].colour]
+    return PIECES["cost"].format(cost=labels.money(cost)) if cost else ""

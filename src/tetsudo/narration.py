@@ -1,0 +1,102 @@
+"""The sentences of the log, made from events.
+
+Templates are data, one for each kind of event; `{company}` is the label of the event's
+value of that name. Another language is another set of templates and words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from tetsudo.events import Event
+from tetsudo.model.title import Setup
+from tetsudo.names import WORDS, Labels
+
+ENGLISH: Final[Mapping[str, str]] = {
+    # rounds and phases
+    "auction_began": "The auction begins.",
+    "stock_round_began": "Stock round {turn} begins.",
+    "operating_round_began": "Operating round {turn}.{round} begins.",
+    "turn_began": "{player} operates {company}.",
+    "phase_began": "Phase {phase} begins.",
+    "priority_moved": "{player} has the priority deal.",
+    "bank_broke": "The bank is broken.",
+    "game_ended": "The game is over: {reason}.",
+    # the opening auction
+    "passed": "{player} passes.",
+    "auto_passed": "{player} can do nothing and passes.",
+    "bid": "{player} bids {price} for {lot}.",
+    "lot_sold": "{player} buys {lot} for {price}.",
+    "lot_reduced": "{lot} now costs {price}.",
+    "bid_returned": "{player} takes back {price} bid for {lot}.",
+    "private_dealt": "{player} is dealt {private} for {price}.",
+    # shares
+    "par_set": "{player} starts {company} at {price}.",
+    "share_bought": "{player} buys a share of {company} from {source} for {price}.",
+    "shares_sold": "{player} sells {shares} of {company} for {price}.",
+    "president_changed": "{player} becomes president of {company}.",
+    "floated": "{company} floats and receives {price}.",
+    "price_moved": "The price of {company} moves from {from} to {to}.",
+    "sold_out": "{company} is sold out.",
+    # companies' turns
+    "income": "{owner} receives {price} from {private}.",
+    "tile_laid": "{company} lays {tile} in {hex}{cost}.",
+    "private_tile_laid": "{tile} is laid in {hex} by {private}.",
+    "token_placed": "{company} places a token in {hex}{cost}.",
+    "train_ran": "A {train} of {company} runs {hexes} for {price}.",
+    "ran": "{company} earns {price}.",
+    "did_not_run": "{company} does not run.",
+    "paid_out": "{company} pays out {price}.",
+    "received": "{owner} receives {price}.",
+    "withheld": "{company} withholds {price}.",
+    "step_passed": "{player} does nothing more with {company}: {step}.",
+    # trains and privates
+    "train_bought": "{company} buys a {train} from {seller} for {price}.",
+    "train_traded_in": "{company} trades in a {train}.",
+    "train_discarded": "{company} discards a {train}.",
+    "train_rusted": "Every {train} rusts.",
+    "president_contributed": "{player} gives {price} to {company}.",
+    "private_bought": "{company} buys {private} from {owner} for {price}.",
+    "private_closed": "{private} closes.",
+    "private_exchanged": "{player} exchanges {private} for a share of {company}.",
+    "income_changed": "{private} now pays {price}.",
+    "offer_made": "{company} asks {player} to agree at {price}.",
+    "offer_declined": "{player} declines the offer of {company}.",
+    "bankrupt": "{player} is bankrupt with {company}.",
+}
+"""A sentence for each kind of event, as `events.FIELDS` lists them."""
+
+PIECES: Final[Mapping[str, str]] = {"cost": " for {price}", "share": "1 share", "shares": "{count} shares"}
+"""What stands in some sentences only sometimes: a price that is not nothing, one share or more."""
+
+
+class Narrator:
+    """Tells events in one language."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        names: Sequence[str],
+        templates: Mapping[str, str] = ENGLISH,
+        pieces: Mapping[str, str] = PIECES,
+        words: Mapping[str, Mapping[str, str]] = WORDS,
+    ) -> None:
+        self.labels = Labels(setup, names, words)
+        self.templates = templates
+        self.pieces = pieces
+
+    def tell(self, event: Event) -> str:
+        """The sentence of an event."""
+        values = {field: self.labels.label(field, value) for field, value in event.data.items()}
+        price, count = event.data.get("price"), event.data.get("count")
+        values["cost"] = self.pieces["cost"].format(price=values["price"]) if price else ""
+        if isinstance(count, int):
+            values["shares"] = self.pieces["share" if count == 1 else "shares"].format(count=count)
+        return self.templates[event.kind].format_map(values)
+
+
+def narrate(setup: Setup, names: Sequence[str], events: Iterable[Event]) -> list[str]:
+    """The log of events in English, a sentence each."""
+    narrator = Narrator(setup, names)
+    return [narrator.tell(event) for event in events]

@@ -1,0 +1,233 @@
+"""A position in one line of text, like a FEN: the table, then every field of the state.
+
+    tetsudo-position/1 title=1889 players=Ann,Bo ... cash=420*2,0*7,6160 ... stack=0.0.0
+
+Fields stand in a fixed order, with one space between. Words are percent-encoded; `7*3` is
+7 three times; tiles that lie as printed are left out. A position that is read is a game
+without a past; whatever cannot stand on a table is refused, naming the field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+from urllib.parse import quote, unquote
+
+from tetsudo.errors import BadInput
+from tetsudo.model.title import OptionValue, Setup
+from tetsudo.position_checks import check
+from tetsudo.rules import engine
+from tetsudo.rules.ruleset import Ruleset
+from tetsudo.state import LISTS, MAX_CITIES, NUMBERS, UNPLACED, Frame, State
+from tetsudo.titles import loader
+from tetsudo.titles.options import from_text
+from tetsudo.units import NOBODY
+
+if TYPE_CHECKING:
+    from tetsudo.game import Game
+
+MARK: Final = "tetsudo-position/1"
+LONGEST: Final = 20_000
+MOST_FRAMES: Final = 12
+TABLE: Final = ("title", "scenario", "variants", "options", "players", "deal")
+OWN_NOTATION: Final = ("tiles", "tokens")
+DERIVED: Final = ("supply", "players", "companies")
+PLAIN: Final = tuple(name for name in LISTS if name not in OWN_NOTATION and name not in DERIVED)
+SINGLE: Final = tuple(name for name in NUMBERS if name not in DERIVED)
+
+
+# Writing
+
+
+def write(game: Game, state: State | None = None) -> str:
+    """The text of a game's position, or of another position at the same table."""
+    setup, state = game.setup, game.state if state is None else state
+    parts = {
+        "title": quote(setup.title, safe=""),
+        "scenario": quote(setup.scenario, safe=""),
+        "variants": _words(setup.variants),
+        "options": _words(f"{name}:{_option_text(value)}" for name, value in loader.changed_options(setup).items()),
+        "players": _words(game.names),
+        "deal": _words(setup.privates[private].symbol for private in setup.deal),
+        **{name: _numbers(getattr(state, name)) for name in PLAIN},
+        "tiles": ",".join(_tile_words(setup, state)),
+        "tokens": ",".join(_token_word(setup, place) for place in state.tokens),
+        **{name: str(getattr(state, name)) for name in SINGLE},
+        "stack": "/".join(".".join(map(str, frame)) for frame in state.stack),
+    }
+    return " ".join([MARK, *(f"{name}={text}" for name, text in parts.items())])
+
+
+def _words(words: Iterable[str]) -> str:
+    return ",".join(quote(word, safe=":") for word in words)
+
+
+def _option_text(value: OptionValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _numbers(values: Sequence[int]) -> str:
+    """Numbers with commas between, repeated ones as `value*times`."""
+    runs = [(value, len(list(run))) for value, run in groupby(values)]
+    return ",".join(str(value) if times == 1 else f"{value}*{times}" for value, times in runs)
+
+
+def _tile_words(setup: Setup, state: State) -> list[str]:
+    words = []
+    for hex, face in zip(setup.map.hexes, state.tiles, strict=True):
+        if face != hex.printed:
+            shown = setup.faces[face]
+            words.append(f"{hex.name}:{quote(setup.tiles[shown.tile].name, safe='')}:{shown.rotation}")
+    return words
+
+
+def _token_word(setup: Setup, place: int) -> str:
+    return "-" if place == UNPLACED else f"{setup.map.hexes[place // MAX_CITIES].name}.{place % MAX_CITIES}"
+
+
+# Reading
+
+
+def read(text: str) -> Game:
+    """The game at a position, without a past; BadInput names the field that cannot be."""
+    from tetsudo.game import Game
+    from tetsudo.record import checked_names
+
+    parts = _parts(text)
+    names = checked_names(_unquoted(parts["players"], "players"))
+    ruleset = Ruleset(_table(parts, len(names)), loader.powers(unquote(parts["title"])))
+    state = _state(parts, ruleset, engine.begin(ruleset, []))
+    check(ruleset, state)
+    return Game.at(ruleset, names, state)
+
+
+def _parts(text: str) -> dict[str, str]:
+    """The text of each field, all there and none twice."""
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise BadInput(f"must be a line of at most {LONGEST} characters", "position")
+    mark, *fields = text.strip("\r\n ").split(" ")
+    if mark != MARK:
+        raise BadInput(f"must begin with {MARK}", "position")
+    wanted = [*TABLE, *PLAIN, *OWN_NOTATION, *SINGLE, "stack"]
+    parts: dict[str, str] = {}
+    for name, field in zip(wanted, fields, strict=False):
+        key, equals, value = field.partition("=")
+        if key != name or not equals:
+            raise BadInput(f"must come here, and not {key[:40]!r}", name)
+        parts[name] = value
+    if len(fields) != len(wanted):
+        where = wanted[len(fields)] if len(fields) < len(wanted) else "position"
+        raise BadInput("is missing" if len(fields) < len(wanted) else "has more fields than there are", where)
+    return parts
+
+
+def _unquoted(text: str, field: str) -> list[str]:
+    try:
+        return [unquote(word, errors="strict") for word in text.split(",")] if text else []
+    except UnicodeDecodeError:
+        raise BadInput("is not percent-encoded UTF-8", field) from None
+
+
+def _table(parts: Mapping[str, str], players: int) -> Setup:
+    """The table at which it is played."""
+    title = unquote(parts["title"])
+    values: dict[str, OptionValue] = {}
+    for word in _unquoted(parts["options"], "options"):
+        name, _, value = word.partition(":")
+        values[name] = from_text(loader.title_info(title).option(name), value)
+    return loader.setup(
+        title,
+        players,
+        _unquoted(parts["variants"], "variants"),
+        values,
+        unquote(parts["scenario"]) or None,
+        _unquoted(parts["deal"], "deal") or None,
+    )
+
+
+def _state(parts: Mapping[str, str], rules: Ruleset, first: State) -> State:
+    """The state; every list as long as in the first position."""
+    state = first.clone()
+    setup = rules.setup
+    for name in PLAIN:
+        length = None if name == "declined" else len(getattr(first, name))
+        setattr(state, name, _read_numbers(parts[name], name, length))
+    for name in SINGLE:
+        setattr(state, name, _number(parts[name], name))
+    state.tiles = _read_tiles(setup, parts["tiles"])
+    state.tokens = _read_tokens(setup, parts["tokens"], len(first.tokens))
+    state.supply = _supply(setup, state.tiles)
+    state.stack = _read_stack(parts["stack"])
+    state.network = None
+    return state
+
+
+def _number(text: str, field: str) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 10):
+        raise BadInput(f"must be a whole number, not {text[:20]!r}", field)
+    return int(text)
+
+
+def _read_numbers(text: str, field: str, length: int | None) -> list[int]:
+    most = 400 if length is None else length
+    values: list[int] = []
+    for run in text.split(",") if text else []:
+        value, star, times = run.partition("*")
+        count = _number(times, field) if star else 1
+        if not 1 <= count <= most - len(values):
+            raise BadInput(f"must have {most} numbers at the most", field)
+        values += [_number(value, field)] * count
+    if length is not None and len(values) != length:
+        raise BadInput(f"must have {length} numbers, not {len(values)}", field)
+    return values
+
+
+def _read_tiles(setup: Setup, text: str) -> list[int]:
+    tiles = [hex.printed for hex in setup.map.hexes]
+    ids = {tile.name: tile.id for tile in setup.tiles}
+    for word in text.split(",") if text else []:
+        name, _, rest = word.partition(":")
+        tile, _, rotation = rest.rpartition(":")
+        if name not in setup.map.by_name or unquote(tile) not in ids or rotation not in tuple("012345"):
+            raise BadInput(f"must be a hex, a tile and a rotation, not {word[:20]!r}", "tiles")
+        hex = setup.map.by_name[name]
+        if tiles[hex] != setup.map.hexes[hex].printed:
+            raise BadInput(f"says twice what lies on {name}", "tiles")
+        tiles[hex] = setup.face_of[ids[unquote(tile)], int(rotation)]
+    return tiles
+
+
+def _read_tokens(setup: Setup, text: str, length: int) -> list[int]:
+    words = text.split(",")
+    if len(words) != length:
+        raise BadInput(f"must have {length} places, not {len(words)}", "tokens")
+    return [UNPLACED if word == "-" else _token(setup, word) for word in words]
+
+
+def _token(setup: Setup, word: str) -> int:
+    name, _, city = word.partition(".")
+    if name not in setup.map.by_name or city not in tuple("01234567"):
+        raise BadInput(f"must be a hex and a city, not {word[:20]!r}", "tokens")
+    return setup.map.by_name[name] * MAX_CITIES + int(city)
+
+
+def _supply(setup: Setup, tiles: Sequence[int]) -> list[int]:
+    """What is left of each tile; BadInput if more lie on the map than there are."""
+    supply = [tile.count for tile in setup.tiles]
+    for face in tiles:
+        tile = setup.faces[face].tile
+        if tile == NOBODY or supply[tile] < 0:
+            continue
+        if not supply[tile]:
+            raise BadInput(f"has more copies of tile {setup.tiles[tile].name} than there are", "tiles")
+        supply[tile] -= 1
+    return supply
+
+
+def _read_stack(text: str) -> list[Frame]:
+    frames = text.split("/")
+    if len(frames) > MOST_FRAMES:
+        raise BadInput(f"must have at most {MOST_FRAMES} procedures", "stack")
+    return [tuple(_number(value, "stack") for value in frame.split(".")[:12]) for frame in frames]

@@ -1,0 +1,288 @@
+"""What cannot stand on a table: the checks of a position that somebody wrote.
+
+A position that passes can be played on; each refusal names the field of `position.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from tetsudo.errors import BadInput
+from tetsudo.model.tiles import CITY
+from tetsudo.rules import engine, frames
+from tetsudo.rules.depot import crowded
+from tetsudo.rules.powers import LaysTile
+from tetsudo.rules.ruleset import Ruleset
+from tetsudo.state import (
+    AUCTION_ROUND,
+    CLOSED,
+    FLOATED,
+    MAX_CITIES,
+    OUT,
+    SCRAPPED,
+    STARTED,
+    STOCK_ROUND,
+    UNPLACED,
+    UNSTARTED,
+    Frame,
+    State,
+    bank_of,
+    ipo_of,
+    president_of,
+    private_owner,
+)
+from tetsudo.units import NOBODY, FaceId, HexId
+
+MUCH: Final = 10_000_000
+"""No amount of money on a table is larger."""
+MOST_TRAINS: Final = 100
+
+
+def check(rules: Ruleset, state: State) -> None:
+    """Raise BadInput for the first thing that cannot be."""
+    _check_numbers(rules, state)
+    _check_money(rules, state)
+    _check_companies(rules, state)
+    _check_market(rules, state)
+    _check_trains(rules, state)
+    _check_privates(rules, state)
+    _check_tiles(rules, state)
+    _check_tokens(rules, state)
+    _check_stack(rules, state)
+    _check_decision(rules, state)
+
+
+def _within(field: str, values: Iterable[int], low: int, high: int) -> None:
+    for value in values:
+        if not low <= value <= high:
+            raise BadInput(f"must be from {low} to {high}, not {value}", field)
+
+
+def _check_numbers(rules: Ruleset, state: State) -> None:
+    players, companies = state.players, state.companies
+    bounds = {
+        "round": (0, 2),
+        "turn": (0, 10_000),
+        "operating_round": (0, 99),
+        "operating_rounds": (0, 99),
+        "phase": (0, len(rules.setup.phases) - 1),
+        "priority": (0, players - 1),
+        "broken": (0, 1),
+        "ended": (0, 3),
+        "bankrupt": (NOBODY, players - 1),
+        "revenue": (0, MUCH),
+    }
+    for field, (low, high) in bounds.items():
+        _within(field, [getattr(state, field)], low, high)
+    _within("acted", state.acted, NOBODY, companies)
+    _within("sold", state.sold, 0, 2**companies - 1)
+    _within("last_run", state.last_run, NOBODY, MUCH)
+    _within("status", state.status, UNSTARTED, CLOSED)
+
+
+def _check_money(rules: Ruleset, state: State) -> None:
+    _within("cash", state.cash[:-1], 0, MUCH)
+    _within("cash", state.cash[-1:], -MUCH, MUCH)
+    if sum(state.cash) != rules.numbers.bank:
+        raise BadInput(f"must add up to {rules.numbers.bank}, not {sum(state.cash)}", "cash")
+
+
+def _check_companies(rules: Ruleset, state: State) -> None:
+    stride = state.players + OUT + 1
+    _within("shares", state.shares, 0, 100)
+    _within("president", state.president, 0, stride - 1)
+    for company in rules.setup.companies:
+        held = sum(state.shares[company.id * stride : (company.id + 1) * stride])
+        if held != company.ordinary:
+            raise BadInput(f"of {company.symbol} must add up to {company.ordinary}, not {held}", "shares")
+        is_running = state.status[company.id] in (STARTED, FLOATED)
+        has_par, has_cell = state.par[company.id] in rules.market.pars, state.cell[company.id] != NOBODY
+        if is_running != (president_of(state, company.id) != NOBODY):
+            raise BadInput(f"of {company.symbol} must be a player exactly while it is started", "president")
+        if is_running != has_par or (not is_running and state.par[company.id]):
+            raise BadInput(f"of {company.symbol} must be a par price exactly while it is started", "par")
+        if is_running != has_cell:
+            raise BadInput(f"of {company.symbol} must be on the market exactly while it is started", "cell")
+        if state.status[company.id] == UNSTARTED and state.president[company.id] != ipo_of(state):
+            raise BadInput(f"of {company.symbol} must be in the initial offering", "president")
+
+
+def _check_market(rules: Ruleset, state: State) -> None:
+    _within("cell", state.cell, NOBODY, len(rules.market.prices) - 1)
+    for cell in set(state.cell):
+        depths = sorted(state.depth[company] for company, place in enumerate(state.cell) if place == cell)
+        wanted = [0] * len(depths) if cell == NOBODY else list(range(len(depths)))
+        if depths != wanted:
+            raise BadInput("must number the companies of each cell of the market from 0", "depth")
+
+
+def _check_trains(rules: Ruleset, state: State) -> None:
+    stride = state.companies + SCRAPPED + 1
+    for train in rules.setup.trains:
+        row = state.trains[train.id * stride : (train.id + 1) * stride]
+        depot, others = row[state.companies], row[: state.companies] + row[state.companies + 1 :]
+        _within("trains", others, 0, MOST_TRAINS)
+        if train.count < 0 and depot != train.count:
+            raise BadInput(f"of kind {train.name} must be without end in the depot", "trains")
+        if train.count >= 0 and (depot < 0 or depot + sum(others) != train.count):
+            raise BadInput(f"of kind {train.name} must add up to {train.count}", "trains")
+
+
+def _check_privates(rules: Ruleset, state: State) -> None:
+    _within("privates", state.privates, NOBODY, bank_of(state))
+    first = engine.begin(rules, [])
+    for power, (left, most) in enumerate(zip(state.uses, first.uses, strict=True)):
+        if not 0 <= left <= most:
+            raise BadInput(f"of power {power} must be from 0 to {most}, not {left}", "uses")
+    for lot, private in enumerate(rules.setup.lots):
+        _within("discounts", [state.discounts[lot]], 0, rules.setup.privates[private].price)
+        is_sold = private_owner(state, private) != bank_of(state)
+        bids = state.bids[lot * state.players : (lot + 1) * state.players]
+        if any(bid < 0 or (bid and is_sold) for bid in bids):
+            raise BadInput("must be nothing on a lot that is sold, and never less", "bids")
+    for player in range(state.players):
+        if sum(state.bids[player :: state.players]) > state.cash[player]:
+            raise BadInput("must be covered by the player's cash", "bids")
+    _check_declined(state)
+
+
+def _check_declined(state: State) -> None:
+    if len(state.declined) % 4:
+        raise BadInput("must be groups of four numbers", "declined")
+    _within("declined", state.declined, 0, MUCH)
+
+
+# The map
+
+
+def _check_tiles(rules: Ruleset, state: State) -> None:
+    for hex, face in enumerate(state.tiles):
+        if face != rules.setup.map.hexes[hex].printed and face not in _possible(rules, hex):
+            name, tile = rules.setup.map.hexes[hex].name, rules.setup.faces[face].name
+            raise BadInput(f"has tile {tile} on {name}, where it cannot lie so", "tiles")
+
+
+def _possible(rules: Ruleset, hex: HexId) -> set[FaceId]:
+    """Every face to which a hex can be upgraded step by step, by companies and by powers."""
+    printed = rules.setup.faces[rules.setup.map.hexes[hex].printed]
+    special = [
+        face.id
+        for face in rules.setup.faces
+        if face.tile != NOBODY
+        and rules.setup.tiles[face.tile].special
+        and face.colour == printed.colour + 1
+        and rules.atlas.fits(hex, face.id)
+        and any(hex in power.hexes for power in rules.acting if isinstance(power, LaysTile))
+    ]
+    found: set[FaceId] = set()
+    waiting = [printed.id, *special]
+    while waiting:
+        face_id = waiting.pop()
+        if face_id not in found:
+            found.add(face_id)
+            waiting += rules.atlas.lays(hex, face_id)
+    return found
+
+
+def _check_tokens(rules: Ruleset, state: State) -> None:
+    placed = [place for place in state.tokens if place != UNPLACED]
+    for place in set(placed):
+        hex, city = divmod(place, MAX_CITIES)
+        nodes = rules.setup.faces[state.tiles[hex]].nodes
+        name = rules.setup.map.hexes[hex].name
+        if city >= len(nodes) or nodes[city].kind != CITY:
+            raise BadInput(f"has one on {name}, where there is no such city", "tokens")
+        if placed.count(place) > nodes[city].slots:
+            raise BadInput(f"has more on {name} than the city has room for", "tokens")
+    for company in rules.setup.companies:
+        first, after = rules.tokens_from[company.id : company.id + 2]
+        own = [place // MAX_CITIES for place in state.tokens[first:after] if place != UNPLACED]
+        if len(set(own)) < len(own):
+            raise BadInput(f"has two of {company.symbol} on one hex", "tokens")
+
+
+# Who decides
+
+
+def _check_stack(rules: Ruleset, state: State) -> None:
+    """The procedures that there can be in a round, one upon another, each with sane numbers."""
+    kinds = [frame[0] for frame in state.stack]
+    if state.round == AUCTION_ROUND:
+        shapes = [[frames.AUCTION], [frames.AUCTION, frames.BID_OFF]] if rules.numbers.auction else []
+    elif state.round == STOCK_ROUND:
+        shapes = [[frames.STOCK]]
+    else:
+        turn = [frames.OPERATING, frames.TURN]
+        shapes = [turn, *([*turn, above] for above in (frames.DISCARD, frames.FREE_LAY, frames.OFFER))]
+        if state.ended:
+            shapes.append([frames.OPERATING])
+    if kinds not in shapes:
+        raise BadInput("is not a stack of procedures of this round", "stack")
+    for frame in state.stack:
+        bounds = _bounds(rules, state)[frame[0]]
+        if len(frame) != len(bounds) + 1:
+            raise BadInput(f"must have {len(bounds) + 1} numbers in a frame {frame[0]}", "stack")
+        for value, high in zip(frame[1:], bounds, strict=True):
+            _within("stack", [value], 0, high)
+        _check_frame(rules, state, frame)
+
+
+def _bounds(rules: Ruleset, state: State) -> dict[int, tuple[int, ...]]:
+    """The largest value of each number of a frame; see `frames`."""
+    player, company = state.players - 1, state.companies - 1
+    return {
+        frames.AUCTION: (player, state.players),
+        frames.BID_OFF: (max(len(rules.setup.lots) - 1, 0), player),
+        frames.STOCK: (player, state.players, 1, 2**state.companies - 1, 1),
+        frames.OPERATING: (state.companies,),
+        frames.TURN: (company, len(rules.numbers.steps) - 1, 1, 1),
+        frames.DISCARD: (),
+        frames.FREE_LAY: (len(rules.powers) - 1, player),
+        frames.OFFER: (company, 1, max(len(rules.setup.privates), len(rules.setup.trains)) - 1, MUCH, MUCH, player),
+    }
+
+
+def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
+    """What a procedure must find on the table."""
+    fits = True
+    match frame[0]:
+        case frames.BID_OFF:
+            bids = state.bids[frame[1] * state.players : (frame[1] + 1) * state.players]
+            fits = bool(bids[frame[2]]) and sum(bid > 0 for bid in bids) > 1
+        case frames.TURN:
+            fits = state.status[frame[1]] == FLOATED and state.acted[frame[1]] > 0
+        case frames.DISCARD:
+            fits = bool(crowded(rules, state))
+        case frames.FREE_LAY:
+            fits = isinstance(rules.powers[frame[1]], LaysTile) and bool(state.uses[frame[1]])
+        case frames.OFFER:
+            fits = _is_offer(rules, state, frame)
+        case _:
+            pass
+    if not fits:
+        raise BadInput(f"has a frame {frame[0]} for which nothing is there", "stack")
+
+
+def _is_offer(rules: Ruleset, state: State, frame: Frame) -> bool:
+    _, company, is_private, which, seller, price, player = frame
+    if state.status[company] != FLOATED or price > state.cash[state.players + company]:
+        return False
+    if is_private:
+        return which < len(rules.setup.privates) and state.privates[which] == seller == player
+    if which >= len(rules.setup.trains) or seller >= state.companies or seller == company:
+        return False
+    stride = state.companies + SCRAPPED + 1
+    return state.trains[which * stride + seller] > 0 and president_of(state, seller) == player
+
+
+def _check_decision(rules: Ruleset, state: State) -> None:
+    """It must be a moment at which somebody decides: nothing is left that happens by itself."""
+    if state.ended:
+        return
+    settled = state.clone()
+    engine.settle(rules, settled, [])
+    if settled != state:
+        raise BadInput("is between two decisions: something happens here by itself", "stack")
+    if not engine.listing(rules, state, engine.actor(rules, state)):
+        raise BadInput("is a moment at which nobody can do anything", "stack")
