@@ -394,3 +394,21 @@ def take_turn(game: Game, *actions: Action) -> list[Event]:
     player = game.to_act.player
     events = play(game, *actions)
     return events + (pass_times(game, 1) if game.to_act.player == player else [])
+
+
+def leave_in_depot(game: Game, name: str, count: int) -> None:
+    """Take trains of a kind out of the game until so many are left in the depot."""
+    kind, depot = train(game, name), game.state.companies + DEPOT
+    while game.state.trains[kind * (game.state.companies + 3) + depot] > count:
+        move_train(game.state, kind, depot, game.state.companies + 2)
+
+
+def train_to_market(game: Game, name: str) -> None:
+    """Put a train from the depot into the market."""
+    move_train(game.state, train(game, name), game.state.companies + DEPOT, game.state.companies + DISCARDED)
+
+
+def leave_in_bank(game: Game, amount: int) -> None:
+    """The last player has all of the bank's money but so much."""
+    rich = game.setup.players - 1
+    set_cash(game, rich, game.state.cash[rich] + game.state.cash[bank_of(game.state)] - amount)
