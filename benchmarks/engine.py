@@ -1,0 +1,231 @@
+"""How long the engine takes: listing, applying, clone, undo, best routes, random play, strict replay.
+
+Times are processor time, since other work on the machine would hide the rest; each line
+also has the number of calls of functions that a question took, which is the same on every
+machine, and its median as a part of the reference loop (`reference.py`), timed just before.
+"""
+
+from __future__ import annotations
+
+import cProfile
+import gc
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from time import thread_time_ns
+
+from benchmarks import reference
+from tetsudo import interop
+from tetsudo.actions import Action, Runs
+from tetsudo.bots import SimplePlayer
+from tetsudo.errors import TetsudoError
+from tetsudo.game import Game
+from tetsudo.lab.play import play_random
+from tetsudo.lab.table import Table
+from tetsudo.record import load, write
+from tetsudo.rules.ruleset import Ruleset
+from tetsudo.titles.loader import powers
+
+PLAYERS = 4
+GAMES = 30
+WALKED = 8
+COUNTED = 2
+RECORDED = "games/1889/*.json"
+USUAL_LENGTH = 450
+
+
+def main() -> None:
+    """Time everything and print a line for each question."""
+    table = Table("1889", PLAYERS)
+    gc.disable()
+    random_play(table)
+    games = [played(table, number) for number in range(WALKED)]
+    print(f"\nQuestions, at every position of {WALKED} random games (counts: {COUNTED} games), in microseconds")
+    print(HEADING)
+    walk("list", games, lambda game: game.legal_actions())
+    walk("list, apply", games, None)
+    walk("clone", games, lambda game: game.clone(), times=10)
+    walk("undo", games, lambda game: game.undo(), after=True)
+    walk("best routes", games, best_run, only=runs)
+    replays(table)
+
+
+# Random play
+
+
+def random_play(table: Table) -> None:
+    """Whole games of chance: list, choose, apply."""
+    unit = reference.microseconds()
+    speeds: list[float] = []
+    actions = 0
+    began = thread_time_ns()
+    for number in range(GAMES):
+        rng = Random(f"1-{number}")
+        game = table.game(number)
+        start = thread_time_ns()
+        played = play_random(game, rng).actions
+        speeds.append((thread_time_ns() - start) / 1000 / played)
+        actions += played
+    seconds = (thread_time_ns() - began) / 1e9
+    print(f"Reference loop: {unit:.1f} us")
+    print(f"Random play, {PLAYERS} players: {GAMES / seconds:.1f} games/s, {actions / seconds:,.0f} actions/s")
+    print(f"  {actions} actions; an action takes {line(speeds)} us (by game); {mean(speeds) / unit:.3f} of the loop")
+
+
+def played(table: Table, number: int) -> list[Action]:
+    """The actions of a random game."""
+    game = table.game(number)
+    play_random(game, Random(f"1-{number}"))
+    return game.actions
+
+
+# Questions at every position
+
+Question = Callable[[Game], object]
+COLUMNS = ("n", "mean", "p50", "p99", "worst", "calls p50", "p99", "worst", "p50/loop")
+HEADING = " " * 14 + "".join(f"{column:>10}" for column in COLUMNS)
+
+
+def walk(
+    name: str,
+    games: Sequence[list[Action]],
+    question: Question | None,
+    times: int = 1,
+    after: bool = False,
+    only: Callable[[Game], bool] = lambda game: True,
+) -> None:
+    """Ask at every position of games, before or after each action; None: list and apply it."""
+    unit = reference.microseconds()
+    spent: list[float] = []
+    calls: list[float] = []
+    for number, actions in enumerate(games):
+        for count in (False, True) if number < COUNTED else (False,):
+            game = Table("1889", PLAYERS).game(number)
+            game = Game(Ruleset(game.setup, powers("1889")), game.names, number)
+            for action in actions:
+                if after:
+                    game.apply(action)
+                asked = question or list_and_apply(action)
+                if only(game):
+                    measure = counted if count else timed
+                    (calls if count else spent).append(measure(asked, game, times))
+                if question:  # an undo has taken it back
+                    game.apply(action)
+    times_of = f"{mean(spent):10.1f}{at(spent, 50):10.1f}{at(spent, 99):10.1f}{max(spent):10.1f}"
+    calls_of = f"{at(calls, 50):10.0f}{at(calls, 99):10.0f}{max(calls):10.0f}"
+    print(f"{name:14}{len(spent):10}{times_of}{calls_of}{at(spent, 50) / unit:10.3f}")
+
+
+def list_and_apply(action: Action) -> Question:
+    """What random play does, but for choosing."""
+    return lambda game: (game.legal_actions(), game.apply(action))
+
+
+def timed(question: Question, game: Game, times: int) -> float:
+    """Microseconds that a question takes."""
+    began = thread_time_ns()
+    for _ in range(times):
+        question(game)
+    return (thread_time_ns() - began) / 1000 / times
+
+
+def counted(question: Question, game: Game, times: int) -> float:
+    """Calls of functions that a question takes."""
+    profile = cProfile.Profile()
+    profile.enable()
+    question(game)
+    profile.disable()
+    return sum(entry.callcount for entry in profile.getstats()) - 1  # without `disable`
+
+
+def runs(game: Game) -> bool:
+    """Whether a company runs now."""
+    return game.to_act.doing == "run"
+
+
+def best_run(game: Game) -> object:
+    """The best routes of the company that runs."""
+    return [offer.best() for offer in game.legal_actions() if isinstance(offer, Runs)]
+
+
+# Strict replay
+
+
+def replays(table: Table) -> None:
+    """A whole recorded game, from nothing and with what is remembered of its maps."""
+    unit = reference.microseconds()
+    name, game = recorded(table)
+    actions = game.actions
+    record = write(game)
+    cold = [timed(lambda _: apply_all(Game(fresh(game), game.names), actions), game, 1) for _ in range(10)]
+    known = fresh(game)
+    warm = [timed(lambda _: apply_all(Game(known, game.names), actions), game, 1) for _ in range(10)]
+    loaded = [timed(lambda _: load(record), game, 1) for _ in range(10)]
+    print(f"\nStrict replay of {name}, {len(actions)} actions, in milliseconds (and for {USUAL_LENGTH} actions)")
+    for what, spent in (("from nothing", cold), ("maps known", warm), ("from the record", loaded)):
+        median = at(spent, 50) / 1000
+        usual = median * USUAL_LENGTH / len(actions)
+        loops = at(spent, 50) / unit
+        print(f"  {what:16} {median:6.1f} ({usual:.1f})   worst {max(spent) / 1000:.1f}   {loops:.0f} loops")
+
+
+def recorded(table: Table) -> tuple[str, Game]:
+    """The recorded game nearest to the usual length that replays; else one that bots play."""
+    folder = Path(os.environ.get("TETSUDO_SHARED") or Path(__file__).parents[2] / "shared")
+    found: list[tuple[int, str, Game]] = []
+    for file in sorted(folder.glob(RECORDED)):
+        try:
+            report = interop.replay(file)
+        except TetsudoError:
+            continue
+        if report.error is None and report.game.is_over:
+            found.append((abs(report.game.length - USUAL_LENGTH), file.name, report.game))
+    if found:
+        _, name, game = min(found, key=lambda each: each[:2])
+        return name, game
+    return "a game of bots", game_of_bots(table)
+
+
+def game_of_bots(table: Table) -> Game:
+    """What simple players make of it."""
+    game = table.game()
+    players = [SimplePlayer(game.setup, Random(seat)) for seat in range(table.players)]
+    while not game.is_over:
+        player = game.to_act.player
+        game.apply(players[player].decide(game.view(player), game.legal_actions()))
+    return game
+
+
+def fresh(game: Game) -> Ruleset:
+    """The same rules, with nothing remembered."""
+    return Ruleset(game.setup, powers(game.setup.title))
+
+
+def apply_all(game: Game, actions: Sequence[Action]) -> None:
+    """Apply one after another."""
+    for action in actions:
+        game.apply(action)
+
+
+# Figures
+
+
+def at(values: Sequence[float], percent: int) -> float:
+    """A percentile."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)]
+
+
+def mean(values: Sequence[float]) -> float:
+    """The mean."""
+    return sum(values) / len(values)
+
+
+def line(values: Sequence[float]) -> str:
+    """Median, p99 and worst."""
+    return f"p50 {at(values, 50):.1f}, p99 {at(values, 99):.1f}, worst {max(values):.1f}"
+
+
+if __name__ == "__main__":
+    main()
