@@ -17,7 +17,7 @@ from tetsudo.rules import engine
 from tetsudo.rules.ending import Worth, standings
 from tetsudo.rules.reasons import refused
 from tetsudo.rules.ruleset import Ruleset
-from tetsudo.state import END_REASONS, State
+from tetsudo.state import END_REASONS, Frozen, State
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 from tetsudo.views import CompanyView, HexView, PlayerView, PrivateView, View
 
@@ -38,7 +38,7 @@ class Moment:
 
     __slots__ = ("action", "before", "events", "index", "past")
 
-    def __init__(self, past: Moment | None, before: State, action: Action, events: Log) -> None:
+    def __init__(self, past: Moment | None, before: Frozen, action: Action, events: Log) -> None:
         self.past = past
         self.before = before
         self.action = action
@@ -112,12 +112,12 @@ class Game:
         code = engine.refusal(self.ruleset, self.state, action)
         if code:
             raise refused(self.ruleset, self.state, action, code, self.names)
-        before = self.state.clone()
+        before = self.state.freeze()
         events: Log = []
         try:
             engine.perform(self.ruleset, self.state, action, events)
         except BaseException:
-            self.state = before
+            self.state = State.thaw(before)
             raise
         self._past = Moment(self._past, before, action, events)
         self._future = ()
@@ -128,7 +128,7 @@ class Game:
         last = self._past
         if last is None:
             raise BadInput("There is nothing to undo.")
-        self.state = last.before.clone()
+        self.state = State.thaw(last.before)
         self._past = last.past
         self._future = (last.action, *self._future)
         return last.action

@@ -75,6 +75,11 @@ NUMBERS: Final = (
     "broken", "ended", "bankrupt", "revenue",
 )  # fmt: skip
 
+FIELDS: Final = (*LISTS, *NUMBERS, "stack")
+
+Frozen: TypeAlias = tuple[tuple[int, ...] | tuple[Frame, ...] | int, ...]
+"""A position that does not change: what history keeps, compares and hashes."""
+
 
 class State:
     """One position. Plain data: apply in place, copy with `clone`."""
@@ -153,18 +158,59 @@ class State:
         copy.network = self.network
         return copy
 
-    def fields(self) -> tuple[tuple[int, ...] | tuple[Frame, ...] | int, ...]:
-        """Everything that makes the position, in a fixed order."""
-        lists = tuple(tuple(getattr(self, name)) for name in LISTS)
-        return (*lists, *(getattr(self, name) for name in NUMBERS), tuple(self.stack))
+    def freeze(self) -> Frozen:
+        """Everything that makes the position, in the order of LISTS, NUMBERS and the stack; it never changes."""
+        return (
+            tuple(self.cash),
+            tuple(self.shares),
+            tuple(self.president),
+            tuple(self.par),
+            tuple(self.cell),
+            tuple(self.depth),
+            tuple(self.status),
+            tuple(self.acted),
+            tuple(self.trains),
+            tuple(self.privates),
+            tuple(self.uses),
+            tuple(self.discounts),
+            tuple(self.bids),
+            tuple(self.tiles),
+            tuple(self.supply),
+            tuple(self.tokens),
+            tuple(self.sold),
+            tuple(self.declined),
+            tuple(self.last_run),
+            self.players,
+            self.companies,
+            self.round,
+            self.turn,
+            self.operating_round,
+            self.operating_rounds,
+            self.phase,
+            self.priority,
+            self.broken,
+            self.ended,
+            self.bankrupt,
+            self.revenue,
+            tuple(self.stack),
+        )
+
+    @staticmethod
+    def thaw(frozen: Frozen) -> State:
+        """The position that was frozen, ready to change again."""
+        state = State.__new__(State)
+        for name, value in zip(FIELDS, frozen, strict=True):
+            setattr(state, name, list(value) if isinstance(value, tuple) else value)
+        state.network = None
+        return state
 
     def digest(self) -> int:
         """A 64-bit hash; equal positions have equal digests in every process."""
-        packed = repr(self.fields()).encode()
+        packed = repr(self.freeze()).encode()
         return int.from_bytes(hashlib.blake2b(packed, digest_size=8).digest(), "big")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.fields() == other.fields()
+        return isinstance(other, State) and self.freeze() == other.freeze()
 
     __hash__ = None  # type: ignore[assignment]  # it changes; use digest()
 
