@@ -60,3 +60,16 @@ def test_reach_is_all_simple_walks(chunk: int) -> None:
             assert reach.can_route == runs, (seed, company)
             exhaustive += reach.walks.exhaustive
     assert exhaustive < 100
+
+
+@pytest.mark.parametrize("chunk", range(5))
+def test_trying_all_walks_finds_the_same(chunk: int) -> None:
+    for seed in range(100 * chunk, 100 * chunk + 100):
+        board = random_board(seed, size=4 + seed % 12, tokens=1 + seed % 5)
+        for company in range(3):
+            walks = board.network.reach(company).walks
+            entries, stops = walks.entries, set(walks.stops)
+            walks.entries = 0
+            walks.stops = set(board.network.own_stops(company))
+            walks._try_all(-1)
+            assert (walks.entries, walks.stops) == (entries, stops), (seed, company)

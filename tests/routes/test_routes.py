@@ -182,21 +182,17 @@ def test_the_same_hexes_may_be_two_tracks() -> None:
     assert run(board, (TWO, down(board, 0, 1)), (TWO, down(board, 0, 1))) == ("route_reuse", ())
 
 
-class Endpoint(Valuation):
-    """50 more for a route that ends where the company wants to go."""
-
-    key = 1
-    bonuses = True
-
-    def bonus(self, network: Network, company: CompanyId, train: TrainId, stops: tuple[StopId, ...]) -> Money:
-        return 50 if network.ground.stop_hex[stops[0]] == 0 or network.ground.stop_hex[stops[-1]] == 0 else 0
+def to_the_north(network: Network, company: CompanyId, train: TrainId, stops: tuple[StopId, ...]) -> Money:
+    """50 more for a route that ends in the first hex."""
+    return 50 if 0 in (network.ground.stop_hex[stops[0]], network.ground.stop_hex[stops[-1]]) else 0
 
 
 def test_a_bonus_changes_the_best_run(line: Board) -> None:
     assert best(line.network, 0, (THREE,), YELLOW)[1] == 110
-    routes, total = best(line.network, 0, (THREE,), YELLOW, Endpoint())
+    valuation = Valuation(1, bonus=to_the_north)
+    routes, total = best(line.network, 0, (THREE,), YELLOW, valuation)
     assert total == 20 + 60 + 10 + 50
-    assert revenue_of(line.network, 0, (THREE,), routes, YELLOW, Endpoint()) == ("", (140,))
+    assert revenue_of(line.network, 0, (THREE,), routes, YELLOW, valuation) == ("", (140,))
     assert best(line.network, 0, (THREE,), YELLOW)[1] == 110, "remembered apart"
 
 

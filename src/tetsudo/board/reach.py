@@ -14,8 +14,13 @@ Where they do not meet, all simple walks are tried.
 
 from __future__ import annotations
 
+from typing import Final
+
 from tetsudo.board.ground import StopId
 from tetsudo.board.track import Arc, Track
+
+MOST_TRIED: Final = 64
+"""Walks to one stop that the search through all of them compares new ones with."""
 
 
 def walks_from(track: Track, starts: list[StopId], closed: int) -> Walks:
@@ -31,7 +36,18 @@ def walks_from(track: Track, starts: list[StopId], closed: int) -> Walks:
 class Walks:
     """The search from some stops, with what it found: `entries` and `stops`."""
 
-    __slots__ = ("_closed", "_needed", "_out", "_proven", "_starts", "_stop_bit", "entries", "exhaustive", "stops")
+    __slots__ = (
+        "_closed",
+        "_needed",
+        "_out",
+        "_proven",
+        "_starts",
+        "_stop_bit",
+        "_tried",
+        "entries",
+        "exhaustive",
+        "stops",
+    )
 
     def __init__(self, track: Track, starts: list[StopId], closed: int) -> None:
         self._out: list[tuple[Arc, ...]] = track.out
@@ -40,6 +56,7 @@ class Walks:
         self._closed: int = closed  # bits of the stops that no walk leaves
         self._needed: dict[StopId, int] = {}
         self._proven: dict[StopId, list[int]] = {}
+        self._tried: dict[StopId, list[int]] = {}
         self.entries: int = 0
         self.stops: set[StopId] = set(starts)
         self.exhaustive: bool = False
@@ -123,24 +140,30 @@ class Walks:
 
     def _try_all(self, most: int) -> None:
         """Every simple walk, until no more can be found."""
+        self._tried = {}
         for start in self._starts:
-            if self.entries == most and len(self.stops) == len(self._needed):
+            if self._walk(start, self._stop_bit[start], most):
                 return
-            self._walk(start, self._stop_bit[start], most)
 
-    def _walk(self, stop: StopId, used: int, most: int) -> None:
+    def _walk(self, stop: StopId, used: int, most: int) -> bool:
+        """Go on from a stop in every way; whether everything has been found."""
         self.stops.add(stop)
         if self._stop_bit[stop] & self._closed:
-            return
+            return False
+        tried = self._tried.setdefault(stop, [])
+        for less in tried:
+            if less & used == less:  # whatever this walk can still do, that one could
+                return False
+        if len(tried) < MOST_TRIED:
+            tried.append(used)
         for arc in self._out[stop]:
             if arc.full & used:
                 self.entries |= _beginning(arc, used)
                 continue
             self.entries |= arc.entries
-            if arc.target >= 0:
-                self._walk(arc.target, used | arc.full, most)
-            if self.entries == most and len(self.stops) == len(self._needed):
-                return
+            if arc.target >= 0 and self._walk(arc.target, used | arc.full, most):
+                return True
+        return self.entries == most and len(self.stops) == len(self._needed)
 
 
 def _beginning(arc: Arc, used: int) -> int:

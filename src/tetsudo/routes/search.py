@@ -119,10 +119,10 @@ def _candidates(
     """The routes that a train can make, the most valuable first; one is enough for a train alone."""
     if extra:
         routes = [grown for grown in routes if not (grown[3] + extra) & OVER]
-    if valuation.bonuses:
+    bonus = valuation.bonus
+    if bonus is not None:
         found = [
-            (grown[2] + valuation.bonus(network, company, train, stops_of(grown)), grown[0] & track, grown)
-            for grown in routes
+            (grown[2] + bonus(network, company, train, stops_of(grown)), grown[0] & track, grown) for grown in routes
         ]
     elif several or not routes:
         found = [(grown[2], grown[0] & track, grown) for grown in routes]
@@ -155,7 +155,7 @@ def _read(
         for arc in arcs:
             used |= arc.mask
         value = sum(valuation.worth(network, company, stop, column) for stop in stops)
-        if valuation.bonuses:
+        if valuation.bonus is not None:
             value += valuation.bonus(network, company, route.train, stops)
         valid.append((used, value))
     return ("" if valid else code), valid

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from tetsudo.board.ground import StopId
 from tetsudo.board.network import Network
@@ -12,16 +13,27 @@ DIESEL_COLUMN: Final = 5
 """Where `Node.revenue` has what diesels collect."""
 
 
-class Valuation:
-    """The plain sum of the stops (1889 RUN-10 to RUN-12).
+Worth: TypeAlias = Callable[[Network, CompanyId, StopId, int], Money]
+"""What a stop adds to a route: network, company, stop, column of `Node.revenue`."""
 
-    A title with bonuses makes its own: `worth` changes what a stop counts, `bonus` adds to a
-    whole route. The search adds both while it grows routes, before it bounds anything, so
-    that its bounds hold for any valuation whose routes are paid independently.
+Bonus: TypeAlias = Callable[[Network, CompanyId, TrainId, tuple[StopId, ...]], Money]
+"""What a route adds beside its stops, never negative: network, company, train, stops in order."""
+
+
+class Valuation:
+    """The plain sum of the stops (1889 RUN-10 to RUN-12), or what a title puts in its place.
+
+    The search adds both parts while it grows routes, before it bounds anything, so that its
+    bounds hold for any valuation whose routes are paid independently of each other. `key`
+    tells valuations apart where results are remembered with a network.
     """
 
-    key: int = 0  # tells valuations apart where results are remembered
-    bonuses: bool = False  # whether `bonus` is ever asked
+    __slots__ = ("_worth", "bonus", "key")
+
+    def __init__(self, key: int = 0, worth: Worth | None = None, bonus: Bonus | None = None) -> None:
+        self.key: int = key
+        self._worth: Worth | None = worth
+        self.bonus: Bonus | None = bonus
 
     def column(self, network: Network, train: TrainId, offboard: int) -> int:
         """Which of a stop's amounts a train collects."""
@@ -29,12 +41,10 @@ class Valuation:
 
     def worth(self, network: Network, company: CompanyId, stop: StopId, column: int) -> Money:
         """What a stop adds to a route."""
+        if self._worth is not None:
+            return self._worth(network, company, stop, column)
         node = network.track.nodes[stop]
         return 0 if node is None else node.revenue[column]
-
-    def bonus(self, network: Network, company: CompanyId, train: TrainId, stops: tuple[StopId, ...]) -> Money:
-        """What a route adds beside its stops; never negative."""
-        return 0
 
 
 PLAIN: Final = Valuation()
