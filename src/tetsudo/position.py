@@ -92,11 +92,11 @@ def _token_word(setup: Setup, place: int) -> str:
 def read(text: str) -> Game:
     """The game at a position, without a past; BadInput names the field that cannot be."""
     from tetsudo.game import Game
-    from tetsudo.record import checked_names
+    from tetsudo.record import checked_names, ruleset_of
 
     parts = _parts(text)
     names = checked_names(_unquoted(parts["players"], "players"))
-    ruleset = Ruleset(_table(parts, len(names)), loader.powers(unquote(parts["title"])))
+    ruleset = ruleset_of(_table(parts, len(names)))
     state = _state(parts, ruleset, engine.begin(ruleset, []))
     check(ruleset, state)
     return Game.at(ruleset, names, state)

@@ -6,15 +6,21 @@ Each chain may stand in either direction. The route is the one way to put them e
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from tetsudo.actions import Route, RunRoutes
+from tetsudo.board.ground import StopId
+from tetsudo.board.network import Network
+from tetsudo.board.track import OPEN
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.interop.fields import Fields
 from tetsudo.interop.trains import Trains
-from tetsudo.units import HexId
+from tetsudo.rules.ruleset import Ruleset
+from tetsudo.state import State
+from tetsudo.units import HexId, Money
 
-MOST_CHAINS = 60
+MOST_CHAINS: Final = 60
 
 Chain = tuple[HexId, ...]
 
@@ -73,3 +79,41 @@ def first_legal(game: Game, action: RunRoutes, readings: tuple[tuple[Route, ...]
         choices = [(*chosen, route) for chosen in choices for route in candidates][:64]
     runs = [RunRoutes(action.player, action.company, chosen) for chosen in choices]
     return next((run for run in runs if len(runs) > 1 and game.is_legal(run)), runs[0])
+
+
+# Writing
+
+
+def told_route(rules: Ruleset, state: State, route: Route, revenue: Money) -> dict[str, Any]:
+    """A route as their files have it, without its train."""
+    network = rules.atlas.network(state)
+    stops, chains = next(_read(network, route.hexes), ((), ()))
+    names = [hex.name for hex in rules.setup.map.hexes]
+    ground = network.ground
+    visited = [names[ground.stop_hex[stop]] for stop in stops]
+    return {
+        "connections": [[names[hex] for hex in chain] for chain in chains],
+        "hexes": visited,
+        "revenue": revenue,
+        "revenue_str": "-".join(visited),
+        "nodes": [f"{names[ground.stop_hex[stop]]}-{ground.stop_node[stop]}" for stop in stops],
+    }
+
+
+Reading = tuple[tuple[StopId, ...], tuple[Chain, ...]]
+
+
+def _read(network: Network, hexes: Chain) -> Iterator[Reading]:
+    """The ways to follow the hexes along track: the stops, and the hexes from each to the next."""
+    for stop in network.ground.stops_on(hexes[0], network.track.tiles[hexes[0]]):
+        yield from _follow(network, hexes, 0, ((stop,), ()))
+
+
+def _follow(network: Network, hexes: Chain, at: int, reading: Reading) -> Iterator[Reading]:
+    stops, chains = reading
+    if at == len(hexes) - 1 and len(stops) > 1:
+        yield reading
+    for arc in network.track.out[stops[-1]]:
+        end = at + len(arc.hexes)
+        if arc.target not in (OPEN, *stops) and hexes[at:end] == arc.hexes:
+            yield from _follow(network, hexes, end - 1, ((*stops, arc.target), (*chains, arc.hexes)))

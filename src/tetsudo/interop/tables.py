@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -92,12 +93,18 @@ def _only(fields: Fields, key: str) -> str:
 
 def _drawn(file: Fields, privates: list[str]) -> list[str]:
     """Their draw: the privates sorted by one number each of a linear generator that the game's seed starts."""
-    seed = file.object("settings").number("seed", -1)
-    if seed < 0:
-        digits = "".join(letter if letter.isascii() and letter.isdecimal() else " " for letter in file.text("id"))
-        if not digits.split():
+    seed = file.object("settings").raw.get("seed")
+    if not isinstance(seed, int) or not 0 <= seed < 2**31:
+        # Files of 2020 have a fraction there, and the number of the game was the seed.
+        digits = re.search(r"[0-9]{1,18}", file.text("id", ""))
+        if not digits:
             raise BadInput("who was dealt which private is known from a seed only", file.path("settings.seed"))
-        seed = int(digits.split()[0][:18])
+        seed = int(digits[0]) % 2**31
+    return draw(seed, privates)
+
+
+def draw(seed: int, privates: Sequence[str]) -> list[str]:
+    """The privates in the order in which a seed deals them."""
     numbers = []
     for _ in privates:
         seed = (1_103_515_245 * seed + 12_345) % 2**31

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tetsudo.units import Edge, HexId
 
 
@@ -21,7 +23,7 @@ class TileCopies:
         """Where a copy lies."""
         return next((hex for hex, laid in self.on.items() if laid == copy), None)
 
-    def free(self, tile: str) -> str:
-        """The copy of a tile with the lowest number that lies nowhere."""
+    def free(self, names: Iterable[str]) -> str:
+        """The first of a tile's copies that lies nowhere."""
         used = set(self.on.values())
-        return next(copy for copy in (f"{tile}-{number}" for number in range(len(used) + 1)) if copy not in used)
+        return next(copy for copy in names if copy not in used)

@@ -1,0 +1,130 @@
+"""Writing a game as a file that 18xx.games reads.
+
+Their files name certificates, trains and tiles one by one; the same books that the importer
+keeps say which copy is meant. What their files cannot say is refused, so that a file that was
+written gives the same game when it is read again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tetsudo.actions import Action, Answer, BuyPrivate, BuyTrain
+from tetsudo.errors import BadInput
+from tetsudo.events import Event
+from tetsudo.game import Game
+from tetsudo.interop import importer
+from tetsudo.interop.exported import Exporter
+from tetsudo.interop.tables import PRESET, TITLES, draw
+from tetsudo.model.title import Setup
+from tetsudo.rules import frames
+from tetsudo.state import AUCTION_ROUND, STOCK_ROUND, State
+from tetsudo.titles.loader import changed_options
+
+SEEDS: Final = 200_000
+"""How many seeds are tried for one that deals the privates as they were dealt."""
+
+TOLD: Final = ("tile_colours", "offers")
+"""Options that their files need not tell: what follows from them stands in the actions."""
+
+
+def export_18xx_games(game: Game) -> dict[str, Any]:
+    """The game as a file of 18xx.games; BadInput if such a file cannot hold it."""
+    setup = game.setup
+    theirs = {ours.title: name for name, ours in TITLES.items()}
+    if setup.title not in theirs:
+        raise BadInput(f"games of {setup.title} cannot be written for 18xx.games", "title")
+    _check_options(setup)
+    seed = _seed(setup)
+    file = {
+        "id": f"hs_tetsudo_{seed}",
+        "title": theirs[setup.title],
+        "description": "",
+        "min_players": setup.players,
+        "max_players": setup.players,
+        "settings": {"seed": seed, "optional_rules": _optional_rules(setup, theirs[setup.title])},
+        "status": "finished" if game.is_over else "active",
+        "turn": max(game.state.turn, 1),
+        "round": _round(game.state),
+        "players": [{"id": seat + 1, "name": name} for seat, name in enumerate(game.names)],
+        "acting": [] if game.is_over else [game.to_act.player + 1],
+        "result": {str(each.player + 1): each.total for each in game.standings()} if game.is_over else {},
+        "actions": _actions(game),
+    }
+    _check_same(game, file)
+    return file
+
+
+def _check_options(setup: Setup) -> None:
+    changed = [name for name in changed_options(setup) if name not in TOLD]
+    if changed:
+        raise BadInput(f"a file of 18xx.games cannot tell house rules: {', '.join(changed)}", f"option {changed[0]}")
+
+
+def _optional_rules(setup: Setup, theirs: str) -> list[str]:
+    rules = {variant: rule for rule, variant in TITLES[theirs].variants.items()}
+    unknown = [variant for variant in setup.variants if variant != PRESET and variant not in rules]
+    if unknown:
+        raise BadInput(f"18xx.games does not know the variant {unknown[0]!r}", "variant")
+    return [rules[variant] for variant in setup.variants if variant != PRESET]
+
+
+def _seed(setup: Setup) -> int:
+    """A seed with which that program deals the same privates."""
+    if not setup.deal:
+        return 1
+    privates = [private.symbol for private in setup.privates]
+    dealt = [setup.privates[private].symbol for private in setup.deal]
+    for seed in range(1, SEEDS):
+        if draw(seed, privates)[: len(dealt)] == dealt:
+            return seed
+    raise BadInput("no seed of 18xx.games deals the privates so", "deal")
+
+
+def _round(state: State) -> str:
+    if state.round == AUCTION_ROUND:
+        return "Auction Round"
+    return "Stock Round" if state.round == STOCK_ROUND else "Operating Round"
+
+
+def _actions(game: Game) -> list[dict[str, Any]]:
+    """Every action that their program knows: an agreed offer is one, a declined one none."""
+    moments = game.moments()
+    states = [State.thaw(moment.before) for moment in moments] + [game.state]
+    exporter = Exporter(Game.at(game.ruleset, game.names, states[0]))
+    actions: list[dict[str, Any]] = []
+    offered: tuple[State, Action] | None = None
+    for at, moment in enumerate(moments):
+        before, action, after = states[at], moment.action, states[at + 1]
+        if isinstance(action, BuyTrain | BuyPrivate) and after.stack[-1][0] == frames.OFFER:
+            offered = (before, action)
+            continue
+        if isinstance(action, Answer):
+            assert offered is not None
+            if not action.accept:
+                continue
+            before, action = offered
+        told = exporter.tell(before, action, after, _events(moment.events))
+        actions.append({"id": len(actions) + 1, **told})
+    return actions
+
+
+def _events(events: list[Event]) -> list[Event]:
+    return [event for event in events if event.kind == "train_ran"]
+
+
+def _check_same(game: Game, file: dict[str, Any]) -> None:
+    """Read the file again: it must give this game."""
+    report = importer.replay(file)
+    if report.error:
+        index, _, _, reason = report.error
+        raise BadInput(f"18xx.games plays by other readings of the rules here: {reason}", f"action {index}")
+    if _played(report.game.state) != _played(game.state):
+        raise BadInput("18xx.games plays by other readings of the rules, and comes to another position", "variant")
+
+
+def _played(state: State) -> object:
+    """Everything on the table; not what was declined, which their files do not tell."""
+    copy = state.clone()
+    copy.declined = []
+    return copy.freeze()

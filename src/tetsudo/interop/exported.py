@@ -1,0 +1,190 @@
+"""Our actions in the words of 18xx.games, with the copies that are meant."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tetsudo.actions import (
+    DIVIDENDS,
+    Action,
+    Bankrupt,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    DiscardTrain,
+    Dividend,
+    ExchangePrivate,
+    LayPrivateTile,
+    LayTile,
+    Par,
+    PlaceToken,
+    RunRoutes,
+    SellShares,
+)
+from tetsudo.errors import BadInput
+from tetsudo.events import Event
+from tetsudo.game import Game
+from tetsudo.interop.certificates import PRESIDENT, Certificates
+from tetsudo.interop.chains import told_route
+from tetsudo.interop.tables import TITLES
+from tetsudo.interop.tiles import TileCopies
+from tetsudo.interop.trains import Trains
+from tetsudo.model.title import Setup
+from tetsudo.rules import frames
+from tetsudo.state import MAX_CITIES, UNPLACED, State, president_of
+from tetsudo.titles import loader
+from tetsudo.units import NOBODY, CompanyId, TileId
+
+Told = dict[str, Any]
+PAYOUTS: Final = {"pay": "payout", "withhold": "withhold", "half": "half"}
+
+
+class Exporter:
+    """Tells actions one after another, and keeps which copy is where."""
+
+    def __init__(self, game: Game) -> None:
+        self.rules = game.ruleset
+        self.setup = game.setup
+        self.certificates = Certificates(game)
+        self.trains = Trains(game)
+        self.copies = TileCopies()
+        self.names = _tile_names(game.setup)
+
+    def tell(self, before: State, action: Action, after: State, runs: list[Event]) -> Told:
+        """An action as their files have it; `runs`: the events of trains that ran."""
+        told: Told = {"type": action.kind, **self._entity(before, action)}
+        match action:
+            case Bid(price=price):
+                told |= {"company": self._private(self.setup.lots[action.lot]), "price": price}
+            case Par(company=company, price=price):
+                told |= self._par(action)
+                self.certificates.move(company, PRESIDENT, action.player)
+            case BuyShare() | ExchangePrivate():
+                told |= self._share(before, action, after)
+            case SellShares():
+                told |= self._sale(action, after)
+            case LayTile() | LayPrivateTile():
+                told |= self._lay(action)
+            case PlaceToken():
+                told |= self._token(before, action)
+            case RunRoutes(company=company):
+                told["routes"] = self._routes(before, action, runs)
+            case Dividend(payout=payout):
+                told["kind"] = PAYOUTS[DIVIDENDS[payout]]
+            case BuyTrain():
+                told |= self._train(action)
+            case DiscardTrain(company=company, train=train):
+                told["train"] = self._move_train(train, company, self.trains.market)
+            case BuyPrivate(private=private, price=price):
+                told |= {"type": "buy_company", "company": self._private(private), "price": price}
+            case _:
+                pass
+        return told
+
+    # Who
+
+    def _entity(self, state: State, action: Action) -> Told:
+        """The player, company or private that acts in their program."""
+        frame = state.stack[-1]
+        if isinstance(action, LayPrivateTile | ExchangePrivate):
+            return {"entity": self._private(action.private), "entity_type": "company"}
+        if frame[0] == frames.FREE_LAY:
+            return {"entity": self._private(self.rules.powers[frame[1]].private), "entity_type": "company"}
+        company = getattr(action, "company", NOBODY)
+        if isinstance(action, Par | BuyShare | SellShares | Bid):
+            company = NOBODY
+        elif company == NOBODY and frame[0] == frames.TURN:
+            company = frame[frames.COMPANY]
+        if company == NOBODY:
+            return {"entity": action.player + 1, "entity_type": "player"}
+        return {"entity": self._company(company), "entity_type": "corporation"}
+
+    def _company(self, company: CompanyId) -> str:
+        return self.setup.companies[company].symbol
+
+    def _private(self, private: int) -> str:
+        return self.setup.privates[private].symbol
+
+    # Shares
+
+    def _par(self, action: Par) -> Told:
+        market = self.setup.market
+        cell = market.pars[action.price]
+        where = f"{action.price},{market.rows[cell]},{market.columns[cell]}"
+        return {"corporation": self._company(action.company), "share_price": where}
+
+    def _share(self, before: State, action: BuyShare | ExchangePrivate, after: State) -> Told:
+        company = action.company
+        number = self.certificates.first(company, action.source)
+        self.certificates.move(company, number, action.player)
+        president = president_of(before, company)
+        if president != NOBODY:
+            self.certificates.follow(company, president, president_of(after, company))
+        return {"type": "buy_shares", "shares": [f"{self._company(company)}_{number}"], "percent": 10}
+
+    def _sale(self, action: SellShares, after: State) -> Told:
+        company, player = action.company, action.player
+        numbers = self.certificates.block(company, player, action.count)
+        self.certificates.sold(company, player, numbers, action.count, president_of(after, company))
+        shares = [f"{self._company(company)}_{number}" for number in numbers]
+        return {"shares": shares, "percent": 10 * action.count}
+
+    # The map
+
+    def _lay(self, action: LayTile | LayPrivateTile) -> Told:
+        copy = self.copies.free(self.names[action.tile])
+        self.copies.lay(action.hex, copy, action.rotation)
+        hex = self.setup.map.hexes[action.hex].name
+        return {"type": "lay_tile", "hex": hex, "tile": copy, "rotation": action.rotation}
+
+    def _token(self, state: State, action: PlaceToken) -> Told:
+        hex = self.setup.map.hexes[action.hex].name
+        copy = self.copies.on.get(action.hex, f"{hex}-0")
+        slot = state.tokens.count(action.hex * MAX_CITIES + action.city) + self._homes_to_come(state, action)
+        return {"city": f"{copy}-{action.city}", "slot": slot, "tokener": self._company(action.company)}
+
+    def _homes_to_come(self, state: State, action: PlaceToken) -> int:
+        """Slots that are kept for homes; they stand before the others."""
+        return sum(
+            (action.hex, action.city) in company.homes
+            and company.id != action.company
+            and state.tokens[self.rules.tokens_from[company.id]] == UNPLACED
+            for company in self.setup.companies
+        )
+
+    def _routes(self, state: State, action: RunRoutes, runs: list[Event]) -> list[Told]:
+        left = {train: self.trains.copies(train, action.company) for train in range(len(self.setup.trains))}
+        told = []
+        for route, run in zip(action.routes, runs, strict=True):
+            told.append({"train": left[route.train].pop(0)} | told_route(self.rules, state, route, int(str(run.values[2]))))
+        return told
+
+    # Trains
+
+    def _train(self, action: BuyTrain) -> Told:
+        told: Told = {}
+        if action.trade_in != NOBODY:
+            told["exchange"] = self._move_train(action.trade_in, action.company, self.trains.market)
+        copy = self._move_train(action.train, action.seller, action.company)
+        told |= {"train": copy, "price": action.price, "variant": self.setup.trains[action.train].name}
+        return told
+
+    def _move_train(self, train: int, source: int, target: int) -> str:
+        copies = self.trains.copies(train, source)
+        if not copies:
+            raise BadInput("18xx.games has no more copies of this train", f"train {self.setup.trains[train].name}")
+        self.trains.move(copies[0], target)
+        return copies[0]
+
+
+def _tile_names(setup: Setup) -> dict[TileId, list[str]]:
+    """The copies of each tile by their names: a variant's extra ones have another name there."""
+    plain = {tile.name: tile.count for tile in loader.setup(setup.title, setup.players).tiles}
+    odd = {ours: theirs for title in TITLES.values() for theirs, ours in title.tiles.items()}
+    names: dict[TileId, list[str]] = {}
+    for tile in setup.tiles:
+        own = plain.get(tile.name, tile.count) if tile.name in odd else tile.count
+        names[tile.id] = [f"{tile.name}-{copy}" for copy in range(own if own >= 0 else 60)]
+        names[tile.id] += [f"{odd[tile.name]}-{copy}" for copy in range(tile.count - own)] if tile.name in odd else []
+    return names
