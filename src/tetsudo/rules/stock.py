@@ -15,7 +15,6 @@ from tetsudo.rules.shares import (
     buy,
     is_sold_out,
     limits,
-    may_exceed,
     most_sellable,
     sell,
     share_price,
@@ -49,32 +48,21 @@ def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
 
 
 class Standing(NamedTuple):
-    """What decides about a player's turn, asked once for a whole listing."""
+    """What decides about a player's purchases, asked once for a whole listing."""
 
     player: PlayerId
     cash: Money
     room: bool  # below the certificate limit
-    over: bool  # above a limit: must sell
+    over: bool  # above a limit, and able to sell: must sell
     bought: bool
-    sold_now: int  # bits of the companies sold in this turn
-    sold_first: bool
 
 
 def standing(rules: Ruleset, state: State, player: PlayerId) -> Standing:
     """Look at a player in his turn."""
-    frame = state.stack[-1]
     room, over = limits(rules, state, player)
-    who = Standing(
-        player,
-        cash_of(state, player),
-        room,
-        over,
-        bool(frame[frames.BOUGHT]),
-        frame[frames.TURN_SOLD],
-        bool(frame[frames.SOLD_FIRST]),
-    )
     # One who can sell nothing is not held up by what he has too much of.
-    return who._replace(over=False) if who.over and not sales(rules, state, who) else who
+    over = over and any(True for _ in sales(rules, state, player))
+    return Standing(player, cash_of(state, player), room, over, bool(state.stack[-1][frames.BOUGHT]))
 
 
 def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, source: PlaceId) -> str:
@@ -89,15 +77,20 @@ def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
         return "one_purchase"
     if who.over:
         return "must_sell"
+    return _share_refusal(rules, state, who, company, share_price(rules, state, company, source))
+
+
+def _share_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, price: Money) -> str:
+    """Why a player who may buy something may not buy one more share of a company that is for sale."""
+    if who.cash < price:
+        return "cash"
     if state.sold[who.player] >> company & 1:
         return "sold_this_round"
-    if who.cash < share_price(rules, state, company, source):
-        return "cash"
     cell = cell_of(state, company)
     if not who.room and not rules.market.uncounted[cell]:
         return "certificate_limit"
     held = holding(state, company, who.player, rules.president_shares[company])
-    if held >= rules.hold_units and not may_exceed(rules, state, company):
+    if held >= rules.hold_units and not rules.market.unlimited[cell]:
         return "hold_limit"
     return ""
 
@@ -120,57 +113,51 @@ def par_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
     return "" if who.cash >= par * weight else "cash"
 
 
-def sale_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, count: int) -> str:
+def sale_refusal(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, count: int) -> str:
     """Why a player may not sell a block of shares."""
     if state.turn == 1:
         return "first_round_sale"
-    if who.bought and who.sold_first:
+    frame = state.stack[-1]
+    if frame[frames.BOUGHT] and frame[frames.SOLD_FIRST]:
         return "sales_over"
-    if who.sold_now >> company & 1:
+    if frame[frames.TURN_SOLD] >> company & 1:
         return "one_block"
     if cell_of(state, company) == NOBODY:
         return "no_price"
-    owned = holding(state, company, who.player, rules.president_shares[company])
-    if count < 1 or count > owned:
+    if not 1 <= count <= holding(state, company, player, rules.president_shares[company]):
         return "too_few_shares"
     if count + ordinary(state, company, market_of(state)) > rules.market_units:
         return "market_limit"
-    return "" if count <= most_sellable(rules, state, who.player, company, False) else "president_stays"
+    return "" if count <= most_sellable(rules, state, player, company, False) else "president_stays"
 
 
-def sales(rules: Ruleset, state: State, who: Standing) -> list[Descriptor]:
-    """Every block that a player may sell."""
-    return list(_sales(rules, state, who))
-
-
-def _sales(rules: Ruleset, state: State, who: Standing) -> Iterator[Descriptor]:
-    if state.turn == 1 or (who.bought and who.sold_first):
+def sales(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Descriptor]:
+    """Every block that a player may sell in his turn."""
+    frame = state.stack[-1]
+    if state.turn == 1 or (frame[frames.BOUGHT] and frame[frames.SOLD_FIRST]):
         return
-    player, president = who.player, state.president
+    president, sold_now = state.president, frame[frames.TURN_SOLD]
     for company, held in enumerate(state.shares[player :: state.players + 4]):
-        if not (held or president[company] == player) or who.sold_now >> company & 1:
+        if not (held or president[company] == player) or sold_now >> company & 1:
             continue
         most = most_sellable(rules, state, player, company, False)
         if most:
             yield Sales(player, company, 1, most)
 
 
-def purchases(rules: Ruleset, state: State, who: Standing) -> list[Descriptor]:
+def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descriptor]:
     """Every certificate that a player may buy."""
-    return list(_purchases(rules, state, who))
-
-
-def _purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descriptor]:
     if who.bought or who.over:
         return
     player, cash, shares, stride = who.player, who.cash, state.shares, state.players + 4
-    prices, cells = rules.market.prices, state.cell
-    # What nobody sells or he cannot pay is passed over before the rules are asked.
+    pars, prices, cells = state.par, rules.market.prices, state.cell
     for company, left in enumerate(shares[state.players :: stride]):
-        if left and state.par[company] <= cash and not buy_refusal(rules, state, who, company, ipo_of(state)):
+        price = pars[company]
+        # What he cannot pay is passed over before the rules are asked; what has no par is not started.
+        if left and 0 < price <= cash and not _share_refusal(rules, state, who, company, price):
             yield BuyShare(player, company, ipo_of(state))
     for company, left in enumerate(shares[state.players + 1 :: stride]):
-        if left and prices[cells[company]] <= cash and not buy_refusal(rules, state, who, company, market_of(state)):
+        if left and not _share_refusal(rules, state, who, company, prices[cells[company]]):
             yield BuyShare(player, company, market_of(state))
     if UNSTARTED not in state.status or cash < rules.numbers.pars[0]:
         return
@@ -193,21 +180,19 @@ class StockRound(Procedure):
         if player != self.actor(rules, state):
             return []
         who = standing(rules, state, player)
-        selling = sales(rules, state, who)
-        if who.over:
-            return selling
-        return [Pass(player), *purchases(rules, state, who), *selling]
+        selling = sales(rules, state, player)
+        return list(selling) if who.over else [Pass(player), *purchases(rules, state, who), *selling]
 
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
         if action.player != self.actor(rules, state):
             return "not_your_turn"
+        if isinstance(action, SellShares):
+            return sale_refusal(rules, state, action.player, action.company, action.count)
         who = standing(rules, state, action.player)
         if isinstance(action, BuyShare):
             return buy_refusal(rules, state, who, action.company, action.source)
         if isinstance(action, Pass):
             return "must_sell" if who.over else ""
-        if isinstance(action, SellShares):
-            return sale_refusal(rules, state, who, action.company, action.count)
         if isinstance(action, Par):
             return par_refusal(rules, state, who, action.company, action.price)
         return "private_in_stock_round" if isinstance(action, BuyPrivate) else "not_in_stock_round"
@@ -253,10 +238,9 @@ class StockRound(Procedure):
 
     def _can_act(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
         """Whether anything but passing is possible; unused powers do not count."""
-        who = standing(rules, state, player)
-        for _ in _purchases(rules, state, who):
+        for _ in sales(rules, state, player):
             return True
-        return any(True for _ in _sales(rules, state, who))
+        return any(True for _ in purchases(rules, state, standing(rules, state, player)))
 
 
 def _end(rules: Ruleset, state: State, log: Log) -> None:
