@@ -88,7 +88,7 @@ class Growth:
             for full, stop, value, length, arc in start
             if not (grown[0] & full or (grown[3] + length) & OVER)
         ]
-        found = level
+        found = list(level)
         while level:
             level = [
                 (grown[0] | full, stop, grown[2] + value, grown[3] + length, grown, arc)
@@ -96,7 +96,7 @@ class Growth:
                 for full, stop, value, length, arc in steps[grown[1]]
                 if not (grown[0] & full or (grown[3] + length) & OVER)
             ]
-            found = found + level
+            found += level
         return found
 
     def _make_steps(self, valuation: Valuation, column: int, apart: bool) -> list[list[Step]]:
