@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tetsudo.actions import Action, Bankrupt, BuyPrivate, Descriptor, Pass
+from tetsudo.actions import Action, Bankrupt, BuyPrivate, Descriptor, DiscardTrain, Pass
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.rules.emergency import bankrupt_refusal, go_bankrupt
@@ -164,7 +164,7 @@ class CompanyTurn(Procedure):
             return offer_refusal(rules, state, company, action)
         if isinstance(action, Bankrupt):
             return bankrupt_refusal(rules, state, company)
-        return "not_this_step"
+        return "no_discard" if isinstance(action, DiscardTrain) else "not_this_step"
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         frame = frames.with_value(state.stack[-1], frames.BEGUN, 1)
