@@ -316,8 +316,7 @@ def place_token(game: Game, symbol: str, hex_name: str, city: int = 0) -> PlaceT
 def run(game: Game, symbol: str, *routes: tuple[str, str]) -> RunRoutes:
     """A company runs: a train and the hexes of its route ("F1 E2 F3") for each."""
     found = [
-        Route(train(game, name), tuple(hex_id(game, hex_name) for hex_name in hexes.split()))
-        for name, hexes in routes
+        Route(train(game, name), tuple(hex_id(game, hex_name) for hex_name in hexes.split())) for name, hexes in routes
     ]
     return RunRoutes(_president(game, symbol), company(game, symbol), tuple(found))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.builders import (
@@ -36,7 +38,7 @@ def to_the_end(game: Game) -> list[str]:
     return kinds(events)
 
 
-def paying(bank: int, *, in_phase: str = "2", **more: object) -> Game:
+def paying(bank: int, *, in_phase: str = "2", **more: Any) -> Game:
     """AR is to pay 40 to its shareholders (24 to player 0, 8 to player 1), with so much in the bank."""
     game = stock_round(**more)
     phase(game, in_phase)

@@ -158,7 +158,7 @@ def test_a_company_that_floats_while_companies_operate_acts_in_the_next_round() 
     end_stock_round(game)
     events = play(game, exchange(game, 1))  # Dogo for the fifth tenth of Iyo, before AR has begun
     assert game.companies["IR"].is_floated
-    assert game.companies["IR"].tokens == ()
+    assert list(game.companies["IR"].tokens) == []
     events += idle_turn(game)
     assert "operating_round_began" in kinds(events)
     assert companies_in(game, events) == ["IR"]  # 100 against 70, now that it may act

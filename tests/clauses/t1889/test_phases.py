@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.builders import (
@@ -38,7 +40,7 @@ from tetsudo.game import Game
 ORDER = ("2", "3", "4", "5", "6", "D")
 
 
-def sold(name: str, *, cash: int = 2000, **more: str) -> Game:
+def sold(name: str, *, cash: int = 2000, **more: Any) -> Game:
     """AR (led by player 0) has just to buy the first train of a kind; all before it are sold out."""
     game = stock_round(**more)
     at = ORDER.index(name)

@@ -73,7 +73,7 @@ def test_the_free_token_does_not_count() -> None:
     lay(game, "E2", "6", 5)
     lay(game, "F3", "57", 2)
     end_stock_round(game)
-    assert game.companies["IR"].tokens == ("E2",)
+    assert list(game.companies["IR"].tokens) == ["E2"]
     pass_times(game, 1)  # no track
     play(game, place_token(game, "IR", "F3"))
     assert game.companies["IR"].tokens == ("E2", "F3")

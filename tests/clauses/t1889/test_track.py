@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.builders import (
@@ -24,7 +26,7 @@ from tetsudo.actions import LayTile, Pass
 from tetsudo.game import Game
 
 
-def turn(symbol: str = "AR", in_phase: str = "2", cash: int = 500, at: str | None = None, **more: str) -> Game:
+def turn(symbol: str = "AR", in_phase: str = "2", cash: int = 500, at: str | None = None, **more: Any) -> Game:
     """The track step of a company that player 0 leads; its token stands at home, or in another city."""
     game = stock_round(**more)
     phase(game, in_phase)
@@ -82,6 +84,11 @@ def test_new_track_is_connected_to_the_company() -> None:
     assert code(game, lay_tile(game, "AR", "J9", "58", 0)) == "track_unconnected"  # passes Tokushima's track by
 
 
+def options(rule: str) -> dict[str, Any]:
+    """The house rule for upgrades, unless it is the title's own."""
+    return {"track": rule} if rule else {}
+
+
 CURVE = {"24-2", "25-2", "29-2"}
 """What keeps 2-4 on C8 and has new track from side 2."""
 ANY = CURVE | {"16-1", "16-2", "19-0", "23-4", "25-4", "28-4"}
@@ -92,7 +99,7 @@ ANY = CURVE | {"16-1", "16-2", "19-0", "23-4", "25-4", "28-4"}
 @pytest.mark.parametrize(("rule", "allowed"), [("", CURVE), ("restrictive", CURVE), ("permissive", ANY)])
 def test_an_upgrade_extends_a_connected_route(rule: str, allowed: set[str]) -> None:
     """UR comes from Uwajima into C8 by side 2; what leads from the far end 4 elsewhere extends nothing of UR's."""
-    game = turn("UR", "3", **({"track": rule} if rule else {}))
+    game = turn("UR", "3", **options(rule))
     lay(game, "C8", "8", 2)
     assert {f"{name}-{rotation}" for name, rotation in lays_on(game, "UR", "C8")} == allowed
     for name in ANY - allowed:
@@ -107,7 +114,7 @@ def test_an_upgrade_extends_a_connected_route(rule: str, allowed: set[str]) -> N
 )
 def test_or_it_raises_the_value_of_a_connected_city(rule: str, allowed: set[str]) -> None:
     """SR reaches Matsuyama, which IR fills: 12 and 205 have new track only behind IR's token, but 30 for 20."""
-    game = turn("SR", "3", at="F3", **({"track": rule} if rule else {}))
+    game = turn("SR", "3", at="F3", **options(rule))
     start(game, "IR", {1: 60})
     lay(game, "F3", "57", 2)
     lay(game, "E2", "5", 4)  # to Imabari and Saijo

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.builders import (
@@ -31,7 +33,7 @@ from tetsudo.game import Game
 
 
 def buying(
-    *trains: str, cash: int = 1000, in_phase: str = "2", gone: str = "", route: bool = False, **more: object
+    *trains: str, cash: int = 1000, in_phase: str = "2", gone: str = "", route: bool = False, **more: Any
 ) -> Game:
     """AR, led by player 0, is in its train step, whether or not it could buy. `gone`: what is sold out."""
     game = stock_round(**more)
@@ -142,7 +144,7 @@ def test_the_other_president_is_asked() -> None:
     start(game, "KU", {1: 60}, trains=("2",))
     play(game, buy_train(game, "AR", "2", "KU", 100))
     assert (game.to_act.player, game.to_act.doing) == (1, "offer")
-    assert game.companies["AR"].trains == ()
+    assert list(game.companies["AR"].trains) == []
     assert not admitted(game, Answer(0, 1))
     assert not admitted(game, Pass(0))
     play(game, Answer(1, 1))
@@ -293,7 +295,7 @@ def test_the_books_example_of_a_second_4_and_a_5() -> None:
     game = buying("4", in_phase="4", cash=750, gone="2 3")
     leave_in_depot(game, "4", 1)
     play(game, buy_train(game, "AR", "4"), buy_train(game, "AR", "5"))
-    assert game.companies["AR"].trains == ("4", "4", "5")
+    assert list(game.companies["AR"].trains) == ["4", "4", "5"]
     assert game.to_act.doing == "discard"
     play(game, discard(game, "AR", "4"))
     assert game.companies["AR"].trains == ("4", "5")
