@@ -218,27 +218,28 @@ class Labels:
     def label(self, field: str, value: Any) -> str:
         """What people read; "nobody" where there is nothing."""
         setup = self.setup
-        if field in MONEY:
-            return self.money(value)
         if field == "hexes":
             return "–".join(setup.map.hexes[hex].name for hex in value)
-        if field in ("train", "trade_in") and value != NOBODY:
-            return f"{setup.trains[value].name}-train"
+        at: int = value
+        if field in MONEY:
+            return self.money(at)
+        if field in ("train", "trade_in") and at != NOBODY:
+            return f"{setup.trains[at].name}-train"
         if field == "tile":
-            return f"#{setup.tiles[value].name}"
+            return f"#{setup.tiles[at].name}"
         if field == "hex":
-            return f"{setup.map.hexes[value].name} {setup.map.hexes[value].place}".rstrip()
+            return f"{setup.map.hexes[at].name} {setup.map.hexes[at].place}".rstrip()
         if field in ("private", "lot"):
-            return setup.privates[setup.lots[value] if field == "lot" else value].name
-        if field == "company" and value != NOBODY:
-            return setup.companies[value].name
-        return self._word(field, value)
+            return setup.privates[setup.lots[at] if field == "lot" else at].name
+        if field == "company" and at != NOBODY:
+            return setup.companies[at].name
+        return self._word(field, at)
 
     def money(self, amount: int) -> str:
         """An amount in the title's currency."""
         return f"−{self.setup.currency}{-amount}" if amount < 0 else f"{self.setup.currency}{amount}"
 
-    def _word(self, field: str, value: Any) -> str:
+    def _word(self, field: str, value: int) -> str:
         if field not in self.vocabulary.words:
             return str(value)
         if value == NOBODY:

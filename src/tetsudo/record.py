@@ -24,6 +24,7 @@ from tetsudo.model.title import OptionValue, Setup
 from tetsudo.names import FIELDS, OPTIONAL, action_from_data, action_to_data
 from tetsudo.rules import engine
 from tetsudo.rules.ruleset import Ruleset
+from tetsudo.state import State
 from tetsudo.titles.loader import changed_options, powers, setup
 
 VERSION: Final = 1
@@ -114,7 +115,7 @@ def ruleset_of(setup: Setup) -> Ruleset:
 
 def checked_names(players: Sequence[str]) -> list[str]:
     """The players' names; BadInput if they cannot be told apart or read."""
-    names = []
+    names: list[str] = []
     for seat, name in enumerate(players):
         where = f"players[{seat}]"
         if not isinstance(name, str) or not name.strip():
@@ -178,7 +179,7 @@ def write(game: Game) -> GameRecord:
     """The record of a game; one that did not begin at the beginning starts with its position."""
     fixed = game.setup
     moments = game.moments()
-    first = moments[0].before if moments else game.state
+    first = State.thaw(moments[0].before) if moments else game.state
     deal = [fixed.privates[private].symbol for private in fixed.deal]
     begun = engine.begin(game.ruleset, [])
     return GameRecord(

@@ -12,4 +12,14 @@ from tetsudo.interop.export import export_18xx_games
 from tetsudo.interop.importer import Imported, ReplayError, ReplayReport, detect, read, replay
 from tetsudo.interop.tracing import Tracer, position
 
-__all__ = ["Imported", "ReplayError", "ReplayReport", "Tracer", "detect", "export_18xx_games", "position", "read", "replay"]
+__all__ = [
+    "Imported",
+    "ReplayError",
+    "ReplayReport",
+    "Tracer",
+    "detect",
+    "export_18xx_games",
+    "position",
+    "read",
+    "replay",
+]

@@ -62,9 +62,7 @@ def _joined(chains: Sequence[Chain]) -> Iterator[Chain]:
     yield from ways
 
 
-def _by_stops(
-    route: Fields, by_name: dict[str, HexId], chains: Sequence[Chain], joined: list[Chain]
-) -> list[Chain]:
+def _by_stops(route: Fields, by_name: dict[str, HexId], chains: Sequence[Chain], joined: list[Chain]) -> list[Chain]:
     """The readings, first those that begin and end where the file's list of stops does."""
     stops = [by_name.get(name) for name in route.texts("hexes", [])]
     if len(joined) < 2 or len(stops) < 2:

@@ -20,6 +20,7 @@ from tetsudo.model.title import Setup
 from tetsudo.rules import frames
 from tetsudo.state import AUCTION_ROUND, STOCK_ROUND, State
 from tetsudo.titles.loader import changed_options
+from tetsudo.units import Money
 
 SEEDS: Final = 200_000
 """How many seeds are tried for one that deals the privates as they were dealt."""
@@ -104,21 +105,23 @@ def _actions(game: Game) -> list[dict[str, Any]]:
             if not action.accept:
                 continue
             before, action = offered
-        told = exporter.tell(before, action, after, _events(moment.events))
+        told = exporter.tell(before, action, after, _earned(moment.events))
         actions.append({"id": len(actions) + 1, **told})
     return actions
 
 
-def _events(events: list[Event]) -> list[Event]:
-    return [event for event in events if event.kind == "train_ran"]
+def _earned(events: list[Event]) -> list[Money]:
+    """What each train earned."""
+    amounts = [event.data["price"] for event in events if event.kind == "train_ran"]
+    return [amount for amount in amounts if isinstance(amount, int)]
 
 
 def _check_same(game: Game, file: dict[str, Any]) -> None:
     """Read the file again: it must give this game."""
     report = importer.replay(file)
     if report.error:
-        index, _, _, reason = report.error
-        raise BadInput(f"18xx.games plays by other readings of the rules here: {reason}", f"action {index}")
+        reason = f"18xx.games plays by other readings of the rules here: {report.error.reason}"
+        raise BadInput(reason, f"action {report.error.index}")
     if _played(report.game.state) != _played(game.state):
         raise BadInput("18xx.games plays by other readings of the rules, and comes to another position", "variant")
 

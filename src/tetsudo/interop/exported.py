@@ -7,7 +7,6 @@ from typing import Any, Final
 from tetsudo.actions import (
     DIVIDENDS,
     Action,
-    Bankrupt,
     Bid,
     BuyPrivate,
     BuyShare,
@@ -23,7 +22,6 @@ from tetsudo.actions import (
     SellShares,
 )
 from tetsudo.errors import BadInput
-from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.interop.certificates import PRESIDENT, Certificates
 from tetsudo.interop.chains import told_route
@@ -34,7 +32,7 @@ from tetsudo.model.title import Setup
 from tetsudo.rules import frames
 from tetsudo.state import MAX_CITIES, UNPLACED, State, president_of
 from tetsudo.titles import loader
-from tetsudo.units import NOBODY, CompanyId, TileId
+from tetsudo.units import NOBODY, CompanyId, Money, TileId
 
 Told = dict[str, Any]
 PAYOUTS: Final = {"pay": "payout", "withhold": "withhold", "half": "half"}
@@ -51,8 +49,8 @@ class Exporter:
         self.copies = TileCopies()
         self.names = _tile_names(game.setup)
 
-    def tell(self, before: State, action: Action, after: State, runs: list[Event]) -> Told:
-        """An action as their files have it; `runs`: the events of trains that ran."""
+    def tell(self, before: State, action: Action, after: State, earned: list[Money]) -> Told:
+        """An action as their files have it; `earned`: by each train of a run."""
         told: Told = {"type": action.kind, **self._entity(before, action)}
         match action:
             case Bid(price=price):
@@ -69,7 +67,7 @@ class Exporter:
             case PlaceToken():
                 told |= self._token(before, action)
             case RunRoutes(company=company):
-                told["routes"] = self._routes(before, action, runs)
+                told["routes"] = self._routes(before, action, earned)
             case Dividend(payout=payout):
                 told["kind"] = PAYOUTS[DIVIDENDS[payout]]
             case BuyTrain():
@@ -153,12 +151,12 @@ class Exporter:
             for company in self.setup.companies
         )
 
-    def _routes(self, state: State, action: RunRoutes, runs: list[Event]) -> list[Told]:
+    def _routes(self, state: State, action: RunRoutes, earned: list[Money]) -> list[Told]:
         left = {train: self.trains.copies(train, action.company) for train in range(len(self.setup.trains))}
-        told = []
-        for route, run in zip(action.routes, runs, strict=True):
-            told.append({"train": left[route.train].pop(0)} | told_route(self.rules, state, route, int(str(run.values[2]))))
-        return told
+        return [
+            {"train": left[route.train].pop(0)} | told_route(self.rules, state, route, revenue)
+            for route, revenue in zip(action.routes, earned, strict=True)
+        ]
 
     # Trains
 

@@ -87,5 +87,12 @@ class Fields:
 
 def _kind(value: object) -> str:
     """What a JSON value is, for people."""
-    names = {bool: "true or false", int: "a number", float: "a fraction", str: "a text", list: "a list", dict: "an object"}
+    names = {
+        bool: "true or false",
+        int: "a number",
+        float: "a fraction",
+        str: "a text",
+        list: "a list",
+        dict: "an object",
+    }
     return "nothing" if value is None else names.get(type(value), type(value).__name__)

@@ -8,7 +8,8 @@ action after which it happened.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from tetsudo.interop.fields import Fields
 
@@ -20,7 +21,8 @@ WITHOUT_EFFECT: Final = ("message", "master_mode", "end_game", "log")
 """Kinds of actions that change no position; those that begin with `program_` too."""
 
 
-class Sent(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Sent:
     """An action that took effect, and its place in the file's list."""
 
     index: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from tetsudo import record
@@ -25,7 +26,8 @@ OnAction = Callable[[Game, Action, list[Event]], None]
 """Called after each action."""
 
 
-class ReplayError(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ReplayError:
     """Where a game could not be followed, and why. `action` is as the file has it."""
 
     index: int
@@ -125,10 +127,11 @@ class Imported:
         return ReplayReport(self.game, None)
 
     def _error(self, error: BadInput | IllegalAction) -> ReplayError:
-        index, fields = self.sent
+        sent = self.sent
         if isinstance(error, IllegalAction):
-            return ReplayError(index, fields.raw, error.clause, f"{error.sentence} {error.remedy}".rstrip())
-        return ReplayError(index, fields.raw, "", str(error))
+            reason = f"{error.sentence} {error.remedy}".rstrip()
+            return ReplayError(sent.index, sent.fields.raw, error.clause, reason)
+        return ReplayError(sent.index, sent.fields.raw, "", str(error))
 
 
 def detect(data: Mapping[str, Any]) -> str:

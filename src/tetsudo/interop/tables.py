@@ -30,7 +30,9 @@ class Named(NamedTuple):
 
 TITLES: Final = {
     # The beginner variant's extra tiles are tiles of their own there; here there are more of the plain ones.
-    "1889": Named("1889", {"beginner_game": "beginner"}, {f"Beg{tile}": tile for tile in "6 7 8 9 23 24".split()}),
+    "1889": Named(
+        "1889", {"beginner_game": "beginner"}, {f"Beg{tile}": tile for tile in ("6", "7", "8", "9", "23", "24")}
+    ),
 }
 """By the title's name in their files."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from tetsudo.actions import Action, Bankrupt, RunRoutes
+from tetsudo.actions import Action, RunRoutes
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.rules.prices import operating_order
@@ -17,10 +17,11 @@ from tetsudo.state import (
     DEPOT,
     DISCARDED,
     STOCK_ROUND,
+    State,
     bank_cash,
     train_count,
 )
-from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
+from tetsudo.units import NOBODY, CompanyId, HexId, Money, PlayerId
 from tetsudo.views import CompanyView, PlayerView
 
 Position = dict[str, Any]
@@ -46,8 +47,6 @@ class Tracer:
         """The game has gone one action further."""
         self._remember(events)
         now = position(self.game, self.opener, self.begun, odd_tiles)
-        if isinstance(action, Bankrupt):
-            _mark_bankrupt(self.game, now, action.player)
         entry: Position = {"i": len(self.entries)}
         for key, value in now.items():
             if key in KEYED:
@@ -57,19 +56,20 @@ class Tracer:
             elif key not in WHOLE or value != self._last[key]:
                 entry[key] = value
         if isinstance(action, RunRoutes):
-            entry["revenue"] = sum(event.values[1] for event in events if event.kind == "ran")
+            entry["revenue"] = sum(_prices(events, "ran"))
         self.entries.append(entry)
         self._last = now
 
     def _remember(self, events: list[Event]) -> None:
         """Who opened the stock round, and which companies have begun their turn in the operating round."""
         for event in events:
+            company = event.data.get("company")
             if event.kind == "stock_round_began":
                 self.opener = self.game.state.priority
             elif event.kind == "operating_round_began":
                 self.begun = []
-            elif event.kind == "turn_began":
-                self.begun.append(event.values[1])
+            elif event.kind == "turn_began" and isinstance(company, int):
+                self.begun.append(company)
 
     def document(self) -> Position:
         """Everything, as JSON has it."""
@@ -82,11 +82,9 @@ class Tracer:
         }
 
 
-def _mark_bankrupt(game: Game, now: Position, player: PlayerId) -> None:
-    """A bankrupt player is marked, and the priority deal passes him by."""
-    now["players"][game.names[player]]["bankrupt"] = True
-    if game.state.priority == player:
-        now["priority"] = game.names[(player + 1) % len(game.names)]
+def _prices(events: list[Event], kind: str) -> list[Money]:
+    prices = [event.data["price"] for event in events if event.kind == kind]
+    return [price for price in prices if isinstance(price, int)]
 
 
 def position(
@@ -104,7 +102,7 @@ def position(
         "phase": game.setup.phases[state.phase].name,
         "active": _active(game),
         "bank": bank_cash(state),
-        "priority": game.names[state.priority],
+        "priority": game.names[_priority(state)],
         "players": {player.name: _player(game, player) for player in game.players},
         "corps": {symbol: _company(company) for symbol, company in game.companies.items()},
         "depot": _depot(game),
@@ -121,6 +119,11 @@ def _round(game: Game) -> str:
     if state.round == STOCK_ROUND:
         return f"SR {state.turn}"
     return f"OR {state.turn}.{state.operating_round}"
+
+
+def _priority(state: State) -> PlayerId:
+    """Who has the priority deal; a bankrupt player is passed by."""
+    return (state.priority + (state.priority == state.bankrupt)) % state.players
 
 
 def _active(game: Game) -> str | None:
@@ -140,13 +143,14 @@ def _player(game: Game, player: PlayerView) -> Position:
     shares = player.shares
     companies = game.companies
     value = sum(percent // 10 * companies[symbol].price for symbol, percent in shares.items())
-    return {
+    told = {
         "cash": player.cash,
         "shares": shares,
         "companies": list(player.privates),
         "value": player.cash + value + sum(game.privates[symbol].price for symbol in player.privates),
         "certs": player.certificates,
     }
+    return told | {"bankrupt": True} if player.id == game.state.bankrupt else told
 
 
 def _company(company: CompanyView) -> Position:

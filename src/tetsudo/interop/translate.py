@@ -24,7 +24,6 @@ from tetsudo.actions import (
     RunRoutes,
     SellShares,
 )
-from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.interop import chains, leniency
 from tetsudo.interop.certificates import PRESIDENT, Certificates
