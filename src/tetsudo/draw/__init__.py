@@ -7,5 +7,31 @@ from tetsudo.draw.scene import Position, Table
 from tetsudo.draw.svg_map import map_svg
 from tetsudo.draw.svg_market import market_svg
 from tetsudo.draw.svg_tile import tile_svg
+from tetsudo.draw.text import (
+    company_rows,
+    depot_text,
+    hex_rows,
+    market_text,
+    player_rows,
+    position_text,
+    private_rows,
+    train_rows,
+)
+from tetsudo.draw.text_map import map_text
 
-__all__ = ["Position", "Table", "map_svg", "market_svg", "tile_svg"]
+__all__ = [
+    "Position",
+    "Table",
+    "company_rows",
+    "depot_text",
+    "hex_rows",
+    "map_svg",
+    "map_text",
+    "market_svg",
+    "market_text",
+    "player_rows",
+    "position_text",
+    "private_rows",
+    "tile_svg",
+    "train_rows",
+]

@@ -176,7 +176,7 @@ def _place_cost(wish: Wish, plan: Layout, room: Room, items: list[Item]) -> None
     """Terrain signs with the cost below; beside it where that is too high."""
     if not wish.cost:
         return
-    signs = max(1, len(wish.terrain)) * (SIGN_WIDTH + 1) if wish.terrain else 0.0
+    signs = max(1, len(wish.terrain)) * SIGN_WIDTH if wish.terrain else 0.0
     number = text_width(wish.cost, COST_SIZE)
     if not plan.spots and not plan.curves:
         items.append(Item("cost", 0.0, 0.0, text=(wish.cost,), size=COST_SIZE * EMPTY))

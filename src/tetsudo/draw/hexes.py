@@ -50,16 +50,15 @@ class HexPicture:
 
 
 def hex_drawing(picture: HexPicture, look: Look, over_track: Markup = "") -> Markup:
-    """The inside of a hex, centred on the origin; what runs over its track goes below its stops."""
+    """What is on a hex, centred on the origin; what runs over its track goes below its stops."""
     face = picture.face
     plan = layout(face.nodes, face.segments, look.frame)
     items = furnish(wish_of(picture, look.frame))
-    blockers = _hatching(picture, look) if picture.letter else ""
     return "".join(
         [
             title(picture.caption),
-            _floor(picture, look),
-            blockers,
+            polygon(look.frame.corners(), fill="transparent"),  # so that all of it can be pointed at
+            _hatching(picture, look) if picture.letter else "",
             tracks(face, plan, look.palette),
             over_track,
             *(
@@ -90,7 +89,8 @@ def wish_of(picture: HexPicture, frame: Frame) -> Wish:
     )
 
 
-def _floor(picture: HexPicture, look: Look) -> Markup:
+def hex_ground(picture: HexPicture, look: Look) -> Markup:
+    """What a hex stands on. All grounds come first, so that no border crosses a neighbour's track."""
     ground = _ground(picture, look.palette)
     return polygon(look.frame.corners(), fill=ground, stroke=look.palette.border, stroke_width=0.9)
 
@@ -179,7 +179,7 @@ def _cost_high(item: Item, picture: HexPicture, look: Look) -> Markup:
 
 
 def _cost_wide(item: Item, picture: HexPicture, look: Look) -> Markup:
-    width = len(picture.terrain) * (SIGN_WIDTH + 1)
+    width = len(picture.terrain) * SIGN_WIDTH
     number = text_width(item.text[0], COST_SIZE)
     left = item.x - (width + number + 2) / 2
     signs = group(terrain_signs(picture.terrain, look.palette), transform=_shift(left + width / 2, item.y))

@@ -51,16 +51,28 @@ def round_points(centre: Point, start: float, stop: float, prefer: float = -60.0
 
 
 @lru_cache(maxsize=4)
-def _cells(frame: Frame) -> tuple[tuple[Cell, float], ...]:
+def _depths(frame: Frame) -> dict[Cell, float]:
     """The points of the grid in a hex, and how far each is from the nearest side."""
     span = int(RADIUS) // STEP
-    cells = []
+    cells = {}
     for i in range(-span, span + 1):
         for j in range(-span, span + 1):
             depth = min(INRADIUS - (i * STEP * nx + j * STEP * ny) for nx, ny in normals(frame))
             if depth > MARGIN:
-                cells.append(((i, j), depth - MARGIN))
-    return tuple(cells)
+                cells[i, j] = depth - MARGIN
+    return cells
+
+
+@lru_cache(maxsize=1024)
+def _by_distance(frame: Frame, anchors: tuple[Point, ...], stray: float) -> tuple[Cell, ...]:
+    """The points of the grid, those near an anchor first; a later anchor must be nearer by a little."""
+    found = []
+    for cell in _depths(frame):
+        x, y = cell[0] * STEP, cell[1] * STEP
+        away = min(hypot(x - ax, y - ay) + 2 * rank for rank, (ax, ay) in enumerate(anchors))
+        if away < stray:
+            found.append((away, cell))
+    return tuple(cell for _, cell in sorted(found))
 
 
 class Room:
@@ -69,30 +81,18 @@ class Room:
     def __init__(self, frame: Frame, taken: Iterable[Disc] = ()) -> None:
         self.frame = frame
         self.taken = list(taken)
-        self._free = dict(_cells(frame))
-        for disc in self.taken:
-            self._shrink(disc)
+        self._depths = _depths(frame)
+        self._known: dict[Cell, tuple[float, int]] = {}  # free room, and how many discs that heeds
 
     def copy(self) -> Room:
         """The same room, to be furnished in another way."""
-        other = Room.__new__(Room)
-        other.frame, other.taken, other._free = self.frame, list(self.taken), dict(self._free)
+        other = Room(self.frame, self.taken)
+        other._known = dict(self._known)
         return other
-
-    def _shrink(self, disc: Disc) -> None:
-        x, y, radius = disc
-        free = self._free
-        for cell, depth in free.items():
-            distance = hypot(cell[0] * STEP - x, cell[1] * STEP - y) - radius
-            if distance < depth:
-                free[cell] = distance
 
     def take(self, shape: Shape, at: Point) -> None:
         """Use the room, whether it is free or not."""
-        for dx, dy, radius in shape:
-            disc = (at[0] + dx, at[1] + dy, radius)
-            self.taken.append(disc)
-            self._shrink(disc)
+        self.taken += [(at[0] + dx, at[1] + dy, radius) for dx, dy, radius in shape]
 
     def first(self, shape: Shape, points: Iterable[Point], gap: float = 1.0) -> Point | None:
         """The first of some points where a shape fits, taken; None if it fits at none."""
@@ -117,24 +117,22 @@ class Room:
 
     def nearest(self, shape: Shape, anchors: Sequence[Point], gap: float = 1.0, stray: float = 200.0) -> Point | None:
         """The free point of the grid nearest to an anchor (the first anchors first), taken."""
-        fitting = [cell for cell in self._free if self._fits_grid(shape, cell, gap)]
-        if not fitting:
-            return None
-        points = [(i * STEP, j * STEP) for i, j in fitting]
-        best: tuple[float, Point] = (stray, (0.0, 0.0))
-        for rank, (ax, ay) in enumerate(anchors):
-            for x, y in points:
-                away = hypot(x - ax, y - ay) + 2 * rank
-                if away < best[0]:
-                    best = (away, (x, y))
-        if best[0] >= stray:
-            return None
-        self.take(shape, best[1])
-        return best[1]
+        steps = [(int(dx) // STEP, int(dy) // STEP, radius + gap) for dx, dy, radius in shape]
+        for i, j in _by_distance(self.frame, tuple(anchors), stray):
+            if all(self._free(i + di, j + dj) >= radius for di, dj, radius in steps):
+                point = (float(i * STEP), float(j * STEP))
+                self.take(shape, point)
+                return point
+        return None
 
-    def _fits_grid(self, shape: Shape, cell: Cell, gap: float) -> bool:
-        i, j = cell
-        for dx, dy, radius in shape:
-            if self._free.get((i + int(dx) // STEP, j + int(dy) // STEP), -1.0) < radius + gap:
-                return False
-        return True
+    def _free(self, i: int, j: int) -> float:
+        """How far a point of the grid is from anything; negative outside of the hex."""
+        cell = (i, j)
+        if cell not in self._depths:
+            return -1.0
+        free, heeded = self._known.get(cell, (self._depths[cell], 0))
+        if heeded < len(self.taken):
+            x, y = i * STEP, j * STEP
+            free = min(free, *(hypot(ox - x, oy - y) - r for ox, oy, r in self.taken[heeded:]))
+            self._known[cell] = (free, len(self.taken))
+        return free

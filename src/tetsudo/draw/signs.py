@@ -8,7 +8,7 @@ from typing import Final
 from tetsudo.draw.svg import Markup, circle, group, path, rectangle
 from tetsudo.draw.theme import Palette
 
-SIGN_WIDTH: Final = 17.0
+SIGN_WIDTH: Final = 20.0
 SIGN_HEIGHT: Final = 12.0
 
 Sign = Callable[[Palette], Markup]
@@ -100,9 +100,9 @@ HIGHLANDS: Final = frozenset({"mountain", "hill", "hills", "forest"})
 
 def terrain_signs(terrain: Sequence[str], palette: Palette) -> Markup:
     """The signs of a hex's terrain, side by side."""
-    left = -(len(terrain) - 1) * (SIGN_WIDTH + 1) / 2
+    left = -(len(terrain) - 1) * SIGN_WIDTH / 2
     return "".join(
-        group(TERRAIN.get(kind, other)(palette), transform=f"translate({left + i * (SIGN_WIDTH + 1):g} 0)")
+        group(TERRAIN.get(kind, other)(palette), transform=f"translate({left + i * SIGN_WIDTH:g} 0)")
         for i, kind in enumerate(terrain)
     )
 

@@ -8,7 +8,7 @@ from typing import Final
 from tetsudo.actions import Route
 from tetsudo.draw.furniture import furnish, room_of
 from tetsudo.draw.geometry import RADIUS, Disc, Frame, Point, bounds
-from tetsudo.draw.hexes import HexPicture, Look, hatch_pattern, hex_drawing, lit_outline, wish_of
+from tetsudo.draw.hexes import HexPicture, Look, hatch_pattern, hex_drawing, hex_ground, lit_outline, wish_of
 from tetsudo.draw.route_lines import centre_of, layout_at, route_pieces
 from tetsudo.draw.route_marks import Taken, route_marks
 from tetsudo.draw.scene import Occupant, Table, blocked, occupants
@@ -98,12 +98,13 @@ def _coast(table: Table, look: Look) -> Markup:
 def _hexes(table: Table, look: Look, pieces: dict[HexId, Markup]) -> list[Markup]:
     here = occupants(table.setup, table.state)
     letters = blocked(table.setup, table.state)
-    drawn = []
+    grounds, drawn = [], []
     for hex in table.setup.map.hexes:
         picture = hex_picture(table, hex, here, letters.get(hex.id, ""))
+        grounds.append(_at(table, hex.id, hex_ground(picture, look)))
         inside = hex_drawing(picture, look, pieces.get(hex.id, ""))
         drawn.append(_at(table, hex.id, inside, class_="hex", data_hex=hex.name))
-    return drawn
+    return [group(*grounds, class_="ground"), *drawn]
 
 
 def _at(table: Table, hex: HexId, *drawn: Markup, **attributes: str) -> Markup:

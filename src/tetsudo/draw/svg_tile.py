@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tetsudo.draw.geometry import Frame, bounds
-from tetsudo.draw.hexes import HexPicture, Look, hex_drawing
+from tetsudo.draw.hexes import HexPicture, Look, hex_drawing, hex_ground
 from tetsudo.draw.svg import group, picture
 from tetsudo.draw.theme import palette as palette_of
 from tetsudo.model.tiles import Face
@@ -16,11 +16,17 @@ def tile_svg(face: Face, *, flat_top: bool = True, theme: str = "light", scale: 
     left, top, right, bottom = bounds(look.frame.corners(-1.0))
     is_tile = face.tile != NOBODY
     caption = f"{COLOURS[face.colour]} tile {face.name}, rotation {face.rotation}" if is_tile else face.name
-    drawn = hex_drawing(HexPicture(face, caption, number=face.name if is_tile else ""), look)
+    shown = HexPicture(face, caption, number=face.name if is_tile else "")
+    drawn = (hex_ground(shown, look), hex_drawing(shown, look))
     return picture(
         right - left,
         bottom - top,
         caption,
-        group(drawn, transform=f"translate({-left:.2f} {-top:.2f})", class_="hex"),
+        group(
+            hex_ground(shown, look),
+            hex_drawing(shown, look),
+            transform=f"translate({-left:.2f} {-top:.2f})",
+            class_="hex",
+        ),
         scale=scale,
     )

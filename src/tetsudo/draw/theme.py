@@ -112,7 +112,7 @@ THEMES: Final = {palette.name: palette for palette in (LIGHT, DARK)}
 ROUTES: Final = (
     ("#c4147e", "none"),
     ("#0b5fc0", "6 5"),
-    ("#d9480f", "1.5 5"),
+    ("#c43c06", "1.5 5"),
     ("#6a3bb0", "9 4 1.5 4"),
     ("#00796b", "4 3"),
     ("#7a4a00", "12 4"),

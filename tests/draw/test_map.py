@@ -1,0 +1,171 @@
+"""The map shows what the state says: every hex once, tokens where they are, what is blocked and lit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.draw.builders import SVG, late, of_class, parsed, start, texts
+from tetsudo.actions import Route
+from tetsudo.draw import Position, map_svg
+from tetsudo.errors import BadInput
+from tetsudo.model.title import Setup
+from tetsudo.state import CLOSED
+
+
+def hexes(root: ElementTree.Element) -> dict[str, ElementTree.Element]:
+    return {element.attrib["data-hex"]: element for element in of_class(root, "hex")}
+
+
+def marks(root: ElementTree.Element, kind: str) -> dict[str, list[str]]:
+    """By hex: the companies of its tokens or homes."""
+    found = {name: [mark.attrib["data-company"] for mark in of_class(hex, kind)] for name, hex in hexes(root).items()}
+    return {name: companies for name, companies in found.items() if companies}
+
+
+@pytest.mark.parametrize("position", [start(), late()], ids=["start", "late"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_hex_is_drawn_once(position: Position, theme: str) -> None:
+    drawn = [hex.get("data-hex") for hex in of_class(parsed(map_svg(position, theme=theme)), "hex")]
+    assert sorted(filter(None, drawn)) == sorted(hex.name for hex in position.setup.map.hexes)
+
+
+def test_homes_are_reserved_until_their_companies_come() -> None:
+    root = parsed(map_svg(start()))
+    assert marks(root, "token") == {}
+    assert marks(root, "home") == {
+        "K8": ["AR"], "E2": ["IR"], "I2": ["SR"], "K4": ["KO"], "F9": ["TR"], "C10": ["KU"], "B7": ["UR"],
+    }  # fmt: skip
+
+
+def test_tokens_are_where_the_state_says() -> None:
+    root = parsed(map_svg(late()))
+    assert marks(root, "token") == {
+        "K8": ["AR"], "E2": ["IR"], "I4": ["IR", "KO"], "I2": ["SR"], "F3": ["SR"], "K4": ["KO"],
+        "F9": ["TR", "UR"], "B7": ["UR"],
+    }  # fmt: skip
+    assert marks(root, "home") == {"C10": ["KU"]}
+
+
+def test_a_closed_company_reserves_nothing() -> None:
+    position = late()
+    position.state.status[position.setup.company("KU").id] = CLOSED
+    assert marks(parsed(map_svg(position)), "home") == {}
+
+
+def test_a_private_blocks_its_hex_until_a_company_has_it() -> None:
+    position = start()
+    assert blocked(position) == {"K4": "A", "C4": "C"}
+    position.state.privates[0] = 2  # a player
+    assert blocked(position) == {"K4": "A", "C4": "C"}
+    position.state.privates[0] = position.setup.players + 1  # a company
+    assert blocked(position) == {"C4": "C"}
+    position.state.privates[2] = -1  # closed
+    assert blocked(position) == {}
+
+
+def blocked(position: Position) -> dict[str, str]:
+    found = {}
+    for name, hex in hexes(parsed(map_svg(position))).items():
+        if of_class(hex, "blocked"):
+            found[name] = "".join(of_class(hex, "private")[0].itertext())
+    return found
+
+
+def test_costs_are_those_of_the_next_tile() -> None:
+    drawn = hexes(parsed(map_svg(late())))
+    costs = {name for name, hex in drawn.items() if of_class(hex, "cost")}
+    assert {"D5", "I4"} <= costs  # mountain without a tile; Kotohira pays for each colour
+    assert not {"C6", "F9", "A10"} & costs  # paid once; brown is the last; no terrain
+
+
+def test_values_in_force_are_outlined() -> None:
+    for position, value in ((start(), "30"), (late(), "60")):
+        row = of_class(hexes(parsed(map_svg(position)))["F1"], "revenue")[0]
+        heaviest = max(row.iter(f"{SVG}rect"), key=lambda box: float(box.get("stroke-width", 0)))
+        strongest = max(row.iter(f"{SVG}text"), key=lambda text: int(text.get("font-weight", 0)))
+        assert heaviest.get("stroke-width") == "1.8"
+        assert "".join(strongest.itertext()) == value
+
+
+def test_every_value_label_number_and_sign_finds_room() -> None:
+    position = late()
+    drawn = hexes(parsed(map_svg(position)))
+    for hex in position.setup.map.hexes:
+        face = position.setup.faces[position.state.tiles[hex.id]]
+        shown = texts(drawn[hex.name])
+        assert hex.name in shown
+        assert not face.label or face.label in shown
+        assert face.tile < 0 or face.name in shown
+        assert len(of_class(drawn[hex.name], "revenue")) == sum(any(node.revenue) for node in face.nodes)
+
+
+def test_lit_hexes_glow_once_each() -> None:
+    position = start()
+    ids = [position.setup.map.by_name[name] for name in ("E2", "K8", "E2")]
+    glowing = of_class(parsed(map_svg(position, lit=ids)), "lit")
+    assert {each.get("data-lit") for each in glowing} == {"E2", "K8"}
+    assert len(glowing) == 2
+
+
+def test_routes_run_over_the_track_that_they_use() -> None:
+    position = late()
+    route = Route(4, ids(position.setup, "A10 A8 B7 C8 D9 E8 F9"))
+    drawn = hexes(parsed(map_svg(position, routes=[route])))
+    used = [name for name, hex in drawn.items() if of_class(hex, "route")]
+    assert sorted(used) == sorted(["A10", "A8", "B7", "C8", "D9", "E8", "F9"])
+
+
+def test_stops_are_numbered_and_the_revenue_is_at_the_end() -> None:
+    position = late()
+    route = Route(4, ids(position.setup, "A10 A8 B7 C8 D9 E8 F9"))
+    stops = of_class(parsed(map_svg(position, routes=[route])), "stops")[0]
+    assert texts(stops) == ["1", "2", "3", "¥120"]  # Sukumo 20, Uwajima 40, Kochi 60
+    stops = of_class(parsed(map_svg(position, routes=[route], earned=[150])), "stops")[0]
+    assert texts(stops)[-1] == "¥150"
+
+
+def test_diesels_collect_their_own_values() -> None:
+    position = late()
+    plain, diesel = (Route(train, ids(position.setup, "E2 F1")) for train in (4, 5))
+    earned = [texts(of_class(parsed(map_svg(position, routes=[route])), "stops")[0])[-1] for route in (plain, diesel)]
+    assert earned == ["¥80", "¥120"]
+
+
+def ids(table: Setup, names: str) -> tuple[int, ...]:
+    return tuple(table.map.by_name[name] for name in names.split())
+
+
+def test_the_same_position_is_drawn_the_same() -> None:
+    assert map_svg(late(), lit=[3, 1]) == map_svg(late(), lit=[1, 3])
+
+
+def test_drawing_changes_nothing() -> None:
+    position = late()
+    before = position.state.digest()
+    map_svg(position)
+    assert position.state.digest() == before
+
+
+def test_names_are_escaped() -> None:
+    position = start()
+    hexes_ = tuple(replace(hex, place='<Ō&"x\x00>') if hex.name == "H7" else hex for hex in position.setup.map.hexes)
+    table = replace(position.setup, name="<b>&", map=replace(position.setup.map, hexes=hexes_))
+    root = parsed(map_svg(Position(table, position.state)))
+    assert root.get("aria-label") == "Map of <b>&"
+    assert '<Ō&"x\ufffd>' in texts(root)
+
+
+def test_a_pointed_map_is_drawn_too() -> None:
+    position = start()
+    table = replace(position.setup, map=replace(position.setup.map, flat_top=False))
+    assert len(of_class(parsed(map_svg(Position(table, position.state))), "hex")) == len(table.map.hexes)
+
+
+def test_unknown_themes_and_grounds_are_refused() -> None:
+    with pytest.raises(BadInput, match="no theme 'sepia'"):
+        map_svg(start(), theme="sepia")
+    with pytest.raises(BadInput, match="no ground 'lava'"):
+        map_svg(start(), beyond="lava")

@@ -1,0 +1,55 @@
+"""The market as a picture and as text: every cell, its zone, and stacks in their order."""
+
+from __future__ import annotations
+
+from tests.draw.builders import of_class, parsed, start, texts
+from tetsudo import new
+from tetsudo.draw import Position, market_svg, market_text
+from tetsudo.model.title import Setup
+
+
+def cell_at(table: Setup, row: int, column: int) -> int:
+    places = zip(table.market.rows, table.market.columns, strict=True)
+    return next(cell for cell, place in enumerate(places) if place == (row, column))
+
+
+def with_stack() -> Position:
+    """KO on top of AR at 100, UR alone at 65."""
+    position = start()
+    table, state = position
+    for symbol, cell, depth in (("AR", (0, 3), 1), ("KO", (0, 3), 0), ("UR", (5, 3), 0)):
+        company = table.company(symbol).id
+        state.cell[company], state.depth[company] = cell_at(table, *cell), depth
+    return position
+
+
+def test_every_cell_is_drawn_with_its_price() -> None:
+    position = start()
+    cells = of_class(parsed(market_svg(position)), "cell")
+    assert [texts(cell)[0] for cell in cells] == [str(price) for price in position.setup.market.prices]
+
+
+def test_the_company_on_top_is_drawn_last() -> None:
+    position = with_stack()
+    cells = of_class(parsed(market_svg(position)), "cell")
+    stack = of_class(cells[cell_at(position.setup, 0, 3)], "token")
+    assert [token.get("data-company") for token in stack] == ["AR", "KO"]
+    assert len(of_class(parsed(market_svg(position)), "token")) == 3
+
+
+def test_zones_are_explained() -> None:
+    shown = texts(parsed(market_svg(start(), theme="dark")))
+    assert "yellow: not counted toward the certificate limit" in shown
+    assert "orange: not counted toward the certificate limit, no limit per company" in shown
+
+
+def test_the_market_in_letters() -> None:
+    game = new("1889", players=["Ann", "Bo"])
+    stacked = with_stack()
+    game.state.cell[:], game.state.depth[:] = stacked.state.cell, stacked.state.depth
+    lines = market_text(game).splitlines()
+    assert lines[0].split()[:5] == ["75", "80", "90", "100*", "110"]
+    assert [line.split() for line in lines[1:3]] == [["KO"], ["AR"]]
+    assert lines[1].index("KO") == lines[0].index("100*")
+    assert lines[-1] == "* par, y yellow zone, o orange zone"
+    assert all(len(line) <= 100 for line in lines)
