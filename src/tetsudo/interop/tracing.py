@@ -41,7 +41,7 @@ class Tracer:
         self.begun: list[CompanyId] = []
         self.initial = position(game, self.opener)
         self.entries: list[Position] = []
-        self._last = self.initial
+        self.latest = self.initial
 
     def add(self, action: Action, events: list[Event], odd_tiles: OddTiles | None = None) -> None:
         """The game has gone one action further."""
@@ -50,15 +50,15 @@ class Tracer:
         entry: Position = {"i": len(self.entries)}
         for key, value in now.items():
             if key in KEYED:
-                changed = {name: each for name, each in value.items() if self._last[key].get(name) != each}
+                changed = {name: each for name, each in value.items() if self.latest[key].get(name) != each}
                 if changed:
                     entry[key] = changed
-            elif key not in WHOLE or value != self._last[key]:
+            elif key not in WHOLE or value != self.latest[key]:
                 entry[key] = value
         if isinstance(action, RunRoutes):
             entry["revenue"] = sum(_prices(events, "ran"))
         self.entries.append(entry)
-        self._last = now
+        self.latest = now
 
     def _remember(self, events: list[Event]) -> None:
         """Who opened the stock round, and which companies have begun their turn in the operating round."""

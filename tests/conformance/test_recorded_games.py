@@ -1,0 +1,102 @@
+"""Games that were really played, on 18xx.games' program: the same positions, action by action.
+
+What equal positions are is said by `compare_positions.py` of the shared folder itself.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tetsudo import interop
+
+SAMPLE = (
+    "games/1889/83.json",  # a beginning, two bid-offs
+    "games/1889/247.json",  # bankruptcy before the train step
+    "games/1889/233.json",  # an exchange in an operating round
+    "games/random/1889-3p-503.json",  # bid-offs in a row, shares sold at a bankruptcy
+    "games/random/1889-4p-304.json",  # one block a turn in an emergency
+    "games/random/1889b-5p-305.json",  # the beginner variant
+)
+
+
+@pytest.fixture(scope="session")
+def compare(shared: Path) -> ModuleType:
+    """The script that compares traces, as a module."""
+    spec = importlib.util.spec_from_file_location("compare_positions", shared / "tools" / "compare_positions.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def differences(compare: ModuleType, recorded: dict, produced: dict) -> list:
+    """Where two whole positions differ."""
+    return [
+        difference
+        for key in (*compare.KEYED, *compare.WHOLE)
+        for difference in compare.differences(recorded.get(key), produced.get(key), key, frozenset())
+    ]
+
+
+def replay_beside(compare: ModuleType, path: Path) -> interop.Tracer:
+    """Replay a file, asking before each action whether it is listed, and after each where it stands."""
+    recorded = json.loads(path.read_bytes())
+    imported = interop.read(recorded)
+    game, tracer = imported.game, interop.Tracer(imported.game)
+    assert not differences(compare, recorded["initial"], tracer.initial)
+    wanted = compare.positions(recorded)
+    while imported.remaining:
+        at, action = imported.sent.index, imported.action()
+        assert game.is_legal(action), f"action {at}: {game.why_not(action)}"
+        listed = game.legal_actions(action.player)
+        assert any(each.admits(action) for each in listed), f"action {at}: {action} is not listed"
+        action, events = imported.step()
+        tracer.add(action, events, imported.odd_tiles())
+        # What was produced goes through the script too, so that tiles that look alike are equal.
+        (produced,) = compare.positions({"initial": tracer.latest, "trace": [tracer.entries[-1]]})
+        found = differences(compare, next(wanted), produced)
+        assert not found, f"after action {at}: {found[:3]}"
+    assert len(tracer.entries) == len(recorded["trace"])
+    assert game.is_over == bool(recorded["complete"])
+    return tracer
+
+
+@pytest.mark.shared(*SAMPLE)
+def test_a_sample_of_recorded_games_replays_to_the_same_positions(shared_file: Path, compare: ModuleType) -> None:
+    replay_beside(compare, shared_file)
+
+
+@pytest.mark.long
+@pytest.mark.shared("games/1889/*.json", "games/random/1889*.json")
+def test_every_recorded_game_replays_to_the_same_positions(shared_file: Path, compare: ModuleType) -> None:
+    replay_beside(compare, shared_file)
+
+
+@pytest.mark.shared(*SAMPLE)
+def test_the_result_is_the_recorded_one(shared_file: Path) -> None:
+    recorded = json.loads(shared_file.read_bytes())
+    report = interop.replay(recorded)
+    assert report.error is None
+    worth = {report.game.names[each.player]: each.total for each in report.game.standings()}
+    assert worth == recorded["result"]
+
+
+@pytest.mark.shared("games/random/1889-3p-503.json", "games/random/1889b-5p-305.json")
+def test_a_written_trace_satisfies_the_script(
+    shared_file: Path, compare: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    imported = interop.read(shared_file)
+    tracer = interop.Tracer(imported.game)
+    while imported.remaining:
+        action, events = imported.step()
+        tracer.add(action, events, imported.odd_tiles())
+    produced = tmp_path / "trace.json"
+    produced.write_text(json.dumps(tracer.document()))
+    monkeypatch.setattr("sys.argv", ["compare_positions.py", str(shared_file), str(produced)])
+    assert compare.main() == 0
