@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import dist, hypot
+from xml.etree import ElementTree
 
 import pytest
 
@@ -23,6 +24,7 @@ from tetsudo.draw.geometry import (
     side_to_side,
 )
 from tetsudo.draw.layout import LINE, SLOT, layout, slot_points
+from tetsudo.draw.theme import LIGHT
 from tetsudo.draw.track import curve_path
 from tetsudo.model.tiles import CITY, NODE, OFFBOARD, Face, Node
 
@@ -129,7 +131,8 @@ def test_a_row_of_values_has_a_box_for_each_change() -> None:
 def test_each_face_can_be_drawn_alone(flat_top: bool) -> None:
     for face in FACES[::2]:
         root = parsed(tile_svg(face, flat_top=flat_top))
-        assert len(of_class(root, "hex")) == 1
+        hex = of_class(root, "hex")[0]
+        assert f'fill="{LIGHT.faces[face.colour]}"' in ElementTree.tostring(hex, encoding="unicode")
         assert len(of_class(root, "track")) == bool(face.segments)
 
 

@@ -22,11 +22,6 @@ def tile_svg(face: Face, *, flat_top: bool = True, theme: str = "light", scale: 
         right - left,
         bottom - top,
         caption,
-        group(
-            hex_ground(shown, look),
-            hex_drawing(shown, look),
-            transform=f"translate({-left:.2f} {-top:.2f})",
-            class_="hex",
-        ),
+        group(*drawn, transform=f"translate({-left:.2f} {-top:.2f})", class_="hex"),
         scale=scale,
     )
