@@ -14,6 +14,7 @@ from tetsudo.rules.prices import enter_cell, fall, price_of
 from tetsudo.state import (
     CLOSED,
     FLOATED,
+    MARKET,
     OPERATING_ROUND,
     STARTED,
     UNSTARTED,
@@ -77,20 +78,21 @@ def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: Compa
     for somebody with as many shares as it counts (SEL-06, SEL-09). `keep_president`:
     nobody else may become president (EMR-06).
     """
-    weight = rules.president_shares[company]
-    owned = holding(state, company, player, weight)
-    if not owned or state.cell[company] == NOBODY:
+    if state.cell[company] == NOBODY:
         return 0
-    room = rules.market_units - ordinary(state, company, market_of(state))
-    most = min(owned, room)
-    if most <= 0 or state.president[company] != player:
-        return max(most, 0)
-    others = max((ordinary(state, company, other) for other in range(state.players) if other != player), default=0)
-    if keep_president or others < weight:
+    base = company * (state.players + 4)
+    held = state.shares[base : base + state.players]
+    most = rules.market_units - state.shares[base + state.players + MARKET]
+    if state.president[company] != player:
+        return max(min(held[player], most), 0)
+    weight = rules.president_shares[company]
+    owned = held[player] + weight
+    held[player] = 0
+    others = max(held)
+    if keep_president:
         # He stays president: with the certificate in hand and nobody ahead of him.
-        floor = max(weight, others) if keep_president else weight
-        most = min(most, owned - floor)
-    return max(most, 0)
+        return max(min(most, owned - max(weight, others)), 0)
+    return max(min(most, owned - weight if others < weight else owned), 0)
 
 
 def sell(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int) -> None:
