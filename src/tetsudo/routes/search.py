@@ -21,6 +21,9 @@ from tetsudo.routes.grow import OVER, Grown, Growth, budget, hexes_of, stops_of
 from tetsudo.routes.valuation import PLAIN, Valuation
 from tetsudo.units import CompanyId, Money, TrainId
 
+REMEMBERED: Final = 64
+"""How many answers about runs are kept for a network."""
+
 MANY: Final = 500
 """From so many routes on, it pays to compare fewer bits of each."""
 
@@ -57,6 +60,24 @@ def revenue_of(
     location passed; "route_blocked" a full city passed; "route_token" no own token;
     "route_long" more stops than the train makes.
     """
+    key = (company, trains, offboard, valuation.key, tuple((route.train, route.hexes) for route in routes))
+    found = network.revenues.get(key)
+    if found is None:
+        found = _revenue_of(network, company, trains, routes, offboard, valuation)
+        if len(network.revenues) >= REMEMBERED:
+            network.revenues.clear()
+        network.revenues[key] = found
+    return found
+
+
+def _revenue_of(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    routes: tuple[Route, ...],
+    offboard: int,
+    valuation: Valuation,
+) -> tuple[str, tuple[Money, ...]]:
     left = list(trains)
     readings: list[list[tuple[int, Money]]] = []
     for route in routes:

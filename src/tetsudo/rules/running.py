@@ -26,18 +26,13 @@ if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
 
 
-def run_revenue(rules: Ruleset, state: State, company: CompanyId, routes: tuple[Route, ...]) -> tuple[str, list[Money]]:
+def run_revenue(
+    rules: Ruleset, state: State, company: CompanyId, routes: tuple[Route, ...]
+) -> tuple[str, tuple[Money, ...]]:
     """Why a set of routes is refused ("" if it is not), and what each earns."""
     trains = tuple(company_trains(state, company))
     offboard = rules.setup.phases[state.phase].offboard
-    code, amounts = revenue_of(rules.atlas.network(state), company, trains, routes, offboard)
-    return code, list(amounts)
-
-
-def best_run(rules: Ruleset, state: State, company: CompanyId) -> tuple[tuple[Route, ...], Money]:
-    """The routes that earn most now, proved, and their revenue."""
-    trains = tuple(company_trains(state, company))
-    return best(rules.atlas.network(state), company, trains, rules.setup.phases[state.phase].offboard)
+    return revenue_of(rules.atlas.network(state), company, trains, routes, offboard)
 
 
 class RunStep(Step):
@@ -57,11 +52,15 @@ class RunStep(Step):
         return False
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        # The descriptor looks at the position in which it was listed.
-        def valid(action: RunRoutes) -> bool:
-            return not run_revenue(rules, state, company, action.routes)[0]
+        # What the descriptor looks at does not change, so it stays true of the position in which it was listed.
+        network = rules.atlas.network(state)
+        trains = tuple(company_trains(state, company))
+        offboard = rules.setup.phases[state.phase].offboard
 
-        return [Runs(player, company, valid, lambda: best_run(rules, state, company))]
+        def valid(action: RunRoutes) -> bool:
+            return not revenue_of(network, company, trains, action.routes, offboard)[0]
+
+        return [Runs(player, company, valid, lambda: best(network, company, trains, offboard))]
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         assert isinstance(action, RunRoutes)
