@@ -6,6 +6,7 @@ written into it. Reading is strict, and bounded in time and memory.
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -307,3 +308,7 @@ def _field_schema(field: str) -> dict[str, Any]:
         item = {"type": "object", "properties": route, "required": list(route), "additionalProperties": False}
         return {"type": "array", "items": item}
     return {"type": "string"}
+
+
+if __name__ == "__main__":
+    SCHEMA.write_text(f"{json.dumps(schema(), indent=2, ensure_ascii=False)}\n")

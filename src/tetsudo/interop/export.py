@@ -59,7 +59,7 @@ def export_18xx_games(game: Game) -> dict[str, Any]:
 def _check_options(setup: Setup) -> None:
     changed = [name for name in changed_options(setup) if name not in TOLD]
     if changed:
-        raise BadInput(f"a file of 18xx.games cannot tell house rules: {', '.join(changed)}", f"option {changed[0]}")
+        raise BadInput(f"a file of 18xx.games cannot tell house rules: {', '.join(changed)}", "options")
 
 
 def _optional_rules(setup: Setup, theirs: str) -> list[str]:

@@ -1,0 +1,187 @@
+"""Reading files of 18xx.games: which kind, under which preset, and what is said of bad ones."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tetsudo
+from tetsudo import interop
+from tetsudo.actions import Pass
+from tetsudo.errors import BadInput
+from tetsudo.interop.tables import draw
+
+PLAYERS = [{"id": 7, "name": "Ann"}, {"id": 9, "name": "Bo"}]
+
+
+def file(*actions: dict[str, Any], **head: Any) -> dict[str, Any]:
+    """A file of two players as that program gives it."""
+    start = {"id": 1, "title": "1889", "players": PLAYERS, "settings": {"seed": 1, "optional_rules": []}}
+    sent = [{"id": at, "entity_type": "player", **action} for at, action in enumerate(actions, 1)]
+    return {**start, **head, "actions": sent}
+
+
+BUY = {"type": "bid", "entity": 7, "company": "TR", "price": 20}
+
+
+def test_the_kind_of_a_file_is_found_out_from_it() -> None:
+    assert interop.detect(file()) == "18xx.games"
+    assert interop.detect({"players": ["p1"], "actions": []}) == "cleaned"
+    assert interop.detect({"format": "tetsudo"}) == "tetsudo"
+    with pytest.raises(BadInput, match="neither a record of Tetsudo nor a game of 18xx.games"):
+        interop.detect({"name": "somebody"})
+
+
+def test_games_are_played_under_the_preset() -> None:
+    game = interop.read(file()).game
+    assert game.setup.variants == ("18xx.games",)
+    assert game.names == ("Ann", "Bo")
+    beginner = interop.read(file(settings={"seed": 5, "optional_rules": ["beginner_game"]})).game
+    assert beginner.setup.variants == ("beginner", "18xx.games")
+
+
+def test_steps_and_callback() -> None:
+    seen = []
+    report = interop.replay(file(BUY, {"type": "pass", "entity": 9}), lambda game, action, _: seen.append((game, action)))
+    assert report.error is None
+    assert [game for game, _ in seen] == [report.game] * 2
+    assert seen[1][1] == Pass(1)
+    assert report.game.players[0].privates == ("TR",)
+
+
+def test_a_downloaded_game_replays(shared: Path) -> None:
+    path = shared / "games/raw/1889-hotseat.json"
+    report = interop.replay(path)
+    assert report.error is None
+    result = {str(each.player + 1): each.total for each in report.game.standings()}
+    assert result == json.loads(path.read_bytes())["result"]
+
+
+def test_our_own_records_replay_too() -> None:
+    game = tetsudo.new("1889", ["Ann", "Bo"], seed=4)
+    game.apply(Pass(0))
+    report = interop.replay(game.record().to_json())
+    assert report.error is None
+    assert report.game.digest() == game.digest()
+
+
+def test_an_illegal_action_is_reported_with_index_clause_and_reason() -> None:
+    undone = [{"type": "pass", "entity": 7}, {"type": "undo", "entity": 7}]
+    report = interop.replay(file(*undone, BUY, BUY))
+    assert report.error
+    assert report.error.index == 3
+    assert report.error.action["company"] == "TR"
+    assert report.error.clause.startswith("1889-")
+    assert report.error.reason
+    assert report.game.length == 1
+
+
+@pytest.mark.parametrize(
+    ("action", "where"),
+    [
+        ({"type": "dance", "entity": 7}, "actions[0].type"),
+        ({"type": "pass", "entity": 8}, "actions[0].entity"),
+        ({"type": "pass", "entity": None}, "actions[0].entity"),
+        ({"type": "pass", "entity": 7, "entity_type": "ghost"}, "actions[0].entity_type"),
+        ({"type": "bid", "entity": 7, "company": "XX", "price": 20}, "actions[0].company"),
+        ({"type": "bid", "entity": 7, "company": "TR", "price": "much"}, "actions[0].price"),
+        ({"type": "bid", "entity": 7, "company": "TR", "price": 10**18}, "actions[0].price"),
+        ({"type": "par", "entity": 7, "corporation": "AR", "share_price": "x"}, "actions[0].share_price"),
+        ({"type": "buy_shares", "entity": 7, "shares": []}, "actions[0].shares"),
+        ({"type": "buy_shares", "entity": 7, "shares": ["AR_99"]}, "actions[0].shares"),
+        ({"type": "buy_shares", "entity": 7, "shares": ["AR_1", "KO_1"]}, "actions[0].shares"),
+        ({"type": "sell_shares", "entity": 7, "shares": ["AR"], "percent": 10}, "actions[0].shares[0]"),
+        ({"type": "lay_tile", "entity": "AR", "hex": "K8", "tile": "999-0", "rotation": 0}, "actions[0].tile"),
+        ({"type": "lay_tile", "entity": "AR", "hex": "Z1", "tile": "5-0", "rotation": 0}, "actions[0].hex"),
+        ({"type": "place_token", "entity": "AR", "city": "5-0-0"}, "actions[0].city"),
+        ({"type": "dividend", "entity": "AR", "entity_type": "corporation", "kind": "gift"}, "actions[0].kind"),
+        ({"type": "buy_train", "entity": "AR", "entity_type": "corporation", "train": "9-0", "price": 1}, "actions[0].train"),
+        ({"type": "buy_train", "entity": "AR", "entity_type": "corporation", "train": "2-9", "price": 1}, "actions[0].train"),
+    ],
+)
+def test_an_action_that_names_nothing_is_reported_with_its_field(action: dict[str, Any], where: str) -> None:
+    report = interop.replay(file(action))
+    assert report.error
+    assert report.error.reason.startswith(where)
+    assert report.error.clause == ""
+
+
+@pytest.mark.parametrize(
+    ("routes", "where"),
+    [
+        ([{"train": "2-0", "connections": [["K4", "Z9"]]}], "routes[0].connections[0]"),
+        ([{"train": "2-0", "connections": ["K4"]}], "routes[0].connections[0]"),
+        ([{"train": "2-0", "connections": [["K4", "J3"], ["I4", "I2"]]}], "routes[0].connections"),
+        ([{"train": 5, "connections": []}], "routes[0].train"),
+    ],
+)
+def test_a_route_that_names_nothing_is_reported_with_its_field(routes: list, where: str) -> None:
+    action = {"type": "run_routes", "entity": "AR", "entity_type": "corporation", "routes": routes}
+    report = interop.replay(file(action))
+    assert report.error
+    assert report.error.reason.startswith(f"actions[0].{where}")
+
+
+@pytest.mark.parametrize(
+    ("head", "where"),
+    [
+        ({"title": "1830"}, "title"),
+        ({"title": None}, "title"),
+        ({"players": []}, "players"),
+        ({"players": [{"id": 7, "name": "Ann"}]}, "players"),
+        ({"players": [{"id": 7, "name": "Ann"}, {"id": 7, "name": "Bo"}]}, "players"),
+        ({"players": [{"id": 7, "name": "Ann"}, {"id": 8, "name": "Ann"}]}, "players[1]"),
+        ({"players": [{"id": 7, "name": ["Ann"]}, {"id": 8, "name": "Bo"}]}, "players[0].name"),
+        ({"settings": {"optional_rules": ["flying"]}}, "settings.optional_rules[0]"),
+        ({"settings": []}, "settings"),
+    ],
+)
+def test_a_bad_head_is_refused_with_its_field(head: dict[str, Any], where: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        interop.read(file(**head))
+    assert refused.value.where == where
+
+
+def test_a_chain_of_hexes_may_stand_in_either_direction(shared: Path) -> None:
+    """All chains of a real game turned round, and the game is the same."""
+    path = shared / "games/1889/224.json"
+    data = json.loads(path.read_bytes())
+    for action in data["actions"]:
+        for route in action.get("routes", []):
+            route["connections"] = [chain[::-1] for chain in route["connections"]]
+            del route["hexes"]
+    report = interop.replay(data)
+    assert report.error is None
+    assert report.game.digest() == interop.replay(path).game.digest()
+
+
+def test_where_shares_come_from_is_known_without_being_told(shared: Path) -> None:
+    """Downloaded files do not say `from`; the numbers of the certificates tell."""
+    path = shared / "games/random/1889-3p-503.json"
+    data = json.loads(path.read_bytes())
+    sources = []
+    imported = interop.read(data)
+    while imported.remaining:
+        sent = imported.sent.fields.raw
+        action, _ = imported.step()
+        if sent["type"] == "buy_shares" and sent["entity_type"] == "player":
+            sources.append((sent["from"], action.source - len(data["players"])))  # type: ignore[attr-defined]
+    assert set(sources) == {("ipo", 0), ("market", 1)}
+
+
+@pytest.mark.parametrize(
+    ("seed", "privates", "dealt"),
+    [(373, "ER DR SIR", "ER SIR DR"), (305, "TR ER SMR DR SIR", "ER SMR SIR TR DR")],
+)
+def test_privates_are_dealt_as_that_program_draws_them(seed: int, privates: str, dealt: str) -> None:
+    """The two beginner games of the shared folder, whose seeds their names tell."""
+    assert draw(seed, privates.split()) == dealt.split()
+
+
+def test_brown_before_its_phase_is_read_under_an_option_of_its_own(shared: Path) -> None:
+    """That program takes any colour; a game that did so is played without the rule, others are not."""
+    assert interop.read(shared / "games/1889/68.json").game.setup.rules.tile_colours == "any"
+    assert interop.read(shared / "games/1889/104.json").game.setup.rules.tile_colours == "phase"

@@ -1,0 +1,165 @@
+"""The log in sentences, and actions in lines for lists."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import tetsudo
+from tetsudo import interop, narration
+from tetsudo.actions import (
+    KINDS,
+    Answer,
+    Bids,
+    BuyShare,
+    BuyTrain,
+    DiscardTrain,
+    Dividend,
+    ExchangePrivate,
+    LayPrivateTile,
+    LayTile,
+    Pass,
+    PlaceToken,
+    PrivateOffers,
+    Route,
+    RunRoutes,
+    Sales,
+    SellShares,
+    TrainOffers,
+)
+from tetsudo.events import FIELDS, Event
+from tetsudo.game import Game
+from tetsudo.names import ACTIONS, action_text
+
+GAME = tetsudo.new("1889", ["Ann", "Bo", "depot"])
+SETUP = GAME.setup
+P, C = SETUP.players, len(SETUP.companies)
+
+
+def id_of(kind: str, name: str) -> int:
+    things = {"company": SETUP.companies, "private": SETUP.privates}.get(kind)
+    if things:
+        return next(each.id for each in things if each.symbol == name)  # type: ignore[attr-defined]
+    if kind == "hex":
+        return SETUP.map.by_name[name]
+    return next(each.id for each in (SETUP.trains if kind == "train" else SETUP.tiles) if each.name == name)
+
+
+AR, TR = id_of("company", "AR"), id_of("company", "TR")
+K8, J7, B11 = id_of("hex", "K8"), id_of("hex", "J7"), id_of("hex", "B11")
+TWO, FOUR, DIESEL = id_of("train", "2"), id_of("train", "4"), id_of("train", "D")
+
+
+# Events
+
+
+def test_every_kind_of_event_has_a_sentence() -> None:
+    assert narration.ENGLISH.keys() == FIELDS.keys()
+
+
+@pytest.mark.parametrize("kind", FIELDS)
+def test_a_sentence_names_only_what_the_event_says(kind: str) -> None:
+    named = {name for _, name, _, _ in Formatter().parse(narration.ENGLISH[kind]) if name}
+    assert named <= {*FIELDS[kind], "cost", "shares"}
+
+
+@pytest.mark.parametrize("kind", FIELDS)
+def test_every_kind_of_event_can_be_told(kind: str) -> None:
+    values = tuple((K8, J7) if field == "hexes" else 1 for field in FIELDS[kind])
+    sentence = narration.narrate(SETUP, GAME.names, [Event(kind, values)])[0]
+    assert sentence[0].isupper() or sentence[0] in "#¥d"
+    assert sentence.endswith(".")
+    assert "{" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Event("tile_laid", (TR, K8, id_of("tile", "57"), 1, 80)), "Tosa Electric Railway lays #57 in K8 Tokushima for ¥80."),
+        (Event("tile_laid", (TR, K8, id_of("tile", "57"), 1, 0)), "Tosa Electric Railway lays #57 in K8 Tokushima."),
+        (Event("shares_sold", (0, AR, 1, 70)), "Ann sells 1 share of Awa Railroad for ¥70."),
+        (Event("shares_sold", (0, AR, 3, 210)), "Ann sells 3 shares of Awa Railroad for ¥210."),
+        (Event("share_bought", (1, AR, P, 70)), "Bo buys a share of Awa Railroad from the initial offering for ¥70."),
+        (Event("train_bought", (AR, TWO, C, 80)), "Awa Railroad buys a 2-train from the depot for ¥80."),
+        (Event("train_bought", (AR, TWO, TR, 9)), "Awa Railroad buys a 2-train from Tosa Electric Railway for ¥9."),
+        (Event("income", (0, P + AR, 5)), "Awa Railroad receives ¥5 from Takamatsu Electric Track."),
+        (Event("income", (0, 2, 5)), "depot receives ¥5 from Takamatsu Electric Track."),
+        (Event("train_ran", (AR, TWO, 50, (K8, J7))), "A 2-train of Awa Railroad runs K8–J7 for ¥50."),
+        (Event("game_ended", (2,)), "The game is over: a player is bankrupt."),
+        (Event("operating_round_began", (3, 2)), "Operating round 3.2 begins."),
+    ],
+)
+def test_sentences(event: Event, sentence: str) -> None:
+    assert narration.narrate(SETUP, GAME.names, [event]) == [sentence]
+
+
+def test_a_log_can_be_told_in_another_language() -> None:
+    words = {"reason": {"bank": "die Bank ist leer"}}
+    narrator = narration.Narrator(SETUP, GAME.names, {"game_ended": "Ende: {reason}."}, words=words)
+    assert narrator.tell(Event("game_ended", (1,))) == "Ende: die Bank ist leer."
+
+
+@pytest.mark.shared("games/1889/247.json", "games/random/1889b-3p-373.json")
+def test_the_log_of_a_recorded_game_can_be_told(shared_file: Path) -> None:
+    game = interop.replay(shared_file).game
+    sentences = narration.narrate(game.setup, game.names, game.events)
+    assert len(sentences) == len(game.events)
+    assert all("{" not in each and "nobody" not in each for each in sentences)
+
+
+# Actions
+
+
+def test_every_kind_of_action_has_a_line() -> None:
+    assert ACTIONS.keys() == KINDS.keys()
+
+
+@pytest.mark.parametrize(
+    ("action", "line"),
+    [
+        (Pass(0), "Pass"),
+        (Bids(0, 1, 35, 80), "Bid ¥35 to ¥80 for Mitsubishi Ferry"),
+        (Bids(0, 0, 20, 20), "Bid ¥20 for Takamatsu Electric Track"),
+        (BuyShare(0, AR, P + 1), "Buy a share of Awa Railroad from the market"),
+        (SellShares(0, AR, 2), "Sell 2 shares of Awa Railroad"),
+        (Sales(0, AR, 1, 3), "Sell 1 to 3 shares of Awa Railroad"),
+        (Sales(0, AR, 1, 1), "Sell 1 share of Awa Railroad"),
+        (LayTile(0, AR, id_of("hex", "K6"), id_of("tile", "9"), 1), "Lay #9 rotation 1 in K6 (¥80)"),
+        (LayTile(0, AR, K8, id_of("tile", "57"), 2), "Lay #57 rotation 2 in K8 Tokushima"),
+        (LayPrivateTile(0, 1, B11, id_of("tile", "437"), 2), "Lay #437 rotation 2 in B11 Nakamura by Mitsubishi Ferry"),
+        (PlaceToken(0, AR, K8, 0), "Place a token of Awa Railroad in K8 Tokushima"),
+        (RunRoutes(0, AR, ()), "Run no train of Awa Railroad"),
+        (RunRoutes(0, AR, (Route(TWO, (K8, J7)),)), "Run 2-train K8–J7 of Awa Railroad"),
+        (Dividend(0, AR, 1), "Awa Railroad: withhold the revenue"),
+        (BuyTrain(0, AR, TWO, C, 80, -1), "Buy a 2-train from the depot for ¥80"),
+        (BuyTrain(0, AR, DIESEL, C, 800, FOUR), "Buy a D-train from the depot for ¥800, trading in a 4-train"),
+        (TrainOffers(0, AR, TWO, TR, 1, 300), "Buy a 2-train from Tosa Electric Railway for ¥1 to ¥300"),
+        (DiscardTrain(0, AR, TWO), "Discard a 2-train of Awa Railroad"),
+        (PrivateOffers(0, AR, 3, 25, 100), "Buy Sumitomo Besshi Mine Railroad for ¥25 to ¥100"),
+        (ExchangePrivate(0, 4, id_of("company", "IR"), P), "Exchange Dogo Railway for a share of Iyo Railway"),
+        (Answer(0, 1), "Accept the offer"),
+        (Answer(0, 0), "Decline the offer"),
+    ],
+)
+def test_lines(action: Pass, line: str) -> None:
+    assert action_text(SETUP, GAME.names, action) == line
+
+
+def test_a_known_cost_is_shown() -> None:
+    assert action_text(SETUP, GAME.names, PlaceToken(0, AR, K8, 0), cost=40).endswith("in K8 Tokushima (¥40)")
+    lay = LayTile(0, AR, id_of("hex", "H5"), id_of("tile", "9"), 0)
+    assert action_text(SETUP, GAME.names, lay, cost=0).endswith("in H5")
+
+
+@pytest.mark.shared("games/1889/104.json")
+def test_everything_listed_has_a_line(shared_file: Path) -> None:
+    imported = interop.read(shared_file)
+    while imported.remaining:
+        game: Game = imported.game
+        for each in game.legal_actions():
+            line = action_text(game.setup, game.names, each)
+            assert line
+            assert "{" not in line
+        imported.step()
