@@ -34,11 +34,11 @@ class Turn(NamedTuple):
 
 
 class Moment:
-    """One step of the past: the position before, the action, and what it set off."""
+    """One step of the past: the position before (None if it was not kept), the action, and what it set off."""
 
     __slots__ = ("action", "before", "events", "index", "past")
 
-    def __init__(self, past: Moment | None, before: Frozen, action: Action, events: Log) -> None:
+    def __init__(self, past: Moment | None, before: Frozen | None, action: Action, events: Log) -> None:
         self.past = past
         self.before = before
         self.action = action
@@ -49,9 +49,11 @@ class Moment:
 class Game:
     """A game in progress. Make one with `tetsudo.new` or `tetsudo.load`."""
 
-    __slots__ = ("_begun", "_future", "_past", "names", "ruleset", "seed", "state")
+    __slots__ = ("_begun", "_future", "_past", "keeps_positions", "names", "ruleset", "seed", "state")
 
-    def __init__(self, ruleset: Ruleset, names: Sequence[str], seed: int = 0) -> None:
+    def __init__(self, ruleset: Ruleset, names: Sequence[str], seed: int = 0, *, keep_positions: bool = True) -> None:
+        """`keep_positions` False: nothing can be undone, and many games are played faster."""
+        self.keeps_positions = keep_positions
         self.ruleset = ruleset
         self.names = tuple(names)
         self.seed = seed
@@ -112,12 +114,13 @@ class Game:
         code = engine.refusal(self.ruleset, self.state, action)
         if code:
             raise refused(self.ruleset, self.state, action, code, self.names)
-        before = self.state.freeze()
+        kept = self.keeps_positions or self._past is None  # the first one tells where the record starts
+        before = self.state.freeze() if kept else None
         events: Log = []
         try:
             engine.perform(self.ruleset, self.state, action, events)
         except BaseException:
-            self.state = State.thaw(before)
+            self.state = State.thaw(before) if before else self.state
             raise
         self._past = Moment(self._past, before, action, events)
         self._future = ()
@@ -128,6 +131,8 @@ class Game:
         last = self._past
         if last is None:
             raise BadInput("There is nothing to undo.")
+        if last.before is None:
+            raise BadInput("This game does not keep its positions, so nothing can be undone.")
         self.state = State.thaw(last.before)
         self._past = last.past
         self._future = (last.action, *self._future)
@@ -146,6 +151,7 @@ class Game:
         """An independent game at the same position, with the same past; microseconds."""
         copy = Game.__new__(Game)
         copy.ruleset = self.ruleset
+        copy.keeps_positions = self.keeps_positions
         copy.names = self.names
         copy.seed = self.seed
         copy._begun = self._begun
@@ -194,6 +200,12 @@ class Game:
         while moment is not None:
             yield moment
             moment = moment.past
+
+    def started_from(self) -> State:
+        """The position before the first action."""
+        moments = self.moments()
+        first = moments[0].before if moments else None
+        return State.thaw(first) if first else self.state
 
     @property
     def length(self) -> int:
