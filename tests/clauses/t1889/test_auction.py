@@ -105,6 +105,15 @@ def test_house_rule_bid_step() -> None:
     assert clause(game, bid(game, 1, C, 60)) == ""
 
 
+def test_house_rule_bid_step_is_what_a_falls_by_but_never_below_0() -> None:
+    game = new_game(2, bid_step=15)
+    pass_times(game, 2)
+    assert clause(game, bid(game, 0, A, 5)) == ""
+    pass_times(game, 2)
+    assert clause(game, bid(game, 0, A, 0)) == ""
+    assert clause(game, bid(game, 0, A, 5)) == "1889-AUC-20"
+
+
 @pytest.mark.rule("1889-AUC-05")
 def test_bid_money_is_not_free_for_anything_else() -> None:
     game = new_game(2)
@@ -209,7 +218,7 @@ def test_on_18xx_games_a_free_private_is_taken_at_once_by_the_next_player() -> N
     assert game.to_act.player == 1
 
 
-@pytest.mark.rule("1889-AUC-10")
+@pytest.mark.rule("1889-AUC-08", "1889-AUC-10")
 def test_what_is_sold_pays_once_when_everybody_passes_and_the_auction_goes_on() -> None:
     game = new_game()
     play(game, bid(game, 0, A, 20), bid(game, 1, B, 30))

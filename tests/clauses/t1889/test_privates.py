@@ -565,9 +565,12 @@ def test_a_companys_uno_takamatsu_ferry_closes() -> None:
 def test_the_ferry_that_stayed_is_not_sold_to_a_company() -> None:
     game = first_five_train(UTF=0)
     treasury(game, "AR", 500)
+    operate(game, "AR")
+    assert clause(game, buy_private(game, 0, "AR", "UTF", 150)) == "1889-PBY-01"
+    phase(game, "4")  # even if companies could buy privates
     assert not admitted(game, buy_private(game, 0, "AR", "UTF", 150))
-    phase(game, "4")  # even if companies could buy
-    assert not admitted(game, buy_private(game, 0, "AR", "UTF", 150))
+    own_private(game, "SIR", 0)
+    assert admitted(game, buy_private(game, 0, "AR", "SIR", 80))
 
 
 @pytest.mark.rule("1889-PRV-13")
@@ -584,6 +587,12 @@ def test_the_ferry_that_stayed_is_worth_150_in_the_end() -> None:
     result = game.result()
     assert result is not None
     assert result["P2"] == 420 + 150
+
+
+def test_house_rule_privates_do_not_count_in_the_end() -> None:
+    game = stock_round(final_privates=False)
+    own_private(game, "UTF", 2)
+    assert game.players[2].worth == 420
 
 
 # Selling privates to companies

@@ -57,6 +57,7 @@ def test_after_the_auction_the_first_round_is_a_stock_round() -> None:
     assert game.to_act.doing == "stock"
     assert [event.kind for event in game.latest_events][-1] == "stock_round_began"
     assert game.latest_events[-1].data == {"turn": 1}
+    assert not any(event.kind == "operating_round_began" for event in game.events)
 
 
 @pytest.mark.rule("1889-GEN-04")

@@ -508,17 +508,24 @@ def test_privates_shares_and_president_certificates_count_one_each() -> None:
 
 @pytest.mark.rule("1889-BUY-21")
 @pytest.mark.parametrize(
-    ("cell", "counted"),
+    "cell",
     [
-        ((5, 0), 0), ((6, 1), 0), ((7, 2), 0), ((8, 3), 0), ((10, 3), 0),  # yellow
-        ((8, 0), 0), ((9, 1), 0), ((10, 2), 0),  # orange
-        ((4, 0), 4), ((5, 1), 4), ((6, 2), 4), ((7, 3), 4),  # their neighbours
+        (5, 0), (6, 0), (6, 1), (7, 0), (7, 1), (7, 2), (8, 1), (8, 2), (8, 3), (9, 2), (9, 3), (10, 3),  # yellow
+        (8, 0), (9, 0), (9, 1), (10, 0), (10, 1), (10, 2),  # orange
     ],
 )  # fmt: skip
-def test_shares_in_the_yellow_and_orange_zones_do_not_count(cell: tuple[int, int], counted: int) -> None:
+def test_shares_in_the_yellow_and_orange_zones_do_not_count(cell: tuple[int, int]) -> None:
     game = stock_round()
     start(game, "AR", {0: 50}, cell=cell)
-    assert game.players[0].certificates == counted
+    assert game.players[0].certificates == 0
+
+
+@pytest.mark.rule("1889-BUY-21")
+@pytest.mark.parametrize("cell", [(4, 0), (5, 1), (6, 2), (7, 3), (7, 4), (6, 5), (0, 0)])
+def test_shares_beside_the_zones_count(cell: tuple[int, int]) -> None:
+    game = stock_round()
+    start(game, "AR", {0: 50}, cell=cell)
+    assert game.players[0].certificates == 4
 
 
 @pytest.mark.rule("1889-BUY-22")
