@@ -234,6 +234,13 @@ class Game:
             return None
         return {self.names[each.player]: each.total for each in self.standings()}
 
+    def winners(self) -> tuple[str, ...]:
+        """The names of the richest players, all that are equal; nobody while the game runs."""
+        if not self.is_over:
+            return ()
+        best = self.standings()
+        return tuple(self.names[each.player] for each in best if each.total == best[0].total)
+
     def digest(self) -> int:
         """A hash of the position, equal for equal positions in every process."""
         return self.state.digest()

@@ -167,7 +167,7 @@ class LaysTile(Power):
         new = rules.setup.faces[face]
         if not rules.setup.tiles[new.tile].special:
             return face in rules.atlas.lays(hex, old.id)
-        return old.tile == NOBODY and new.colour == old.colour + 1 and rules.atlas.fits(hex, face)
+        return new.colour == old.colour + 1 and rules.atlas.fits(hex, face)
 
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
         assert isinstance(action, LayPrivateTile)

@@ -42,7 +42,6 @@ def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
     state.round = STOCK_ROUND
     state.turn += 1
     state.operating_round = 0
-    state.sold[:] = [0] * state.players
     state.stack[:] = [(frames.STOCK, state.priority, 0, 0, 0, 0)]
     log.append(Event("stock_round_began", (state.turn,)))
 

@@ -28,6 +28,7 @@ from tests.builders import (
 )
 from tetsudo.actions import Pass
 from tetsudo.game import Game
+from tetsudo.state import BANK_BROKE
 
 
 def to_the_end(game: Game) -> list[str]:
@@ -221,3 +222,13 @@ def test_a_house_rule_may_end_the_game_after_some_turns() -> None:
     start(game, "AR", {0: 60})
     to_the_end(game)
     assert not game.is_over
+
+
+@pytest.mark.rule("1889-GEN-01")
+def test_the_richest_win_together_when_they_are_equal() -> None:
+    game = stock_round(3, cash=500)
+    assert game.winners() == ()
+    game.state.ended = BANK_BROKE
+    assert game.winners() == ("P0", "P1", "P2")
+    set_cash(game, 1, 510)
+    assert game.winners() == ("P1",)
