@@ -89,6 +89,8 @@ def test_a_token_costs_40() -> None:
     play(game, place_token(game, "TR", "F3"))
     assert game.companies["TR"].cash == 40
     assert game.view().bank == bank + 40
+    play(operate(game, "TR", "token"), place_token(game, "TR", "G12"))
+    assert game.companies["TR"].cash == 0  # the third costs no more than the second
 
 
 @pytest.mark.rule("1889-TOK-04")
