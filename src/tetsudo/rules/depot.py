@@ -30,25 +30,28 @@ if TYPE_CHECKING:
 
 def depot_trains(rules: Ruleset, state: State) -> list[TrainId]:
     """The kinds that the depot sells: the next in order, and those that come early (1889 TRN-07, TRN-13)."""
-    depot = state.companies + DEPOT
     kinds: list[TrainId] = []
     in_order = True
-    for train in rules.setup.trains:
-        if not train_count(state, train.id, depot):
+    for kind, left in enumerate(_at(state, DEPOT)):
+        if not left:
             continue
-        if train.available_from != NOBODY:
-            if state.phase >= rules.phase_of_train[train.available_from]:
-                kinds.append(train.id)
-        elif in_order:
-            kinds.append(train.id)
+        after = rules.setup.trains[kind].available_from
+        if after == NOBODY and in_order:
+            kinds.append(kind)
             in_order = False
+        elif after != NOBODY and state.phase >= rules.phase_of_train[after]:
+            kinds.append(kind)
     return kinds
+
+
+def _at(state: State, place: int) -> list[int]:
+    """How many trains of each kind are at one of the places that are no company."""
+    return state.trains[state.companies + place :: state.companies + 3]
 
 
 def market_trains(rules: Ruleset, state: State) -> list[TrainId]:
     """The kinds that lie in the market."""
-    place = state.companies + DISCARDED
-    return [train.id for train in rules.setup.trains if train_count(state, train.id, place)]
+    return [kind for kind, left in enumerate(_at(state, DISCARDED)) if left]
 
 
 def cheapest_train(rules: Ruleset, state: State) -> Money:

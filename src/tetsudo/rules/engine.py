@@ -117,7 +117,7 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
 
 def settle(rules: Ruleset, state: State, log: Log) -> None:
     """Let everything happen that leaves no choice."""
-    while not state.ended and top(state).advance(rules, state, log):
+    while not state.ended and PROCEDURES[state.stack[-1][0]].advance(rules, state, log):
         pass
 
 
@@ -146,7 +146,8 @@ def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
     found = top(state).listing(rules, state, player)
     if state.stack[-1][0] in FREE:
         for power in rules.acting:
-            found += power.listing(rules, state, player)
+            if state.privates[power.private] != NOBODY:
+                found += power.listing(rules, state, player)
     return found
 
 

@@ -102,14 +102,17 @@ def par_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
         return "par_price"
     if who.bought:
         return "one_purchase"
-    if who.over:
-        return "must_sell"
+    return "must_sell" if who.over else _start_refusal(rules, state, who, company, par)
+
+
+def _start_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, par: Money) -> str:
+    """Why a player who may buy something may not start a company that is not started."""
+    weight = rules.president_shares[company]
+    if who.cash < par * weight:
+        return "cash"
     if not who.room and not rules.market.uncounted[rules.market.pars[par]]:
         return "certificate_limit"
-    weight = rules.president_shares[company]
-    if holding(state, company, who.player, weight) + weight > rules.hold_units:
-        return "hold_limit"
-    return "" if who.cash >= par * weight else "cash"
+    return "hold_limit" if holding(state, company, who.player, weight) + weight > rules.hold_units else ""
 
 
 def sale_refusal(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, count: int) -> str:
@@ -149,21 +152,22 @@ def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descripto
     if who.bought or who.over:
         return
     player, cash, shares, stride = who.player, who.cash, state.shares, state.players + 4
-    pars, prices, cells = state.par, rules.market.prices, state.cell
-    for company, left in enumerate(shares[state.players :: stride]):
-        price = pars[company]
-        # What he cannot pay is passed over before the rules are asked; what has no par is not started.
+    ipo, market, prices = ipo_of(state), market_of(state), rules.market.prices
+    # What he cannot pay is passed over before the rules are asked; what has no par is not started.
+    for company, left in enumerate(shares[ipo::stride]):
+        price = state.par[company]
         if left and 0 < price <= cash and not _share_refusal(rules, state, who, company, price):
-            yield BuyShare(player, company, ipo_of(state))
-    for company, left in enumerate(shares[state.players + 1 :: stride]):
-        if left and not _share_refusal(rules, state, who, company, prices[cells[company]]):
-            yield BuyShare(player, company, market_of(state))
-    if UNSTARTED not in state.status or cash < rules.numbers.pars[0]:
+            yield BuyShare(player, company, ipo)
+    for company, left in enumerate(shares[market::stride]):
+        if left and not _share_refusal(rules, state, who, company, prices[state.cell[company]]):
+            yield BuyShare(player, company, market)
+    if UNSTARTED not in state.status:
         return
+    affordable = [par for par in rules.numbers.pars if par <= cash]
     for company, status in enumerate(state.status):
         if status == UNSTARTED:
-            for par in rules.numbers.pars:
-                if not par_refusal(rules, state, who, company, par):
+            for par in affordable:
+                if not _start_refusal(rules, state, who, company, par):
                     yield Par(player, company, par)
 
 
