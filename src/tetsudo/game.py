@@ -66,6 +66,7 @@ class Game:
     def at(cls, ruleset: Ruleset, names: Sequence[str], state: State, seed: int = 0) -> Game:
         """A game at a position, without a past."""
         game = cls.__new__(cls)
+        game.keeps_positions = True
         game.ruleset = ruleset
         game.names = tuple(names)
         game.seed = seed

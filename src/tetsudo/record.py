@@ -25,12 +25,12 @@ from tetsudo.model.title import OptionValue, Setup
 from tetsudo.names import FIELDS, OPTIONAL, action_from_data, action_to_data
 from tetsudo.rules import engine
 from tetsudo.rules.ruleset import Ruleset
-from tetsudo.state import State
 from tetsudo.titles.loader import changed_options, powers, setup
 
 VERSION: Final = 1
 LARGEST_FILE: Final = 8_000_000
 """Bytes; the longest games are a hundredth of it."""
+MOST_ACTIONS: Final = 50_000
 LONGEST_NAME: Final = 60
 SEATINGS: Final = ("given", "random")
 SCHEMA: Final = Path(__file__).parent / "schema" / f"record-{VERSION}.json"
@@ -53,7 +53,9 @@ class GameRecord(
     seed: Seed = 0
     deal: Annotated[list[Text], msgspec.Meta(max_length=20)] | None = None
     start: str = ""
-    actions: list[dict[str, Any]] = msgspec.field(default_factory=list)
+    actions: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=MOST_ACTIONS)] = msgspec.field(
+        default_factory=list
+    )
 
     def to_json(self) -> bytes:
         """The record as a file has it: an action a line."""
@@ -180,7 +182,7 @@ def write(game: Game) -> GameRecord:
     """The record of a game; one that did not begin at the beginning starts with its position."""
     fixed = game.setup
     moments = game.moments()
-    first = State.thaw(moments[0].before) if moments else game.state
+    first = game.started_from()
     deal = [fixed.privates[private].symbol for private in fixed.deal]
     begun = engine.begin(game.ruleset, [])
     return GameRecord(

@@ -78,6 +78,13 @@ def test_house_rules_cannot_be_told() -> None:
         interop.export_18xx_games(new(options={"bank": 5000}))
 
 
+def test_a_game_from_the_middle_cannot_be_told() -> None:
+    game = new()
+    game.apply(Pass(0))
+    with pytest.raises(BadInput, match="middle of a game"):
+        interop.export_18xx_games(Game.at(game.ruleset, game.names, game.state))
+
+
 def test_other_readings_of_the_rules_are_not_written_as_if_they_were_theirs() -> None:
     """A free private waits for a round of passes here, and goes at once there."""
     game = new()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tetsudo import record
 from tetsudo.actions import Action, Answer, BuyPrivate, BuyTrain
 from tetsudo.errors import BadInput
 from tetsudo.events import Event
@@ -35,6 +36,8 @@ def export_18xx_games(game: Game) -> dict[str, Any]:
     theirs = {ours.title: name for name, ours in TITLES.items()}
     if setup.title not in theirs:
         raise BadInput(f"games of {setup.title} cannot be written for 18xx.games", "title")
+    if game.record().start:
+        raise BadInput("a file of 18xx.games cannot begin in the middle of a game", "start")
     _check_options(setup)
     seed = _seed(setup)
     file = {
@@ -90,13 +93,14 @@ def _round(state: State) -> str:
 
 def _actions(game: Game) -> list[dict[str, Any]]:
     """Every action that their program knows: an agreed offer is one, a declined one none."""
-    moments = game.moments()
-    states = [State.thaw(moment.before) for moment in moments] + [game.state]
-    exporter = Exporter(Game.at(game.ruleset, game.names, states[0]))
+    again = record.before(game.record())
+    exporter = Exporter(again)
     actions: list[dict[str, Any]] = []
     offered: tuple[State, Action] | None = None
-    for at, moment in enumerate(moments):
-        before, action, after = states[at], moment.action, states[at + 1]
+    for action in game.actions:
+        before = again.state.clone()
+        earned = _earned(again.apply(action))
+        after = again.state
         if isinstance(action, BuyTrain | BuyPrivate) and after.stack[-1][0] == frames.OFFER:
             offered = (before, action)
             continue
@@ -105,7 +109,7 @@ def _actions(game: Game) -> list[dict[str, Any]]:
             if not action.accept:
                 continue
             before, action = offered
-        told = exporter.tell(before, action, after, _earned(moment.events))
+        told = exporter.tell(before, action, after, earned)
         actions.append({"id": len(actions) + 1, **told})
     return actions
 

@@ -7,15 +7,13 @@ action after which it happened.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from tetsudo.interop.fields import Fields
 
-UNDO: Final = "undo"
-REDO: Final = "redo"
-MESSAGE: Final = "message"
 END: Final = "end_game"
 WITHOUT_EFFECT: Final = ("message", "master_mode", "end_game", "log")
 """Kinds of actions that change no position; those that begin with `program_` too."""
@@ -41,45 +39,52 @@ def effective(file: Fields) -> list[Sent]:
 
 
 def _without_undone(sent: list[Fields]) -> list[tuple[int, Fields]]:
-    """Undo and redo carried out. Messages are never undone; any other action ends redoing."""
-    kept: dict[int, Fields] = {}
-    undone: list[dict[int, Fields]] = []
+    """Undo and redo carried out. Messages are never undone; any other action ends redoing.
+
+    What was undone stays behind the end of the line until something new is done, so that
+    undoing and redoing only move that end.
+    """
+    line: list[tuple[int, Fields]] = []
+    end = 0
+    undone: list[int] = []
+    first_of = _indexes(sent)
     for index, action in enumerate(sent):
         match action.text("type"):
             case "undo":
-                undone.append(_taken_back(sent, kept, action))
+                undone.append(end)
+                end = min(_place_to_go(line, end, first_of, action), end)
             case "redo":
                 if not undone:
                     raise action.bad("there is nothing to redo", "type")
-                kept.update(undone.pop())
+                end = undone.pop()
             case "message":
                 pass
             case _:
                 undone.clear()
-                kept[index] = action
-    return sorted(kept.items())
+                line[end:] = [(index, action)]
+                end += 1
+    return line[:end]
 
 
-def _taken_back(sent: list[Fields], kept: dict[int, Fields], undo: Fields) -> dict[int, Fields]:
-    """Take back the last action, or all after the one of `action_id` (0: all)."""
-    if "action_id" in undo:
-        first = _after_id(sent, undo)
-    else:
-        first = max(kept, default=0)
-    gone = {index: action for index, action in kept.items() if index >= first}
-    for index in gone:
-        del kept[index]
-    return gone
+def _indexes(sent: list[Fields]) -> dict[int, int]:
+    """Where each action stands, by its `id`."""
+    found: dict[int, int] = {}
+    for index, action in enumerate(sent):
+        if "id" in action:
+            found.setdefault(action.number("id"), index)
+    return found
 
 
-def _after_id(sent: list[Fields], undo: Fields) -> int:
+def _place_to_go(line: list[tuple[int, Fields]], end: int, first_of: Mapping[int, int], undo: Fields) -> int:
+    """Where the line ends after an undo: before its last action, or after that of `action_id` (0: at nothing)."""
+    if "action_id" not in undo:
+        return max(end - 1, 0)
     wanted = undo.number("action_id")
     if wanted == 0:
         return 0
-    for index, action in enumerate(sent):
-        if action.raw.get("id") == wanted:
-            return index + 1
-    raise undo.bad(f"there is no action {wanted} to go back to", "action_id")
+    if wanted not in first_of:
+        raise undo.bad(f"there is no action {wanted} to go back to", "action_id")
+    return bisect(line, first_of[wanted], hi=end, key=lambda each: each[0])
 
 
 def _in_line(sent: Fields) -> Iterator[Fields]:
