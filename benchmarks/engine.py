@@ -62,7 +62,7 @@ def random_play(table: Table) -> None:
     began = thread_time_ns()
     for number in range(GAMES):
         rng = Random(f"1-{number}")
-        game = table.game(number)
+        game = table.game(number, keep_positions=False)
         start = thread_time_ns()
         played = play_random(game, rng).actions
         speeds.append((thread_time_ns() - start) / 1000 / played)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -87,12 +86,7 @@ def export(file: Path, to: str) -> str:
     game = game_at(file)
     if to == "tetsudo":
         return record.write(game).to_json().decode()
-    return json.dumps(theirs(game), ensure_ascii=False, indent=1) + "\n"
-
-
-def theirs(game: Game) -> Any:
-    """A game as 18xx.games has it."""
-    return interop.export_18xx_games(game)  # type: ignore[attr-defined]
+    return json.dumps(interop.export_18xx_games(game), ensure_ascii=False, indent=1) + "\n"
 
 
 def show(console: Console, file: Path, at: int | None, svg: Path | None) -> None:

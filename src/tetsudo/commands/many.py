@@ -26,7 +26,8 @@ def run_simulation(console: Console, table: Table, games: int, seed: int, jobs: 
     columns = ("[progress.description]{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     outcomes: list[Outcome] = []
     began = time.perf_counter()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    bar = Console(stderr=True)
+    with Progress(*columns, console=bar, transient=True, disable=not bar.is_terminal) as progress:
         task = progress.add_task("Games", total=games)
         for outcome in simulate(table, games, seed, jobs):
             outcomes.append(outcome)

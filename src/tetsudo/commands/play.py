@@ -72,6 +72,8 @@ class Session:
 
     def play(self) -> None:
         """Play until the game is over or somebody quits."""
+        if self.file:
+            write_record(self.game, self.file)  # now, and not after two hours, it is told if that is not possible
         self.tell(self.game.latest_events)
         try:
             while not self.game.is_over:
@@ -93,6 +95,8 @@ class Session:
             return
         try:
             self.ask()
+            if self.file:
+                write_record(self.game, self.file)
         except (BadInput, IllegalAction) as refusal:
             self.console.print(f"[red]{escape(str(refusal))}[/]")
 
@@ -113,7 +117,7 @@ class Session:
             if expected:
                 self.choose(Entry("", expected), [])
         elif all(word.isdecimal() for word in typed.replace(".", " ").split()):
-            numbers = [int(word) for word in typed.replace(".", " ").split() if len(word) < 9]
+            numbers = [self.whole_number(word) or 0 for word in typed.replace(".", " ").split()]
             self.choose(Entry("", entries=tuple(entries)), numbers)
         elif verb.lower() in COMMANDS:
             COMMANDS[verb.lower()](self, rest.strip())
@@ -273,11 +277,11 @@ class Session:
 
     def save_as(self, rest: str) -> None:
         """Write the game to a file that is named now, or was before."""
-        if rest:
-            self.file = Path(rest)
-        if self.file is None:
+        file = Path(rest) if rest else self.file
+        if file is None:
             raise BadInput("Say in which file: save FILE.")
-        self.save(self.file)
+        self.save(file)
+        self.file = file
 
     def help(self, rest: str) -> None:
         """Show what can be typed."""

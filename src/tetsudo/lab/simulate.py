@@ -34,7 +34,7 @@ class Outcome(NamedTuple):
 def play_one(table: Table, seed: int, index: int) -> Outcome:
     """Play game `index` of a seed."""
     rng = Random(f"{seed}-{index}")
-    game = table.game(rng.getrandbits(32))
+    game = table.game(rng.getrandbits(32), keep_positions=False)
     actions = play_random(game, rng).actions
     worths = {worth.player: worth.total for worth in game.standings()}
     by_seat = tuple(worths[player] for player in range(table.players))

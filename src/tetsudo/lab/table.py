@@ -23,13 +23,15 @@ class Table:
     variants: tuple[str, ...] = ()
     options: Mapping[str, OptionValue] = field(default_factory=dict)
 
-    def game(self, seed: int = 0) -> Game:
+    def game(self, seed: int = 0, *, keep_positions: bool = True) -> Game:
         """A new game. Where the seed deals nothing, all games share what is remembered of maps."""
         options = tuple(sorted(self.options.items()))
         shared = _ruleset(self.title, self.players, self.scenario, self.variants, options)
         if shared is not None:
-            return Game(shared, self.names, seed)
-        return self.named_game(self.names, seed)
+            return Game(shared, self.names, seed, keep_positions=keep_positions)
+        game = self.named_game(self.names, seed)
+        game.keeps_positions = keep_positions
+        return game
 
     def named_game(self, names: Sequence[str], seed: int = 0) -> Game:
         """A new game of people."""

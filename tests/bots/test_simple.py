@@ -1,0 +1,48 @@
+"""The simple player: legal, quick to end a game, and better than chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tetsudo.bots import Player, RandomPlayer, SimplePlayer
+from tetsudo.game import Game
+from tetsudo.lab.table import Table
+
+
+def play(game: Game, players: list[Player]) -> Game:
+    while not game.is_over:
+        seat = game.to_act.player
+        offers = game.legal_actions()
+        action = players[seat].decide(game.view(seat), offers)
+        assert any(offer.admits(action) for offer in offers)
+        game.apply(action)
+        assert game.length < 2500
+    return game
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("variants", [(), ("beginner",)])
+def test_games_of_simple_players_end_with_the_bank(players: int, variants: tuple[str, ...]) -> None:
+    game = Table("1889", players, variants=variants).game(seed=1)
+    play(game, [SimplePlayer(game.setup, Random(seat)) for seat in range(players)])
+    assert game.end_reason == "bank"
+    assert game.state.turn < 25
+
+
+def test_it_beats_chance() -> None:
+    wins = 0
+    for seed in range(6):
+        game = Table("1889", 3).game()
+        rng = Random(seed)
+        play(game, [RandomPlayer(rng), SimplePlayer(game.setup, rng), RandomPlayer(rng)])
+        wins += game.standings()[0].player == 1
+    assert wins >= 5
+
+
+def test_the_same_generator_gives_the_same_game() -> None:
+    games = [Table("1889", 3).game() for _ in range(2)]
+    for game in games:
+        play(game, [SimplePlayer(game.setup, Random(seat)) for seat in range(3)])
+    assert games[0].actions == games[1].actions

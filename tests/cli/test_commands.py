@@ -1,0 +1,251 @@
+"""Every command: help with examples, what it prints, and one sentence for what cannot be."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from typer.testing import CliRunner
+
+from tetsudo import record
+from tetsudo.cli import app, main
+from tetsudo.game import Game
+from tetsudo.lab.play import play_random
+from tetsudo.lab.table import Table
+
+COMMANDS = ("titles", "play", "replay", "export", "show", "simulate", "perft", "rules")
+runner = CliRunner()
+
+
+def run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str | Path
+) -> tuple[int, str, str]:
+    """Exit code, output and complaints of a command, as `tetsudo` runs it."""
+    monkeypatch.setattr(sys, "argv", ["tetsudo", *map(str, words)])
+    with pytest.raises(SystemExit) as end:
+        main()
+    out, err = capsys.readouterr()
+    assert "Traceback" not in out + err
+    assert isinstance(end.value.code, int)
+    return end.value.code, out, err
+
+
+@pytest.fixture
+def game() -> Game:
+    game = Table("1889", 3).game(seed=2)
+    play_random(game, Random(2), 120)
+    return game
+
+
+@pytest.fixture
+def file(game: Game, tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    path.write_bytes(record.write(game).to_json())
+    return path
+
+
+# Help
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_examples(command: str) -> None:
+    shown = runner.invoke(app, [command, "--help"])
+    assert shown.exit_code == 0
+    assert "Examples" in shown.output
+    assert f"tetsudo {command}" in shown.output
+
+
+def test_without_a_command_the_commands_are_listed() -> None:
+    shown = runner.invoke(app, [])
+    assert all(command in shown.output for command in COMMANDS)
+
+
+# What they print
+
+
+def test_titles() -> None:
+    assert "Shikoku 1889" in runner.invoke(app, ["titles"]).output
+    one = runner.invoke(app, ["titles", "1889"]).output
+    assert "beginner" in one
+    assert "certificate_limit" in one
+
+
+def test_rules() -> None:
+    assert runner.invoke(app, ["rules", "1889"]).output.count("1889-") > 100
+    assert "1889-OR-07" in runner.invoke(app, ["rules", "1889", "or-07"]).output
+
+
+def test_rules_coverage_names_clauses_without_tests(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(
+        'import pytest\n\n@pytest.mark.rule("1889-OR-07")\ndef test_it() -> None:\n    pass\n', encoding="utf-8"
+    )
+    shown = runner.invoke(app, ["rules", "1889", "--coverage", "--tests", str(tmp_path)])
+    assert shown.exit_code == 1
+    assert "test_it.py::test_it" in shown.output
+    assert "1889-OR-01  no test" in shown.output
+
+
+def test_simulate_prints_figures_and_repeats_itself() -> None:
+    words = ["simulate", "1889", "--players", "3", "--games", "3", "--seed", "9"]
+    first, second = (runner.invoke(app, words).output for _ in range(2))
+    assert re.search(r"3 games, \d+ actions in .* games/s, .* actions/s", first)
+    assert first.splitlines()[1:] == second.splitlines()[1:]
+    assert "Ends:" in first
+
+
+def test_perft() -> None:
+    assert "depth 2: 48 " in runner.invoke(app, ["perft", "1889", "-p", "3", "-d", "2"]).output
+    divided = runner.invoke(app, ["perft", "1889", "-p", "3", "-d", "2", "--divide"]).output
+    assert divided.split()[-1] == "48"
+
+
+def test_perft_from_a_position(game: Game, tmp_path: Path) -> None:
+    text = game.position()
+    (tmp_path / "position.txt").write_text(text + "\n", encoding="utf-8")
+    for start in (text, str(tmp_path / "position.txt")):
+        shown = runner.invoke(app, ["perft", "1889", "-d", "1", "--from", start]).output
+        assert f"depth 1: {len(game.legal_actions())} " in shown
+
+
+def test_options_and_variants_make_the_table() -> None:
+    words = ["perft", "1889", "-p", "2", "-d", "1"]
+    assert "depth 1: 6 " in runner.invoke(app, words).output
+    assert "depth 1: 6 " not in runner.invoke(app, [*words, "--variant", "beginner"]).output
+    shown = runner.invoke(app, [*words, "--option", "starting_cash=100", "--option", "bid_step=100"]).output
+    assert "depth 1: 2 " in shown  # to pass, and to buy the lot on top
+
+
+def test_replay_ours(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(monkeypatch, capsys, "replay", file)
+    assert (code, err) == (0, "")
+    assert "Player 1" in out
+
+
+def test_replay_says_where_and_why(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = json.loads(file.read_text("utf-8"))
+    data["actions"][3] = {"type": "bid", "player": "Player 1", "lot": "TR", "price": 1}
+    file.write_text(json.dumps(data), encoding="utf-8")
+    code, _, err = run(monkeypatch, capsys, "replay", file)
+    assert code == 1
+    assert err.startswith("Action 3, ")
+    assert '"price": 1' in err
+    assert re.search(r"\(1889-[A-Z]+-\d+\)", err)
+
+
+def test_replay_traces(file: Path, game: Game, tmp_path: Path) -> None:
+    out = tmp_path / "trace.json"
+    assert runner.invoke(app, ["replay", str(file), "--trace", str(out)]).exit_code == 0
+    assert len(json.loads(out.read_text("utf-8"))["trace"]) == game.length
+
+
+@pytest.mark.shared("games/raw/*.json", "games/1889/104.json")
+def test_replay_and_show_theirs(shared_file: Path) -> None:
+    if "1889" in json.loads(shared_file.read_text("utf-8")).get("title", ""):
+        assert runner.invoke(app, ["replay", str(shared_file)]).exit_code == 0
+        assert "bank" in runner.invoke(app, ["show", str(shared_file), "--at", "40"]).output
+
+
+def test_show(file: Path, game: Game, tmp_path: Path) -> None:
+    assert "Player 2" in runner.invoke(app, ["show", str(file)]).output
+    assert "Auction" in runner.invoke(app, ["show", str(file), "--at", "0"]).output
+    assert runner.invoke(app, ["show", str(file), "--svg", str(tmp_path / "map.svg")]).exit_code == 0
+    assert (tmp_path / "map.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_export_to_ours_and_back(file: Path, game: Game, tmp_path: Path) -> None:
+    out = tmp_path / "again.json"
+    assert runner.invoke(app, ["export", str(file), "--to", "tetsudo", "-o", str(out)]).exit_code == 0
+    assert record.load(out).digest() == game.digest()
+
+
+def test_export_to_18xx_games_and_back(tmp_path: Path) -> None:
+    game = Table("1889", 3, variants=("18xx.games",)).game(seed=2)
+    play_random(game, Random(2), 120)
+    ours, out = tmp_path / "ours.json", tmp_path / "theirs.json"
+    ours.write_bytes(record.write(game).to_json())
+    assert runner.invoke(app, ["export", str(ours), "--to", "18xx.games", "-o", str(out)]).exit_code == 0
+    assert runner.invoke(app, ["replay", str(out)]).exit_code == 0
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("titles 1830", "1830"),
+        ("simulate 1889 --players 9", "2 to 6"),
+        ("simulate 1889 --option bank=lots", "bank"),
+        ("simulate 1889 --option bank", "name=value"),
+        ("simulate 1889 --option bnak=1", "bnak"),
+        ("simulate 1889 --variant expert", "expert"),
+        ("simulate 1889 --scenario A", "scenario"),
+        ("simulate 1889 --games 0", "games"),
+        ("simulate 1889 --games x", "games"),
+        ("perft 1889 --from nowhere", "--from"),
+        ("perft 1889 --from tetsudo-position/1", "title"),
+        ("replay nowhere.json", "no such file"),
+        ("replay .", "no such file"),
+        ("show nowhere.json", "no such file"),
+        ("play nowhere.json", "nowhere.json"),
+        ("play 1889 --players Ann,,Bo", "without a name"),
+        ("play 1889 --players Ann", "2 to 6"),
+        ("play 1889 --players Ann,Ann2,Ann", "two players"),
+        ("rules 1889 XX-99", "XX-99"),
+        ("rules 1889 --coverage --tests nowhere", "tests"),
+        ("export nowhere.json --to chess", "chess"),
+        ("dance", "dance"),
+    ],
+)
+def test_bad_words(
+    words: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, _, err = run(monkeypatch, capsys, *words.split())
+    assert code == 2
+    assert said in err
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"format": "tetsudo"}', b"{}" * 9])
+@pytest.mark.parametrize("command", ["replay", "show", "play", "export"])
+def test_bad_files(
+    command: str, content: bytes, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "bad.json").write_bytes(content)
+    code, _, err = run(monkeypatch, capsys, command, tmp_path / "bad.json")
+    assert code == 2
+    assert len(err.strip().splitlines()) == 1
+
+
+def test_at_beyond_the_end(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(monkeypatch, capsys, "show", file, "--at", "100000")
+    assert code == 2
+    assert "--at" in err
+
+
+def test_where_nothing_can_be_written(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, _, err = run(monkeypatch, capsys, "show", file, "--svg", tmp_path / "no" / "map.svg")
+    assert code == 2
+    assert "cannot be written" in err
+
+
+def test_a_reader_who_goes_away(file: Path) -> None:
+    """`tetsudo rules 1889 | head -1` ends quietly."""
+    reading, writing = os.pipe()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tetsudo", "rules", "1889"], stdout=writing, stderr=subprocess.PIPE, text=True
+    )
+    os.close(writing)
+    os.close(reading)
+    _, err = process.communicate(timeout=60)
+    assert err == ""

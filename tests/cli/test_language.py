@@ -1,0 +1,91 @@
+"""Actions as people type them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tetsudo.actions import KINDS, BuyTrain, Pass
+from tetsudo.commands import language
+from tetsudo.commands.menu import Entry, describe, menu
+from tetsudo.errors import BadInput
+from tetsudo.game import Game
+from tetsudo.lab.play import random_action
+from tetsudo.lab.table import Table
+from tetsudo.units import NOBODY
+
+
+def test_every_action_of_random_games_can_be_typed() -> None:
+    seen = set()
+    for seed in range(12):
+        game = Table("1889", 2 + seed % 5).game()
+        rng = Random(seed)
+        while not game.is_over:
+            action = random_action(game, rng)
+            typed = language.text(game.setup, action)
+            assert language.parse(game, typed, action.player) == action, typed
+            seen.add(action.kind)
+            game.apply(action)
+    assert seen == set(KINDS)
+
+
+def test_capitals_do_not_matter_and_little_is_needed() -> None:
+    game = Table("1889", 3).game()
+    assert language.parse(game, "PASS") == Pass(0)
+    assert language.parse(game, "bid tr 20") == language.parse(game, "Bid TR 20")
+    assert language.parse(game, "buy AR") == language.parse(game, "buy AR ipo")
+    assert language.parse(game, "Player 2: pass") == Pass(1)
+
+
+def test_a_train_costs_what_the_bank_asks_unless_it_is_said() -> None:
+    words = operating(Table("1889", 3).game())
+    buy = language.parse(words, "train 3")
+    assert isinstance(buy, BuyTrain)
+    assert (buy.price, buy.seller, buy.trade_in) == (180, 7, NOBODY)
+    traded = language.parse(words, "train D trade 4")
+    assert isinstance(traded, BuyTrain)
+    assert (traded.price, traded.trade_in) == (800, 2)
+    bought = language.parse(words, "train 2 SR 55")
+    assert isinstance(bought, BuyTrain)
+    assert (bought.price, bought.seller) == (55, 2)
+
+
+def operating(game: Game) -> Game:
+    """The game at a company's first turn."""
+    rng = Random(1)
+    while game.to_act.company == NOBODY:
+        game.apply(random_action(game, rng))
+    return game
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "dance", "bid", "bid XX 20", "bid TR", "bid TR x", "bid TR 20 30", "buy", "buy ZZ", "sell 2", "token K4",
+        "lay K4", "lay Z99 7 0", "run 3", "train 9", "par AR", "par AR ninety", "exchange TR", "pay", "bankrupt",
+        "bid TR 99999999999999", "use TR", "discard 2", "Bo: pass", "bid TR ²",
+    ],
+)  # fmt: skip
+def test_what_cannot_be_understood_is_bad_input(typed: str) -> None:
+    with pytest.raises(BadInput):
+        language.parse(Table("1889", 3).game(), typed)
+
+
+def leaves(entries: list[Entry]) -> list[Entry]:
+    return [leaf for entry in entries for leaf in (leaves(list(entry.entries)) if entry.entries else [entry])]
+
+
+def test_the_menu_has_every_offer_once_and_is_short() -> None:
+    for seed in range(6):
+        game = Table("1889", 4).game()
+        rng = Random(seed)
+        while not game.is_over:
+            offers = game.legal_actions()
+            entries = menu(game, offers)
+            assert len(entries) <= 40
+            found = [leaf.offer for leaf in leaves(entries)]
+            assert len(found) == len(offers)
+            assert all(offer in found for offer in offers if offer.kind != "run_routes")
+            assert all(describe(game, offer) for offer in offers)
+            game.apply(random_action(game, rng))

@@ -1,0 +1,133 @@
+"""Games at the terminal, by piped input."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from tetsudo import record
+from tetsudo.commands.play import Session, bots_of
+from tetsudo.game import Game
+from tetsudo.lab.table import Table
+
+
+def session(names: Iterable[str], lines: Iterable[str], save: Path | None = None) -> tuple[Session, Console]:
+    """A game into which lines are typed."""
+    console = Console(record=True, width=160, quiet=False, file=open("/dev/null", "w"))  # noqa: SIM115
+    names = tuple(names)
+    game = Table("1889", len(names)).named_game(names, 5)
+    typed: Iterator[str] = iter(lines)
+
+    def read(prompt: str) -> str:
+        try:
+            return next(typed)
+        except StopIteration:
+            raise EOFError from None
+
+    return Session(console, game, bots_of(game), save, read), console
+
+
+def after(*lines: str, names: Iterable[str] = ("Ann", "Bo", "Cy")) -> tuple[Game, str]:
+    """The game and what was printed after lines were typed."""
+    played, console = session(names, lines)
+    played.play()
+    return played.game, console.export_text()
+
+
+def test_a_whole_game_by_piped_input(tmp_path: Path) -> None:
+    """One person who always presses Enter, and three programs."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tetsudo", "play", "1889", "--players", "You,bot,bot,bot", "--save", "game.json"],
+        input="\n" * 3000,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert "Over: the bank is broken" in done.stdout
+    assert record.load(tmp_path / "game.json").end_reason == "bank"
+
+
+def test_the_end_of_input_saves_and_resumes(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "tetsudo", "play"]
+    file = tmp_path / "game.json"
+    first = [*words, "1889", "--players", "Ann,Bo,bot", "--save", str(file)]
+    for command, typed, length in ((first, "2\n\n", 3), ([*words, str(file)], "bid SMR 55\npass\nquit\n", 6)):
+        done = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert record.load(file).length == length
+    assert record.load(file).names == ("Ann", "Bo", "bot")
+
+
+def test_numbers_choose_lines() -> None:
+    game, _ = after("2", "1")
+    assert [action.kind for action in game.actions] == ["bid", "pass"]
+
+
+def test_amounts_are_asked_for_or_typed_along() -> None:
+    game, _ = after("3", "50", "3 60", "3", "")
+    assert [getattr(action, "price", 0) for action in game.actions] == [50, 60, 65]
+    assert game.length == 3
+
+
+def test_menus_open_and_close() -> None:
+    game, _ = after(*["2"] * 6, "2", "", "2 1", names=("Ann", "Bo", "Cy"))
+    assert game.actions[-1].kind == "par"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("0", "There is no line 0"),
+        ("77", "There is no line 77"),
+        ("1234567890123", "not a number"),
+        ("bid TR 19", "1889-AUC"),
+        ("bid SMR 9999999", "1889-AUC"),
+        ("dance", "not understood"),
+        ("undo", "nothing to undo"),
+        ("redo", "nothing to redo"),
+        ("save", "Say in which file"),
+        ("best", "No company runs now"),
+        ("rules XX", "there is no clause"),
+        ("log many", "not a number"),
+        ("why", "missing"),
+        ("save /nowhere/at/all.json", "cannot be written"),
+    ],
+)
+def test_what_cannot_be_is_said_and_changes_nothing(typed: str, said: str) -> None:
+    game, printed = after(typed)
+    assert said in printed
+    assert game.length == 0
+
+
+def test_undo_goes_back_to_a_persons_decision() -> None:
+    game, _ = after("2", "undo", names=("Ann", "bot", "bot2"))
+    assert game.length == 0
+    game, _ = after("2", "undo", "redo", names=("Ann", "bot", "bot2"))
+    assert game.length == 3
+
+
+def test_why_tells_the_clause() -> None:
+    _, printed = after("why buy AR", "why pass")
+    assert "1889-AUC-02  " in printed
+    assert "It is allowed" in printed
+
+
+def test_other_commands_print_something() -> None:
+    _, printed = after("help", "map", "log", "show", "rules OR-07", "?")
+    assert "chooses a line" in printed
+    assert "Takamatsu" in printed
+    assert "1889-OR-07" in printed
+
+
+def test_saving_under_a_name(tmp_path: Path) -> None:
+    after("2", f"save {tmp_path / 'a.json'}")
+    assert record.load(tmp_path / "a.json").length == 1

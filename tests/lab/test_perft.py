@@ -1,0 +1,47 @@
+"""Counts of action sequences, committed in `tests/perft`; made by `tests/perft/make.py`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tetsudo import position
+from tetsudo.lab.perft import COUNTERS, divide
+
+FOLDER = Path(__file__).parents[1] / "perft"
+QUICK = 1_200
+"""Counts up to this are made in `make test`, larger ones in `make test-long`."""
+
+
+def cases() -> Iterator[Any]:
+    for file in sorted(FOLDER.glob("*.toml")):
+        for players, known in tomllib.loads(file.read_text("utf-8")).items():
+            for depth, count in enumerate(known["counts"], 1):
+                marks = [pytest.mark.long] if count > QUICK else []
+                yield pytest.param(known["position"], depth, count, id=f"{file.stem}-{players}-{depth}", marks=marks)
+
+
+@pytest.mark.parametrize("way", COUNTERS)
+@pytest.mark.parametrize(("text", "depth", "count"), cases())
+def test_count(text: str, depth: int, count: int, way: str) -> None:
+    game = position.read(text)
+    before = game.digest()
+    assert COUNTERS[way](game, depth) == count
+    assert game.digest() == before
+
+
+def test_the_named_positions_are_there_for_two_to_four_players() -> None:
+    named = {file.stem: set(tomllib.loads(file.read_text("utf-8"))) for file in FOLDER.glob("*.toml")}
+    wanted = ["auction", "first-operating-round", "forced-sale", "late-operating-round", "second-stock-round"]
+    assert named == {name: {"2", "3", "4"} for name in wanted}
+
+
+def test_divided_counts_add_up() -> None:
+    known = tomllib.loads((FOLDER / "auction.toml").read_text("utf-8"))["3"]
+    divided = divide(position.read(known["position"]), 3)
+    assert len(divided) == known["counts"][0]
+    assert sum(count for _, count in divided) == known["counts"][2]

@@ -1,0 +1,99 @@
+"""Find the named positions anew and count: `python -m tests.perft.make`, from the project's root.
+
+Counts change only if the rules do. Before new ones are committed, say which rule it was.
+With `--count` the positions stay as they are and only the counts are made anew.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+from tetsudo import position
+from tetsudo.actions import BuyTrain, Sales
+from tetsudo.bots import SimplePlayer
+from tetsudo.game import Game
+from tetsudo.lab.perft import by_clone
+from tetsudo.lab.play import random_action
+from tetsudo.lab.table import Table
+from tetsudo.state import OPERATING_ROUND, STOCK_ROUND
+
+FOLDER = Path(__file__).parent
+MOST = 100_000
+PLAYERS = (2, 3, 4)
+CHANCE = {"forced-sale": 1 / 4}
+USUAL_CHANCE = 1 / 20
+"""How often a simple player does anything: who plays well is never forced to sell."""
+
+
+def is_forced_sale(game: Game) -> bool:
+    """Whether a president must sell shares for a train."""
+    offers = game.legal_actions()
+    sales = any(isinstance(offer, Sales) for offer in offers)
+    return game.to_act.doing == "trains" and sales and not any(isinstance(offer, BuyTrain) for offer in offers)
+
+
+def is_late(game: Game) -> bool:
+    """Whether brown tiles are laid, and a company begins its turn."""
+    return game.setup.phases[game.state.phase].name == "5" and game.to_act.doing == "track"
+
+
+WANTED: dict[str, Callable[[Game], bool]] = {
+    "auction": lambda game: True,
+    "second-stock-round": lambda game: game.state.round == STOCK_ROUND and game.state.turn == 2,
+    "first-operating-round": lambda game: game.state.round == OPERATING_ROUND,
+    "late-operating-round": is_late,
+    "forced-sale": is_forced_sale,
+}
+"""The positions by name: the first of a game that is so."""
+
+
+def find(players: int, name: str) -> Game:
+    """The first position that is wanted, of the first game that has one."""
+    chance = CHANCE.get(name, USUAL_CHANCE)
+    return next(game for seed in range(10_000) for game in positions(players, seed, chance) if WANTED[name](game))
+
+
+def positions(players: int, seed: int, chance: float) -> Iterator[Game]:
+    """The positions of a game of simple players, who now and then do anything."""
+    game = Table("1889", players).game()
+    rng = Random(seed)
+    bots = [SimplePlayer(game.setup, rng) for _ in range(players)]
+    while not game.is_over:
+        yield game
+        player = game.to_act.player
+        if rng.random() < chance:
+            game.apply(random_action(game, rng))
+        else:
+            game.apply(bots[player].decide(game.view(player), game.legal_actions()))
+
+
+def counts(text: str) -> list[int]:
+    """The counts depth by depth, up to the last that is below the limit."""
+    found: list[int] = []
+    depth = 1
+    while (count := by_clone(position.read(text), depth)) < MOST and depth < 8:
+        found.append(count)
+        depth += 1
+    return found
+
+
+def main() -> None:
+    """Write the files."""
+    for name in WANTED:
+        file = FOLDER / f"{name}.toml"
+        if "--count" in sys.argv:
+            known = tomllib.loads(file.read_text("utf-8"))
+            texts = {int(players): each["position"] for players, each in known.items()}
+        else:
+            texts = {players: position.write(find(players, name)) for players in PLAYERS}
+        parts = [f'[{players}]\nposition = "{text}"\ncounts = {counts(text)}\n' for players, text in texts.items()]
+        file.write_text("# By number of players; made by make.py.\n\n" + "\n".join(parts), encoding="utf-8")
+        print(name, *(part.splitlines()[2] for part in parts))
+
+
+if __name__ == "__main__":
+    main()
