@@ -63,7 +63,7 @@ def choose(offers: Sequence[Descriptor], rng: Random) -> Descriptor:
             groups[offer.kind] = [offer]
         else:
             group.append(offer)
-    kinds = list(groups.values())
+    kinds = list(groups.values())  # in the order of the listing, which is always the same
     group = kinds[int(rng.random() * len(kinds))]
     return group[int(rng.random() * len(group))]
 
