@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from tetsudo.actions import (
-    KINDS,
     Action,
     BuyTrain,
     Descriptor,
@@ -18,7 +17,6 @@ from tetsudo.actions import (
     LayPrivateTile,
     Route,
     RunRoutes,
-    fields_of,
 )
 from tetsudo.events import Event, Log
 from tetsudo.model.title import Setup
@@ -156,7 +154,7 @@ def refusal(rules: Ruleset, state: State, action: Action) -> str:
     if state.ended:
         return "game_over"
     if not _names_things(rules, action):
-        return "unknown_id" if type(action) in _IDS else "unknown_action"
+        return "unknown_id" if type(action) in rules.ids else "unknown_action"
     if type(action) in (LayPrivateTile, ExchangePrivate) and state.stack[-1][0] in FREE:
         return _power_refusal(rules, state, action)
     return top(state).refusal(rules, state, action)
@@ -185,28 +183,23 @@ def _power_refusal(rules: Ruleset, state: State, action: Action) -> str:
     return _power_of(rules, action).refusal(rules, state, action)
 
 
-# Which ids an action may hold: what does not exist is told apart from what is not legal.
-
-_IDS: Final[dict[type[Action], tuple[str, ...]]] = {
-    cls: tuple(name for name in fields_of(cls) if name not in ("price", "routes", "trade_in")) for cls in KINDS.values()
-}
+# What does not exist is told apart from what is not legal.
 
 
 def _names_things(rules: Ruleset, action: Action) -> bool:
     """Whether an action is of a known kind and all its ids exist."""
-    names = _IDS.get(type(action))
-    if names is None:
+    known = rules.ids.get(type(action))
+    if known is None:
         return False
-    sizes = rules.sizes
-    for name in names:
-        value = getattr(action, name)
-        if type(value) is not int or not 0 <= value < sizes[name]:
+    ids, sizes = known
+    for value, size in zip(ids(action), sizes, strict=True):
+        if type(value) is not int or not 0 <= value < size:
             return False
     if isinstance(action, BuyTrain):
-        if type(action.trade_in) is not int or not NOBODY <= action.trade_in < sizes["train"]:
+        if type(action.trade_in) is not int or not NOBODY <= action.trade_in < rules.sizes["train"]:
             return False
     elif isinstance(action, RunRoutes):
-        return _are_routes(action.routes, sizes)
+        return _are_routes(action.routes, rules.sizes)
     return type(getattr(action, "price", 0)) is int
 
 

@@ -21,9 +21,8 @@ def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
         if owner in (NOBODY, bank):
             continue
         amount = private.income
-        for power in rules.powers:
-            if power.private == private.id:
-                amount = power.income(state, amount)
+        for power in rules.powers_of[private.id]:
+            amount = power.income(state, amount)
         if amount:
             bank_pays(rules, state, log, owner, amount)
             log.append(Event("income", (private.id, owner, amount)))
@@ -34,7 +33,7 @@ def close_privates(rules: Ruleset, state: State, log: Log) -> None:
     for private in rules.setup.privates:
         if state.privates[private.id] == NOBODY:
             continue
-        staying = [power for power in rules.powers if power.private == private.id and power.survives(state)]
+        staying = [power for power in rules.powers_of[private.id] if power.survives(state)]
         if staying:
             staying[0].survived(state, log)
             continue

@@ -49,7 +49,7 @@ def fall(rules: Ruleset, state: State, log: Log, company: CompanyId, count: int)
 
 def operating_order(rules: Ruleset, state: State) -> list[CompanyId]:
     """Floated companies, first to act first: price, then furthest right, then top of the stack."""
-    order, cell, depth = rules.market.order, state.cell, state.depth
+    ranks, cell, depth = rules.ranks, state.cell, state.depth
     floated = [company for company, status in enumerate(state.status) if status == FLOATED]
-    floated.sort(key=lambda company: (order(cell[company]), depth[company]))
+    floated.sort(key=lambda company: (ranks[cell[company]], depth[company]))
     return floated

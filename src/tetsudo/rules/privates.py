@@ -19,20 +19,20 @@ def _is_for_sale(rules: Ruleset, state: State, private: PrivateId) -> bool:
     """Whether a player has it and a company may have it; a price range of nothing says never."""
     if not 0 <= private_owner(state, private) < state.players or not rules.setup.privates[private].high:
         return False
-    return all(power.may_be_sold(state) for power in rules.powers if power.private == private)
+    return all(power.may_be_sold(state) for power in rules.powers_of[private])
 
 
 def private_offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
     """Every private that a company may buy, at any point of its turn (1889 OR-09)."""
     cash = treasury(state, company)
     found: list[Descriptor] = []
-    for private in rules.setup.privates:
-        if cash < private.low or not _is_for_sale(rules, state, private.id):
+    for number, owner in enumerate(state.privates):
+        if not 0 <= owner < state.players or not _is_for_sale(rules, state, number):
             continue
-        low = lowest_offer(state, PRIVATE, private.id, private_owner(state, private.id), private.low)
-        high = min(private.high, cash)
+        private = rules.setup.privates[number]
+        low, high = lowest_offer(state, PRIVATE, number, owner, private.low), min(private.high, cash)
         if low <= high:
-            found.append(PrivateOffers(player, company, private.id, low, high))
+            found.append(PrivateOffers(player, company, number, low, high))
     return found
 
 
@@ -67,9 +67,8 @@ def buy_private(
     move_cash(state, owner, seller, price)
     state.privates[private] = owner
     log.append(Event("private_bought", (company, private, seller, price)))
-    for power in rules.powers:
-        if power.private == private:
-            power.sold(rules, state, seller)
+    for power in rules.powers_of[private]:
+        power.sold(rules, state, seller)
 
 
 class PrivateStep(Step):

@@ -5,8 +5,10 @@ Immutable but for memos; shared by every copy of a game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from operator import attrgetter
 
+from tetsudo.actions import KINDS, Action, fields_of
 from tetsudo.board.atlas import Atlas
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules.powers import POWERS, Power
@@ -31,6 +33,11 @@ class Ruleset:
         self.phase_of_train = _phases_by_train(setup)
         self.periods = tuple(len({setup.face_of[tile.id, turn] for turn in range(6)}) for tile in setup.tiles)
         self.sizes = _sizes(setup)
+        self.ids = {kind: _ids(kind, self.sizes) for kind in KINDS.values()}
+        self.ranks = tuple(setup.market.order(cell) for cell in range(len(setup.market.prices)))
+        self.powers_of = tuple(
+            tuple(power for power in self.powers if power.private == private.id) for private in setup.privates
+        )
         self.no_power = Power(NOBODY, NOBODY, PowerData("", "any", {}), setup)
         self.hold_units = self.numbers.hold_limit // 10
         self.market_units = self.numbers.market_limit // 10
@@ -104,3 +111,15 @@ def _sizes(setup: Setup) -> Mapping[str, int]:
         "accept": 2,
         "count": 1000,
     }
+
+
+def _ids(
+    kind: type[Action], sizes: Mapping[str, int]
+) -> tuple[Callable[[Action], tuple[object, ...]], tuple[int, ...]]:
+    """How to read the ids of an action of a kind, and how many there are of each.
+
+    A price is no id, and a trade-in and routes are looked at apart. The player is read
+    twice, so that there are always two ids to read.
+    """
+    names = [name for name in fields_of(kind) if name in sizes]
+    return attrgetter("player", *names), (sizes["player"], *(sizes[name] for name in names))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, Sales, SellShares
 from tetsudo.events import Event, Log
@@ -46,7 +47,8 @@ def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
     log.append(Event("stock_round_began", (state.turn,)))
 
 
-class Standing(NamedTuple):
+@dataclass(slots=True)
+class Standing:
     """What decides about a player's purchases, asked once for a whole listing."""
 
     player: PlayerId

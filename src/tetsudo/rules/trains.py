@@ -168,7 +168,10 @@ def _from_companies(state: State, company: CompanyId, player: PlayerId) -> Itera
     """The trains of other companies, each at any price from 1 to the treasury (1889 TRN-05)."""
     cash, stride = treasury(state, company), state.companies + 3
     for kind in range(len(state.trains) // stride):
-        for seller, count in enumerate(state.trains[kind * stride : kind * stride + state.companies]):
+        row = state.trains[kind * stride : kind * stride + state.companies]
+        if not any(row):
+            continue
+        for seller, count in enumerate(row):
             if not count or seller == company:
                 continue
             lowest = lowest_offer(state, TRAIN, kind, seller, 1)
