@@ -77,7 +77,10 @@ def test_every_kind_of_event_can_be_told(kind: str) -> None:
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (Event("tile_laid", (TR, K8, id_of("tile", "57"), 1, 80)), "Tosa Electric Railway lays #57 in K8 Tokushima for ¥80."),
+        (
+            Event("tile_laid", (TR, K8, id_of("tile", "57"), 1, 80)),
+            "Tosa Electric Railway lays #57 in K8 Tokushima for ¥80.",
+        ),
         (Event("tile_laid", (TR, K8, id_of("tile", "57"), 1, 0)), "Tosa Electric Railway lays #57 in K8 Tokushima."),
         (Event("shares_sold", (0, AR, 1, 70)), "Ann sells 1 share of Awa Railroad for ¥70."),
         (Event("shares_sold", (0, AR, 3, 210)), "Ann sells 3 shares of Awa Railroad for ¥210."),

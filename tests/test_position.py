@@ -12,6 +12,7 @@ from tetsudo import interop, position
 from tetsudo.actions import Bid, Pass
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
+from tetsudo.model.title import OptionValue
 
 
 def assert_comes_back(game: Game) -> None:
@@ -35,7 +36,12 @@ def test_the_beginning_comes_back(players: int) -> None:
 
 
 def test_house_rules_are_told() -> None:
-    options = {"bank": 5000, "unlimited_trains": False, "offers": "agreed", "train_prices": "80 180 300 450 630 999"}
+    options: dict[str, OptionValue] = {
+        "bank": 5000,
+        "unlimited_trains": False,
+        "offers": "agreed",
+        "train_prices": "80 180 300 450 630 999",
+    }
     game = tetsudo.new("1889", ["Ann", "Bo"], options=options)
     assert_comes_back(game)
     assert position.read(game.position()).setup.rules == game.setup.rules

@@ -40,7 +40,14 @@ def test_a_game_comes_back_from_its_record(tmp_path: Path) -> None:
     written = game.record()
     path = tmp_path / "game.json"
     path.write_bytes(written.to_json())
-    for source in (written, written.to_json(), written.to_json().decode(), path, str(path), json.loads(path.read_bytes())):
+    for source in (
+        written,
+        written.to_json(),
+        written.to_json().decode(),
+        path,
+        str(path),
+        json.loads(path.read_bytes()),
+    ):
         again = tetsudo.load(source)
         assert again.state == game.state
         assert again.actions == game.actions
@@ -144,7 +151,10 @@ def test_an_illegal_action_names_index_action_clause_and_reason() -> None:
         ({"type": "bid", "player": "Ann", "lot": "ER", "price": 1e3}, "actions[0].price"),
         ({"type": "bid", "player": "Ann", "lot": "ER", "price": True}, "actions[0].price"),
         ({"type": "bid", "player": "Ann", "lot": "ER", "price": 10**30}, "actions[0].price"),
-        ({"type": "lay_tile", "player": "Ann", "company": "AR", "hex": "K8", "tile": "5", "rotation": 6}, "actions[0].rotation"),
+        (
+            {"type": "lay_tile", "player": "Ann", "company": "AR", "hex": "K8", "tile": "5", "rotation": 6},
+            "actions[0].rotation",
+        ),
         ({"type": "buy_share", "player": "Ann", "company": "AR", "source": "Bo"}, "actions[0].source"),
         ({"type": "answer", "player": "Ann", "accept": 1}, "actions[0].accept"),
         ({"type": "run_routes", "player": "Ann", "company": "AR", "routes": [1]}, "actions[0].routes[0]"),

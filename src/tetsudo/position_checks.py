@@ -29,6 +29,8 @@ from tetsudo.state import (
     State,
     bank_of,
     ipo_of,
+    market_of,
+    ordinary,
     president_of,
     private_owner,
 )
@@ -104,8 +106,11 @@ def _check_companies(rules: Ruleset, state: State) -> None:
             raise BadInput(f"of {company.symbol} must be a par price exactly while it is started", "par")
         if is_running != has_cell:
             raise BadInput(f"of {company.symbol} must be on the market exactly while it is started", "cell")
-        if state.status[company.id] == UNSTARTED and state.president[company.id] != ipo_of(state):
-            raise BadInput(f"of {company.symbol} must be in the initial offering", "president")
+        if state.status[company.id] == UNSTARTED:
+            if state.president[company.id] != ipo_of(state):
+                raise BadInput(f"of {company.symbol} must be in the initial offering", "president")
+            if ordinary(state, company.id, market_of(state)):
+                raise BadInput(f"of {company.symbol} cannot be in the market before it is started", "shares")
 
 
 def _check_market(rules: Ruleset, state: State) -> None:
@@ -186,7 +191,11 @@ def _possible(rules: Ruleset, hex: HexId) -> set[FaceId]:
 
 
 def _check_tokens(rules: Ruleset, state: State) -> None:
+    # Homes that are not placed yet need their slots.
     placed = [place for place in state.tokens if place != UNPLACED]
+    for company in rules.setup.companies:
+        if state.status[company.id] != CLOSED and state.tokens[rules.tokens_from[company.id]] == UNPLACED:
+            placed += [hex * MAX_CITIES + city for hex, city in company.homes]
     for place in set(placed):
         hex, city = divmod(place, MAX_CITIES)
         nodes = rules.setup.faces[state.tiles[hex]].nodes

@@ -74,7 +74,7 @@ def test_dealt_privates_are_dealt_alike(seed: int) -> None:
 
 
 def test_house_rules_cannot_be_told() -> None:
-    with pytest.raises(BadInput, match="options: .*house rules: bank"):
+    with pytest.raises(BadInput, match=r"options: .*house rules: bank"):
         interop.export_18xx_games(new(options={"bank": 5000}))
 
 

@@ -31,7 +31,7 @@ def test_the_kind_of_a_file_is_found_out_from_it() -> None:
     assert interop.detect(file()) == "18xx.games"
     assert interop.detect({"players": ["p1"], "actions": []}) == "cleaned"
     assert interop.detect({"format": "tetsudo"}) == "tetsudo"
-    with pytest.raises(BadInput, match="neither a record of Tetsudo nor a game of 18xx.games"):
+    with pytest.raises(BadInput, match="neither a record of Tetsudo"):
         interop.detect({"name": "somebody"})
 
 
@@ -45,7 +45,9 @@ def test_games_are_played_under_the_preset() -> None:
 
 def test_steps_and_callback() -> None:
     seen = []
-    report = interop.replay(file(BUY, {"type": "pass", "entity": 9}), lambda game, action, _: seen.append((game, action)))
+    report = interop.replay(
+        file(BUY, {"type": "pass", "entity": 9}), lambda game, action, _: seen.append((game, action))
+    )
     assert report.error is None
     assert [game for game, _ in seen] == [report.game] * 2
     assert seen[1][1] == Pass(1)
@@ -98,8 +100,14 @@ def test_an_illegal_action_is_reported_with_index_clause_and_reason() -> None:
         ({"type": "lay_tile", "entity": "AR", "hex": "Z1", "tile": "5-0", "rotation": 0}, "actions[0].hex"),
         ({"type": "place_token", "entity": "AR", "city": "5-0-0"}, "actions[0].city"),
         ({"type": "dividend", "entity": "AR", "entity_type": "corporation", "kind": "gift"}, "actions[0].kind"),
-        ({"type": "buy_train", "entity": "AR", "entity_type": "corporation", "train": "9-0", "price": 1}, "actions[0].train"),
-        ({"type": "buy_train", "entity": "AR", "entity_type": "corporation", "train": "2-9", "price": 1}, "actions[0].train"),
+        (
+            {"type": "buy_train", "entity": "AR", "entity_type": "corporation", "train": "9-0", "price": 1},
+            "actions[0].train",
+        ),
+        (
+            {"type": "buy_train", "entity": "AR", "entity_type": "corporation", "train": "2-9", "price": 1},
+            "actions[0].train",
+        ),
     ],
 )
 def test_an_action_that_names_nothing_is_reported_with_its_field(action: dict[str, Any], where: str) -> None:
