@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from tetsudo.lab.table import Table
 
 def session(names: Iterable[str], lines: Iterable[str], save: Path | None = None) -> tuple[Session, Console]:
     """A game into which lines are typed."""
-    console = Console(record=True, width=160, quiet=False, file=open("/dev/null", "w"))  # noqa: SIM115
+    console = Console(record=True, width=160, file=StringIO())
     names = tuple(names)
     game = Table("1889", len(names)).named_game(names, 5)
     typed: Iterator[str] = iter(lines)
@@ -122,7 +123,7 @@ def test_why_tells_the_clause() -> None:
 
 
 def test_other_commands_print_something() -> None:
-    _, printed = after("help", "map", "log", "show", "rules OR-07", "?")
+    _, printed = after("help", "map", "market", "log", "show", "rules OR-07", "?")
     assert "chooses a line" in printed
     assert "Takamatsu" in printed
     assert "1889-OR-07" in printed

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from tetsudo.commands.layout import table
+from tetsudo.draw import map_text, market_text
 from tetsudo.game import Game
 from tetsudo.rules.auction import bids_on, lot_price
 from tetsudo.state import AUCTION_ROUND, OPERATING_ROUND, STOCK_ROUND, bank_of
-from tetsudo.units import COLOURS, NOBODY, WHITE, PlayerId
+from tetsudo.units import NOBODY, PlayerId
 from tetsudo.views import CompanyView
 
 ROUNDS = {AUCTION_ROUND: "Auction", STOCK_ROUND: "Stock round", OPERATING_ROUND: "Operating round"}
@@ -154,25 +153,14 @@ def _price(game: Game, name: str) -> int:
     return next(train.price for train in game.setup.trains if train.name == name)
 
 
-def map_table(game: Game) -> Table:
-    """Every hex with a place, a tile or a cost: what lies there, and whose tokens."""
-    grid = table("hex", "place", "tile", "colour", "cost", "tokens")
-    tokens = dict(_tokens(game))
-    for hex in game.setup.map.hexes:
-        face = game.setup.faces[game.state.tiles[hex.id]]
-        tile = f"{face.name} turned {face.rotation}" if face.tile != NOBODY else ""
-        cost = money(game, max(hex.costs)) if face.colour == WHITE and max(hex.costs) else ""
-        if hex.place or tile or cost:
-            grid.add_row(hex.name, hex.place, tile, COLOURS[face.colour], cost, tokens.get(hex.name, ""))
-    return grid
+def show_map(console: Console, game: Game) -> None:
+    """Print the map in letters."""
+    console.print(map_text(game), markup=False, soft_wrap=True)
 
 
-def _tokens(game: Game) -> Iterator[tuple[str, str]]:
-    owners: dict[str, list[str]] = {}
-    for symbol, company in game.companies.items():
-        for hex in company.tokens:
-            owners.setdefault(hex, []).append(symbol)
-    return ((hex, " ".join(symbols)) for hex, symbols in owners.items())
+def show_market(console: Console, game: Game) -> None:
+    """Print the stock market in letters."""
+    console.print(market_text(game), markup=False, soft_wrap=True)
 
 
 def standings(game: Game) -> Table:

@@ -94,7 +94,8 @@ def show(console: Console, file: Path, at: int | None, svg: Path | None) -> None
     game = game_at(file, at)
     board.show(console, game)
     console.print()
-    console.print(board.map_table(game))
+    board.show_map(console, game)
+    board.show_market(console, game)
     if svg:
         write(svg, map_svg(game))
         console.print(f"The map is in {escape(str(svg))}.")

@@ -31,7 +31,7 @@ An action may also be typed:
 For somebody whose turn it is not: NAME: ACTION. And
   [bold]undo[/], [bold]redo[/]       back to your last decision, and forth again
   [bold]best[/]             run the best routes
-  [bold]show[/], [bold]map[/], [bold]log[/]   the position, what lies on the map, what happened
+  [bold]show[/], [bold]map[/], [bold]market[/], [bold]log[/]   the position, the map, the prices, what happened
   [bold]why[/] ACTION       why it is not allowed
   [bold]rules[/] CLAUSE     a clause of the rules, such as {clause}
   [bold]save[/] \\[FILE]     write the game; `tetsudo play FILE` goes on with it
@@ -249,7 +249,11 @@ class Session:
 
     def map(self, rest: str) -> None:
         """Show what lies on the map."""
-        self.console.print(board.map_table(self.game))
+        board.show_map(self.console, self.game)
+
+    def market(self, rest: str) -> None:
+        """Show the stock market."""
+        board.show_market(self.console, self.game)
 
     def log(self, rest: str) -> None:
         """Tell the last things that happened."""
@@ -296,6 +300,7 @@ COMMANDS: Final[dict[str, Callable[[Session, str], None]]] = {
     "best": Session.best,
     "show": Session.look,
     "map": Session.map,
+    "market": Session.market,
     "log": Session.log,
     "why": Session.why,
     "rules": Session.rules,
