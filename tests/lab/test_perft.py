@@ -26,7 +26,7 @@ def cases() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("way", COUNTERS)
-@pytest.mark.parametrize(("text", "depth", "count"), cases())
+@pytest.mark.parametrize(("text", "depth", "count"), list(cases()))
 def test_count(text: str, depth: int, count: int, way: str) -> None:
     game = position.read(text)
     before = game.digest()
