@@ -69,14 +69,14 @@ class Vocabulary:
 
     def id(self, field: str, word: object) -> Any:
         """The value of a field that a record says; BadInput if there is no such thing."""
+        if field in self.ids:
+            return self._known(field, word, field)
         if field == "routes":
             return tuple(self._read_route(at, route) for at, route in enumerate(_items(word, field, MOST_ROUTES)))
         if field == "accept":
             if not isinstance(word, bool):
                 raise BadInput("must be true or false", field)
             return int(word)
-        if field in self.ids:
-            return self._known(field, word, field)
         return _number(field, word)
 
     def _known(self, field: str, word: object, where: str) -> int:
@@ -92,14 +92,15 @@ class Vocabulary:
 
     def _read_route(self, at: int, data: object) -> Route:
         where = f"routes[{at}]"
-        if not isinstance(data, Mapping) or set(data) != {"train", "hexes"}:
+        if not isinstance(data, dict) or data.keys() != {"train", "hexes"}:
             raise BadInput("must be an object with train and hexes", where)
-        train = self._known("train", data["train"], f"{where}.train")
-        hexes = [
-            self._known("hex", name, f"{where}.hexes[{place}]")
-            for place, name in enumerate(_items(data["hexes"], f"{where}.hexes", MOST_HEXES))
-        ]
-        return Route(train, tuple(hexes))
+        train = self._known("train", data["train"], where)
+        ids = self.ids["hex"]
+        names = _items(data["hexes"], where, MOST_HEXES)
+        for place, name in enumerate(names):
+            if type(name) is not str or name not in ids:
+                self._known("hex", name, f"{where}.hexes[{place}]")
+        return Route(train, tuple([ids[name] for name in names if type(name) is str]))
 
 
 def _items(value: object, where: str, most: int) -> Sequence[object]:
@@ -153,7 +154,7 @@ def action_to_data(setup: Setup, names: Sequence[str], action: Action) -> dict[s
 
 def action_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]) -> Action:
     """The action that a record says; BadInput names the field that names nothing that exists."""
-    if not isinstance(data, Mapping):
+    if not isinstance(data, dict | Mapping):
         raise BadInput("must be an object")
     kind = data.get("type")
     if not isinstance(kind, str) or kind not in KINDS:
@@ -167,9 +168,8 @@ def action_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]
             values[field] = OPTIONAL[field]
         else:
             raise BadInput("is missing", field)
-    for field in data:
-        if field != "type" and field not in values:
-            raise BadInput(f"an action {kind!r} has no such field", str(field)[:40])
+    for field in data.keys() - values.keys() - {"type"}:
+        raise BadInput(f"an action {kind!r} has no such field", str(field)[:40])
     make: Callable[..., Action] = KINDS[kind]
     return make(**values)
 

@@ -163,31 +163,39 @@ def _check_declined(state: State) -> None:
 
 def _check_tiles(rules: Ruleset, state: State) -> None:
     for hex, face in enumerate(state.tiles):
-        if face != rules.setup.map.hexes[hex].printed and face not in _possible(rules, hex):
+        if face != rules.setup.map.hexes[hex].printed and not _can_become(rules, hex, face):
             name, tile = rules.setup.map.hexes[hex].name, rules.setup.faces[face].name
             raise BadInput(f"has tile {tile} on {name}, where it cannot lie so", "tiles")
 
 
-def _possible(rules: Ruleset, hex: HexId) -> set[FaceId]:
-    """Every face to which a hex can be upgraded step by step, by companies and by powers."""
-    printed = rules.setup.faces[rules.setup.map.hexes[hex].printed]
-    special = [
-        face.id
-        for face in rules.setup.faces
-        if face.tile != NOBODY
-        and rules.setup.tiles[face.tile].special
-        and face.colour == printed.colour + 1
-        and rules.atlas.fits(hex, face.id)
-        and any(hex in power.hexes for power in rules.acting if isinstance(power, LaysTile))
-    ]
-    found: set[FaceId] = set()
-    waiting = [printed.id, *special]
+def _can_become(rules: Ruleset, hex: HexId, face: FaceId) -> bool:
+    """Whether a hex can be upgraded to a face step by step, by companies and by powers."""
+    faces = rules.setup.faces
+    tried: set[FaceId] = set()
+    waiting = [rules.setup.map.hexes[hex].printed, *_by_power(rules, hex)]
     while waiting:
-        face_id = waiting.pop()
-        if face_id not in found:
-            found.add(face_id)
-            waiting += rules.atlas.lays(hex, face_id)
-    return found
+        step = waiting.pop()
+        if step == face:
+            return True
+        if step not in tried and faces[step].colour < faces[face].colour:
+            tried.add(step)
+            waiting += rules.atlas.lays(hex, step)
+    return False
+
+
+def _by_power(rules: Ruleset, hex: HexId) -> list[FaceId]:
+    """The faces of special tiles that a power lays on a hex where nothing lies yet."""
+    printed = rules.setup.faces[rules.setup.map.hexes[hex].printed]
+    powers = [power for power in rules.acting if isinstance(power, LaysTile) and hex in power.hexes]
+    return [
+        rules.setup.face_of[tile, rotation]
+        for power in powers
+        for tile in power.tiles
+        for rotation in range(6)
+        if rules.setup.tiles[tile].special
+        and rules.setup.tiles[tile].colour == printed.colour + 1
+        and rules.atlas.fits(hex, rules.setup.face_of[tile, rotation])
+    ]
 
 
 def _check_tokens(rules: Ruleset, state: State) -> None:
