@@ -1,14 +1,12 @@
 """Tetsudo plays 18xx: railway stock-market board games.
 
-    import tetsudo
+import tetsudo
 
-    game = tetsudo.new("1889", players=["Ann", "Bo", "Cy"], seed=7)
-    game.apply(game.legal_actions()[0].example())
+game = tetsudo.new("1889", players=["Ann", "Bo", "Cy"], seed=7)
+game.apply(game.legal_actions()[0].example())
 """
 
 from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
 
 from tetsudo.errors import BadData, BadInput, IllegalAction, TetsudoError
 from tetsudo.game import Game, Turn

@@ -12,8 +12,8 @@ every valid set of routes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, ClassVar, Final, TypeAlias
+from dataclasses import dataclass, field, fields
+from typing import ClassVar, Final, TypeAlias
 
 from tetsudo.units import (
     CompanyId,
@@ -245,8 +245,23 @@ class Bankrupt(Action):
     company: CompanyId
 
 
+class Range(Action):
+    """The actions that differ only in an amount, from `low` to `high`."""
+
+    __slots__ = ()
+    low: int
+    high: int
+
+    def at(self, amount: int) -> Action:
+        """The action at one amount of the range."""
+        raise NotImplementedError
+
+    def example(self) -> Action:
+        return self.at(self.low)
+
+
 @dataclass(slots=True)
-class Bids(Action):
+class Bids(Range):
     """Every `Bid` on a lot from `low` to `high`."""
 
     kind: ClassVar[str] = "bid"
@@ -262,12 +277,12 @@ class Bids(Action):
             and self.low <= action.price <= self.high
         )
 
-    def example(self) -> Bid:
-        return Bid(self.player, self.lot, self.low)
+    def at(self, amount: int) -> Bid:
+        return Bid(self.player, self.lot, amount)
 
 
 @dataclass(slots=True)
-class Sales(Action):
+class Sales(Range):
     """Every `SellShares` of a company from `low` to `high` shares."""
 
     kind: ClassVar[str] = "sell_shares"
@@ -283,12 +298,12 @@ class Sales(Action):
             and self.low <= action.count <= self.high
         )
 
-    def example(self) -> SellShares:
-        return SellShares(self.player, self.company, self.low)
+    def at(self, amount: int) -> SellShares:
+        return SellShares(self.player, self.company, amount)
 
 
 @dataclass(slots=True)
-class TrainOffers(Action):
+class TrainOffers(Range):
     """Every `BuyTrain` of one kind from another company at `low` to `high`."""
 
     kind: ClassVar[str] = "buy_train"
@@ -309,12 +324,12 @@ class TrainOffers(Action):
             and self.low <= action.price <= self.high
         )
 
-    def example(self) -> BuyTrain:
-        return BuyTrain(self.player, self.company, self.train, self.seller, self.low, -1)
+    def at(self, amount: int) -> BuyTrain:
+        return BuyTrain(self.player, self.company, self.train, self.seller, amount, -1)
 
 
 @dataclass(slots=True)
-class PrivateOffers(Action):
+class PrivateOffers(Range):
     """Every `BuyPrivate` of one private at `low` to `high`."""
 
     kind: ClassVar[str] = "buy_private"
@@ -332,8 +347,8 @@ class PrivateOffers(Action):
             and self.low <= action.price <= self.high
         )
 
-    def example(self) -> BuyPrivate:
-        return BuyPrivate(self.player, self.company, self.private, self.low)
+    def at(self, amount: int) -> BuyPrivate:
+        return BuyPrivate(self.player, self.company, self.private, amount)
 
 
 @dataclass(slots=True, eq=False)
@@ -376,13 +391,6 @@ KINDS: Final[dict[str, type[Action]]] = {
     )
 }  # fmt: skip
 """Every kind of action by the word that records use."""
-
-
-def with_price(offer: Action, price: Money) -> Action:
-    """The action of an open descriptor of amounts at one amount."""
-    example: Any = offer.example()
-    action: Action = replace(example, **{"count" if type(offer) is Sales else "price": price})
-    return action
 
 
 def fields_of(kind: type[Action]) -> tuple[str, ...]:

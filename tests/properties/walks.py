@@ -10,15 +10,11 @@ from tetsudo.actions import (
     KINDS,
     Action,
     Bankrupt,
-    Bids,
     Descriptor,
-    PrivateOffers,
+    Range,
     Route,
     Runs,
-    Sales,
-    TrainOffers,
     fields_of,
-    with_price,
 )
 from tetsudo.game import Game
 from tetsudo.record import new
@@ -47,9 +43,9 @@ def choose(listed: list[Descriptor], random: Random) -> Action:
 
 def concrete(descriptor: Descriptor, random: Random) -> Action:
     """One action that a descriptor admits."""
-    if isinstance(descriptor, Bids | Sales | TrainOffers | PrivateOffers):
+    if isinstance(descriptor, Range):
         low, high = descriptor.low, descriptor.high
-        return with_price(descriptor, random.choice((low, high, random.randint(low, high))))
+        return descriptor.at(random.choice((low, high, random.randint(low, high))))
     if isinstance(descriptor, Runs):
         best = descriptor.best()
         return best if random.random() < 0.8 else replace(best, routes=best.routes[1:])

@@ -15,26 +15,20 @@ players by the bank mostly, with more by a bankruptcy.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from random import Random
 from typing import Final
 
 from tetsudo.actions import (
-    OPEN,
     Action,
     Bids,
     Descriptor,
-    PrivateOffers,
+    Range,
     Route,
     RunRoutes,
     Runs,
-    Sales,
-    TrainOffers,
-    with_price,
 )
 from tetsudo.views import View
-
-RANGES: Final = (Bids, Sales, TrainOffers, PrivateOffers)
-"""The descriptors of an amount."""
 
 LOW_BID: Final = 7 / 8
 """How often a bid is just enough."""
@@ -56,34 +50,21 @@ class RandomPlayer:
 
 def choose(offers: Sequence[Descriptor], rng: Random) -> Descriptor:
     """A kind, each as likely as the others, then one descriptor of the kind."""
-    groups: dict[str, list[Descriptor]] = {}
-    for offer in offers:
-        group = groups.get(offer.kind)
-        if group is None:
-            groups[offer.kind] = [offer]
-        else:
-            group.append(offer)
-    kinds = list(groups.values())  # in the order of the listing, which is always the same
-    group = kinds[int(rng.random() * len(kinds))]
-    return group[int(rng.random() * len(group))]
+    kinds = [offer.kind for offer in offers]
+    different = list(dict.fromkeys(kinds))  # in the order of the listing, which is always the same
+    kind = different[int(rng.random() * len(different))]
+    nth = int(rng.random() * kinds.count(kind))
+    return next(islice((offer for offer in offers if offer.kind == kind), nth, None))
 
 
 def sample(offer: Descriptor, rng: Random) -> Action:
     """One of the actions that a descriptor admits."""
-    if type(offer) not in OPEN:
-        return offer
     if isinstance(offer, Runs):
         best = offer.best()
         return worse_run(offer, best, rng) if rng.random() < WORSE_RUN else best
     if isinstance(offer, Bids) and rng.random() < LOW_BID:
         return offer.example()
-    return with_price(offer, amount(*bounds(offer), rng))
-
-
-def bounds(offer: Descriptor) -> tuple[int, int]:
-    """The lowest and the highest amount of a range."""
-    assert isinstance(offer, RANGES)
-    return offer.low, offer.high
+    return offer.at(amount(offer.low, offer.high, rng)) if isinstance(offer, Range) else offer
 
 
 def amount(low: int, high: int, rng: Random) -> int:

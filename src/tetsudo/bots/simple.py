@@ -31,7 +31,6 @@ from tetsudo.actions import (
     PrivateOffers,
     Sales,
     TrainOffers,
-    with_price,
 )
 from tetsudo.model.tiles import JUNCTION, NODE
 from tetsudo.model.title import Setup
@@ -185,7 +184,7 @@ def buy_private(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Acti
     for offer in offers:
         assert isinstance(offer, PrivateOffers)
         if bot.setup.privates[offer.private].symbol in mine and bot.company(view, offer.company).trains:
-            return with_price(offer, offer.high)
+            return offer.at(offer.high)
     return None
 
 

@@ -10,9 +10,8 @@ from typing import Final
 from rich.console import Console
 from rich.markup import escape
 
-from tetsudo.actions import Action, Bids, Descriptor, Runs, Sales, with_price
+from tetsudo.actions import Action, Bids, Descriptor, Range, Runs, Sales
 from tetsudo.bots import Player, SimplePlayer
-from tetsudo.bots.chance import RANGES, bounds
 from tetsudo.commands import board, language
 from tetsudo.commands.choices import is_bot
 from tetsudo.commands.files import write_record
@@ -168,19 +167,19 @@ class Session:
 
     def one_of(self, offer: Descriptor, numbers: list[int]) -> Action | None:
         """An action of a descriptor; an amount is asked for."""
-        if not isinstance(offer, RANGES):
+        if not isinstance(offer, Range):
             return offer.example()
-        low, high = bounds(offer)
+        low, high = offer.low, offer.high
         if low == high:
             return offer.example()
         if numbers:
-            return with_price(offer, numbers.pop(0))
+            return offer.at(numbers.pop(0))
         has_usual = isinstance(offer, Bids | Sales)
         typed = self.line(f"How much, {low} to {high}? [Enter: {low if has_usual else 'back'}] > ")
         if not typed:
             return offer.example() if has_usual else None
         amount = self.whole_number(typed)
-        return None if amount is None else with_price(offer, amount)
+        return None if amount is None else offer.at(amount)
 
     def whole_number(self, typed: str) -> int | None:
         """A number that was typed; None for an empty line or "back"."""
