@@ -168,6 +168,17 @@ class Reach:
             memo[key] = found
         return found
 
+    def all_lays(self, tiles: list[FaceId], rule: str) -> list[tuple[HexId, tuple[FaceId, ...]]]:
+        """What `lays` gives for every hex where a lay may be connected, in order."""
+        memo = self.network.lays.connected
+        keys = self._token_keys()
+        found: list[tuple[HexId, tuple[FaceId, ...]]] = []
+        for hex, edges in sorted(self.entries.items()):
+            old = tiles[hex]
+            faces = memo.get((hex, old, edges, rule, keys.get(hex, ())))
+            found.append((hex, self.lays(hex, old, rule) if faces is None else faces))
+        return found
+
     def may_lay(self, hex: HexId, old: FaceId, new: FaceId, rule: str) -> bool:
         """Whether replacing a face is connected enough (1889 TRK-02, TRK-13).
 

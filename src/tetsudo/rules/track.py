@@ -82,17 +82,20 @@ class TrackStep(Step):
             return []
         faces, supply, newest = rules.setup.faces, state.supply, newest_colour(rules, state)
         cash, periods, blocked = treasury(state, company), rules.periods, rules.blocked_hexes(state)
-        reach = rules.atlas.network(state).reach(company)
+        hexes, reach = rules.setup.map.hexes, rules.atlas.network(state).reach(company)
         found: list[Descriptor] = []
-        for hex in reach.hexes():
+        for hex, fitting in reach.all_lays(state.tiles, rules.numbers.track):
             if hex in blocked:
                 continue
-            for face in reach.lays(hex, state.tiles[hex], rules.numbers.track):
+            costs = hexes[hex].costs
+            for face in fitting:
                 shape = faces[face]
-                if shape.colour > newest or not supply[shape.tile]:
+                tile, colour = shape.tile, shape.colour
+                if colour > newest or not supply[tile]:
                     continue
-                if cash >= rules.lay_cost(state, company, hex, shape.colour):
-                    found.append(LayTile(player, company, hex, shape.tile, shape.rotation, periods[shape.tile]))
+                # A power may make cheaper what is too dear, not the other way.
+                if costs[colour] <= cash or rules.lay_cost(state, company, hex, colour) <= cash:
+                    found.append(LayTile(player, company, hex, tile, shape.rotation, periods[tile]))
         return found
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:

@@ -167,6 +167,8 @@ def _from_bank(
 def _from_companies(state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
     """The trains of other companies, each at any price from 1 to the treasury (1889 TRN-05)."""
     cash, stride = treasury(state, company), state.companies + 3
+    if not cash:
+        return
     for kind in range(len(state.trains) // stride):
         row = state.trains[kind * stride : kind * stride + state.companies]
         if not any(row):
