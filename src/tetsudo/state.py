@@ -103,7 +103,7 @@ class State:
     supply: list[int]  # by tile
     tokens: list[int]  # place of each token, companies one after another
     sold: list[int]  # bits of the companies sold in this stock round or company's turn, by player
-    declined: list[int]  # pairs of what was offered in this turn and the price declined
+    declined: list[int]  # in fours: what was offered in this turn, which, of whom, the price declined
     last_run: list[int]  # revenue of the last run, by company; NOBODY before the first
     players: int
     companies: int

@@ -15,7 +15,7 @@ from tetsudo.rules import frames
 from tetsudo.rules.income import pay_privates
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.procedure import Procedure
-from tetsudo.rules.stock import begin_stock_round
+from tetsudo.rules.rounds import begin_stock_round
 from tetsudo.state import State, bank_of, cash_of, pop, push
 from tetsudo.units import NOBODY, LotId, Money, PlayerId
 

@@ -27,8 +27,9 @@ from tetsudo.rules.money import pay_bank
 from tetsudo.rules.operating import CompanyTurn, OperatingRound
 from tetsudo.rules.powers import Power
 from tetsudo.rules.procedure import Procedure
+from tetsudo.rules.rounds import begin_stock_round
 from tetsudo.rules.ruleset import Ruleset
-from tetsudo.rules.stock import StockRound, begin_stock_round
+from tetsudo.rules.stock import StockRound
 from tetsudo.rules.trains import Discards
 from tetsudo.state import AUCTION_ROUND, UNPLACED, UNSTARTED, State
 from tetsudo.units import NOBODY, CompanyId, PlayerId

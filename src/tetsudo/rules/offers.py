@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
-from tetsudo.state import State, president_of, push
-from tetsudo.units import CompanyId, Money, PlayerId
+from tetsudo.state import State, move_cash, move_train, owner_of_company, president_of, push
+from tetsudo.units import CompanyId, Money, PlayerId, PrivateId, TrainId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -51,14 +51,30 @@ def propose(
 
 def accept(rules: Ruleset, state: State, log: Log) -> None:
     """Do what was offered; the frame is on top."""
-    from tetsudo.rules.privates import buy_private
-    from tetsudo.rules.trains import buy_from_company
-
     _, company, what, which, seller, price, _ = state.stack.pop()
     if what == TRAIN:
-        buy_from_company(state, log, company, which, seller, price)
+        _buy_train(state, log, company, which, seller, price)
     else:
-        buy_private(rules, state, log, company, which, seller, price)
+        _buy_private(rules, state, log, company, which, seller, price)
+
+
+def _buy_train(state: State, log: Log, company: CompanyId, train: TrainId, seller: CompanyId, price: Money) -> None:
+    """A train changes hands between companies (1889 TRN-06)."""
+    move_cash(state, owner_of_company(state, company), owner_of_company(state, seller), price)
+    move_train(state, train, seller, company)
+    log.append(Event("train_bought", (company, train, seller, price)))
+
+
+def _buy_private(
+    rules: Ruleset, state: State, log: Log, company: CompanyId, private: PrivateId, seller: PlayerId, price: Money
+) -> None:
+    """A private becomes a company's; its seller may have something to do at once."""
+    owner = owner_of_company(state, company)
+    move_cash(state, owner, seller, price)
+    state.privates[private] = owner
+    log.append(Event("private_bought", (company, private, seller, price)))
+    for power in rules.powers_of[private]:
+        power.sold(rules, state, seller)
 
 
 def decline(state: State, log: Log, player: PlayerId) -> None:

@@ -12,20 +12,17 @@ from tetsudo.actions import Action, Bankrupt, BuyPrivate, Descriptor, DiscardTra
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.rules.emergency import bankrupt_refusal, go_bankrupt
-from tetsudo.rules.income import pay_privates
 from tetsudo.rules.prices import operating_order
 from tetsudo.rules.privates import PrivateStep, offer_refusal, private_offers, propose_private
 from tetsudo.rules.procedure import Procedure
+from tetsudo.rules.rounds import end_operating_round
 from tetsudo.rules.running import DividendStep, RunStep
 from tetsudo.rules.steps import Step
 from tetsudo.rules.tokens import TokenStep, place_homes
 from tetsudo.rules.track import TrackStep
 from tetsudo.rules.trains import TrainStep
 from tetsudo.state import (
-    BANK_BROKE,
     FLOATED,
-    LAST_TURN,
-    OPERATING_ROUND,
     State,
     pop,
     president_of,
@@ -40,26 +37,6 @@ STEPS: Final[dict[str, Step]] = {
     step.name: step for step in (TrackStep(), TokenStep(), RunStep(), DividendStep(), TrainStep(), PrivateStep())
 }
 """The steps that a title may put in a turn, by the word that its data uses."""
-
-
-def begin_operating_rounds(rules: Ruleset, state: State, log: Log) -> None:
-    """Start a set; its length is fixed now (1889 PHS-11)."""
-    state.operating_rounds = rules.setup.phases[state.phase].operating_rounds
-    state.operating_round = 0
-    _begin_round(rules, state, log)
-
-
-def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
-    state.round = OPERATING_ROUND
-    state.operating_round += 1
-    state.stack[:] = [(frames.OPERATING, 0)]
-    log.append(Event("operating_round_began", (state.turn, state.operating_round)))
-    for company, status in enumerate(state.status):
-        state.acted[company] = 0 if status == FLOATED else NOBODY
-    pay_privates(rules, state, log)
-    if rules.numbers.home_tokens == "round":
-        for company in operating_order(rules, state):
-            place_homes(rules, state, log, company)
 
 
 class OperatingRound(Procedure):
@@ -81,7 +58,7 @@ class OperatingRound(Procedure):
         if waiting:
             _begin_turn(rules, state, log, waiting[0])
         else:
-            _end_round(rules, state, log)
+            end_operating_round(rules, state, log)
         return True
 
 
@@ -94,22 +71,6 @@ def _begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
     if rules.numbers.home_tokens == "turn":
         place_homes(rules, state, log, company)
     push(state, (frames.TURN, company, 0, 0, 0))
-
-
-def _end_round(rules: Ruleset, state: State, log: Log) -> None:
-    """Another round of the set, the next stock round, or the end of the game (1889 EOR, END-02)."""
-    from tetsudo.rules.stock import begin_stock_round
-
-    if state.operating_round < state.operating_rounds:
-        _begin_round(rules, state, log)
-        return
-    limit = rules.numbers.turn_limit
-    if state.broken or (limit and state.turn >= limit):
-        state.ended = BANK_BROKE if state.broken else LAST_TURN
-        log.append(Event("game_ended", (state.ended,)))
-        return
-    state.acted[:] = [0] * state.companies
-    begin_stock_round(rules, state, log)
 
 
 def end_turn(state: State) -> None:

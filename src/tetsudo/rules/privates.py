@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tetsudo.actions import Action, BuyPrivate, Descriptor, PrivateOffers
-from tetsudo.events import Event, Log
+from tetsudo.events import Log
 from tetsudo.rules.offers import PRIVATE, lowest_offer, propose
 from tetsudo.rules.steps import Step
-from tetsudo.state import State, move_cash, owner_of_company, private_owner, treasury
-from tetsudo.units import CompanyId, Money, PlayerId, PrivateId
+from tetsudo.state import State, private_owner, treasury
+from tetsudo.units import CompanyId, PlayerId, PrivateId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -57,18 +57,6 @@ def propose_private(rules: Ruleset, state: State, log: Log, action: BuyPrivate) 
     """Ask the owner."""
     owner = private_owner(state, action.private)
     propose(rules, state, log, action.company, PRIVATE, action.private, owner, action.price, owner)
-
-
-def buy_private(
-    rules: Ruleset, state: State, log: Log, company: CompanyId, private: PrivateId, seller: PlayerId, price: Money
-) -> None:
-    """A private becomes a company's; its seller may have something to do at once."""
-    owner = owner_of_company(state, company)
-    move_cash(state, owner, seller, price)
-    state.privates[private] = owner
-    log.append(Event("private_bought", (company, private, seller, price)))
-    for power in rules.powers_of[private]:
-        power.sold(rules, state, seller)
 
 
 class PrivateStep(Step):

@@ -7,18 +7,19 @@ it (`[reasons]` in `title.toml`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from tetsudo.actions import Action, LayTile
+from tetsudo.actions import Action, Par
 from tetsudo.errors import IllegalAction
+from tetsudo.rules import frames
 from tetsudo.rules.auction import highest_bid, lot_price, lowest_bid
 from tetsudo.rules.depot import cheapest_train
 from tetsudo.rules.emergency import most_spared, shortfall
 from tetsudo.rules.shares import certificates, most_sellable, share_price
 from tetsudo.rules.tokens import next_token, token_price
 from tetsudo.state import State, cash_of, holding, market_of, ordinary, treasury
-from tetsudo.units import COLOURS, NOBODY
+from tetsudo.units import COLOURS, NOBODY, Money
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -163,10 +164,13 @@ class _Facts(dict[str, str]):
         self.state = state
         self.action = action
         self.names = names
+        self.player = self.id("player")
+        self.company = self.id("company")
 
     def __missing__(self, key: str) -> str:
-        find = getattr(self, f"_{key}", None)
-        return str(find()) if find else self.named(key)
+        if key in AMOUNTS:
+            return f"{self.rules.setup.currency}{AMOUNTS[key](self)}"
+        return str(FACTS[key](self)) if key in FACTS else self.named(key)
 
     def id(self, field: str) -> int:
         """An id of the action, or NOBODY."""
@@ -188,99 +192,63 @@ class _Facts(dict[str, str]):
         number = self.id(field)
         return things[field][number] if field in things and 0 <= number < len(things[field]) else "this"
 
-    def money(self, amount: int) -> str:
-        """An amount with the title's currency."""
-        return f"{self.rules.setup.currency}{amount}"
+    def held(self) -> int:
+        """The player's shares of the company, of 10 %."""
+        return holding(self.state, self.company, self.player, self.rules.president_shares[self.company])
 
-    def _price(self) -> str:
-        return self.money(self.id("price"))
 
-    def _lot_price(self) -> str:
-        return self.money(lot_price(self.rules, self.state, self.id("lot")))
+def _certificate_cost(facts: _Facts) -> Money:
+    if isinstance(facts.action, Par):
+        return facts.action.price * facts.rules.president_shares[facts.company]
+    return share_price(facts.rules, facts.state, facts.company, facts.id("source"))
 
-    def _lowest_bid(self) -> str:
-        return self.money(lowest_bid(self.rules, self.state, self.id("lot")))
 
-    def _highest_bid(self) -> str:
-        return self.money(highest_bid(self.state, self.action.player, self.id("lot")))
+def _lay_cost(facts: _Facts) -> Money:
+    colour = facts.rules.setup.tiles[facts.id("tile")].colour
+    return facts.rules.lay_cost(facts.state, facts.company, facts.id("hex"), colour)
 
-    def _pars(self) -> str:
-        return ", ".join(str(par) for par in self.rules.numbers.pars)
 
-    def _cash(self) -> str:
-        return self.money(cash_of(self.state, self.action.player))
+def _token_price(facts: _Facts) -> Money:
+    return token_price(facts.rules, facts.company, next_token(facts.rules, facts.state, facts.company))
 
-    def _cost(self) -> str:
-        company = self.id("company")
-        if not hasattr(self.action, "source"):
-            return self.money(self.id("price") * self.rules.president_shares[company])
-        return self.money(share_price(self.rules, self.state, company, self.id("source")))
 
-    def _certificates(self) -> int:
-        return certificates(self.rules, self.state, self.action.player)
+def _train_price(facts: _Facts) -> Money:
+    train = facts.rules.setup.trains[facts.id("train")]
+    return train.price if facts.id("trade_in") == NOBODY else train.trade_in_price
 
-    def _certificate_limit(self) -> int:
-        return self.rules.numbers.certificate_limit
 
-    def _held_shares(self) -> int:
-        company = self.id("company")
-        return holding(self.state, company, self.action.player, self.rules.president_shares[company])
+AMOUNTS: Final[dict[str, Callable[[_Facts], Money]]] = {
+    "price": lambda facts: facts.id("price"),
+    "lot_price": lambda facts: lot_price(facts.rules, facts.state, facts.id("lot")),
+    "lowest_bid": lambda facts: lowest_bid(facts.rules, facts.state, facts.id("lot")),
+    "highest_bid": lambda facts: highest_bid(facts.state, facts.player, facts.id("lot")),
+    "cash": lambda facts: cash_of(facts.state, facts.player),
+    "cost": _certificate_cost,
+    "private_low": lambda facts: facts.rules.setup.privates[facts.id("private")].low,
+    "private_high": lambda facts: facts.rules.setup.privates[facts.id("private")].high,
+    "treasury": lambda facts: treasury(facts.state, facts.company),
+    "lay_cost": _lay_cost,
+    "token_price": _token_price,
+    "train_price": _train_price,
+    "cheapest": lambda facts: cheapest_train(facts.rules, facts.state),
+    "shortfall": lambda facts: shortfall(facts.rules, facts.state, facts.company),
+}
+"""What is told with the title's currency."""
 
-    def _held(self) -> int:
-        return 10 * self._held_shares()
-
-    def _hold_limit(self) -> int:
-        return self.rules.numbers.hold_limit
-
-    def _market_limit(self) -> int:
-        return self.rules.numbers.market_limit
-
-    def _in_market(self) -> int:
-        return 10 * ordinary(self.state, self.id("company"), market_of(self.state))
-
-    def _most_sellable(self) -> int:
-        return most_sellable(self.rules, self.state, self.action.player, self.id("company"), False)
-
-    def _emergency_sellable(self) -> int:
-        return most_spared(self.rules, self.state, self.action.player, self.id("company"))
-
-    def _phase(self) -> str:
-        return self.rules.setup.phases[self.state.phase].name
-
-    def _private_low(self) -> str:
-        return self.money(self.rules.setup.privates[self.id("private")].low)
-
-    def _private_high(self) -> str:
-        return self.money(self.rules.setup.privates[self.id("private")].high)
-
-    def _treasury(self) -> str:
-        return self.money(treasury(self.state, self.id("company")))
-
-    def _colour(self) -> str:
-        return COLOURS[self.rules.setup.tiles[self.id("tile")].colour].capitalize()
-
-    def _lay_cost(self) -> str:
-        assert isinstance(self.action, LayTile)
-        colour = self.rules.setup.tiles[self.action.tile].colour
-        return self.money(self.rules.lay_cost(self.state, self.action.company, self.action.hex, colour))
-
-    def _token_price(self) -> str:
-        company = self.id("company")
-        return self.money(token_price(self.rules, company, next_token(self.rules, self.state, company)))
-
-    def _acting(self) -> str:
-        company = self.state.stack[-1][1]
-        return self.rules.setup.companies[company].name
-
-    def _train_price(self) -> str:
-        train = self.rules.setup.trains[self.id("train")]
-        return self.money(train.price if self.id("trade_in") == NOBODY else train.trade_in_price)
-
-    def _train_limit(self) -> int:
-        return self.rules.train_limit(self.state)
-
-    def _cheapest(self) -> str:
-        return self.money(cheapest_train(self.rules, self.state))
-
-    def _shortfall(self) -> str:
-        return self.money(shortfall(self.rules, self.state, self.id("company")))
+FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
+    "pars": lambda facts: ", ".join(str(par) for par in facts.rules.numbers.pars),
+    "certificates": lambda facts: certificates(facts.rules, facts.state, facts.player),
+    "certificate_limit": lambda facts: facts.rules.numbers.certificate_limit,
+    "held_shares": lambda facts: facts.held(),
+    "held": lambda facts: 10 * facts.held(),
+    "hold_limit": lambda facts: facts.rules.numbers.hold_limit,
+    "market_limit": lambda facts: facts.rules.numbers.market_limit,
+    "in_market": lambda facts: 10 * ordinary(facts.state, facts.company, market_of(facts.state)),
+    "most_sellable": lambda facts: most_sellable(facts.rules, facts.state, facts.player, facts.company, False),
+    "emergency_sellable": lambda facts: most_spared(facts.rules, facts.state, facts.player, facts.company),
+    "phase": lambda facts: facts.rules.setup.phases[facts.state.phase].name,
+    "colour": lambda facts: COLOURS[facts.rules.setup.tiles[facts.id("tile")].colour].capitalize(),
+    "acting": lambda facts: facts.rules.setup.companies[facts.state.stack[-1][frames.COMPANY]].name,
+    "train_limit": lambda facts: facts.rules.train_limit(facts.state),
+}
+"""What is told as it is."""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, Sales, SellShares
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
-from tetsudo.rules.operating import begin_operating_rounds
 from tetsudo.rules.prices import move_to, operating_order, price_of
 from tetsudo.rules.procedure import Procedure
+from tetsudo.rules.rounds import begin_operating_rounds
 from tetsudo.rules.shares import (
     buy,
     is_sold_out,
@@ -22,7 +22,6 @@ from tetsudo.rules.shares import (
     start,
 )
 from tetsudo.state import (
-    STOCK_ROUND,
     UNSTARTED,
     State,
     cash_of,
@@ -36,15 +35,6 @@ from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
-
-
-def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
-    """Start the next turn's stock round with the holder of the priority deal."""
-    state.round = STOCK_ROUND
-    state.turn += 1
-    state.operating_round = 0
-    state.stack[:] = [(frames.STOCK, state.priority, 0, 0, 0, 0)]
-    log.append(Event("stock_round_began", (state.turn,)))
 
 
 @dataclass(slots=True)

@@ -198,15 +198,6 @@ def _buy_from_bank(rules: Ruleset, state: State, log: Log, company: CompanyId, a
         begin_phases(rules, state, log, action.train)
 
 
-def buy_from_company(
-    state: State, log: Log, company: CompanyId, train: TrainId, seller: CompanyId, price: Money
-) -> None:
-    """A train changes hands between companies (1889 TRN-06)."""
-    move_cash(state, owner_of_company(state, company), owner_of_company(state, seller), price)
-    move_train(state, train, seller, company)
-    log.append(Event("train_bought", (company, train, seller, price)))
-
-
 class Discards(Procedure):
     """Companies over the train limit discard, in any order (1889 TRN-10)."""
 

@@ -1,0 +1,62 @@
+"""How rounds follow each other: a stock round, its operating rounds, the next turn, the end.
+
+A turn is a stock round and the operating rounds after it (1889 GEN-02).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.events import Event, Log
+from tetsudo.rules import frames
+from tetsudo.rules.income import pay_privates
+from tetsudo.rules.prices import operating_order
+from tetsudo.rules.tokens import place_homes
+from tetsudo.state import BANK_BROKE, FLOATED, LAST_TURN, OPERATING_ROUND, STOCK_ROUND, State
+from tetsudo.units import NOBODY
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
+    """Start the next turn's stock round with the holder of the priority deal."""
+    state.round = STOCK_ROUND
+    state.turn += 1
+    state.operating_round = 0
+    state.stack[:] = [(frames.STOCK, state.priority, 0, 0, 0, 0)]
+    log.append(Event("stock_round_began", (state.turn,)))
+
+
+def begin_operating_rounds(rules: Ruleset, state: State, log: Log) -> None:
+    """Start a set; its length is fixed now (1889 PHS-11)."""
+    state.operating_rounds = rules.setup.phases[state.phase].operating_rounds
+    state.operating_round = 0
+    _begin_round(rules, state, log)
+
+
+def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
+    state.round = OPERATING_ROUND
+    state.operating_round += 1
+    state.stack[:] = [(frames.OPERATING, 0)]
+    log.append(Event("operating_round_began", (state.turn, state.operating_round)))
+    for company, status in enumerate(state.status):
+        state.acted[company] = 0 if status == FLOATED else NOBODY
+    pay_privates(rules, state, log)
+    if rules.numbers.home_tokens == "round":
+        for company in operating_order(rules, state):
+            place_homes(rules, state, log, company)
+
+
+def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
+    """Another round of the set, the next stock round, or the end of the game (1889 EOR, END-02)."""
+    if state.operating_round < state.operating_rounds:
+        _begin_round(rules, state, log)
+        return
+    limit = rules.numbers.turn_limit
+    if state.broken or (limit and state.turn >= limit):
+        state.ended = BANK_BROKE if state.broken else LAST_TURN
+        log.append(Event("game_ended", (state.ended,)))
+        return
+    state.acted[:] = [0] * state.companies
+    begin_stock_round(rules, state, log)

@@ -1,0 +1,169 @@
+"""The public face: what a person who imports tetsudo meets first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import tetsudo
+from tests.builders import company, hex_id, new_game, operate, start, stock_round, tile
+from tetsudo.actions import Bid, Bids, BuyShare, LayTile, Pass, PlaceToken, Runs, SellShares
+from tetsudo.rules.reasons import REASONS
+from tetsudo.titles.loader import setup
+
+
+def test_a_new_game_waits_for_the_first_player() -> None:
+    game = tetsudo.new("1889", players=["Ann", "Bo", "Cy"], seed=7)
+    assert game.to_act == (0, -1, "auction")
+    assert [player.name for player in game.players] == ["Ann", "Bo", "Cy"]
+    assert [player.cash for player in game.players] == [420, 420, 420]
+    assert game.result() is None
+    assert game.end_reason == ""
+
+
+def test_a_listed_range_admits_its_amounts_and_no_other() -> None:
+    game = new_game(3)
+    offer = next(each for each in game.legal_actions() if isinstance(each, Bids) and each.lot == 1)
+    assert (offer.low, offer.high) == (35, 420)
+    assert [offer.admits(Bid(0, 1, price)) for price in (34, 35, 420, 421)] == [False, True, True, False]
+
+
+@pytest.mark.parametrize("junk", ["pass", None, 5, (0, 1), Pass])
+def test_what_is_no_action_is_refused_like_one(junk: Any) -> None:
+    game = new_game(3)
+    before = game.digest()
+    with pytest.raises(tetsudo.IllegalAction, match="not an action"):
+        game.apply(junk)
+    assert game.digest() == before
+
+
+@pytest.mark.parametrize(
+    "action",
+    [Pass(3), Pass(-1), Bid(0, 99, 35), Bid(0, 1, True), BuyShare(0, 7, 3), BuyShare(0, -1, 3), Bid(0, 1, 2.5)],  # type: ignore[arg-type]
+)
+def test_ids_that_do_not_exist_are_refused(action: Any) -> None:
+    game = new_game(3)
+    assert not game.is_legal(action)
+    with pytest.raises(tetsudo.IllegalAction):
+        game.apply(action)
+
+
+def test_a_refusal_says_what_with_figures_and_which_clause() -> None:
+    game = operate(start_of_awa(cash=25), "AR", "token", settle=False)
+    refusal = game.why_not(PlaceToken(0, company(game, "AR"), hex_id(game, "K4"), 0))
+    assert refusal is not None
+    assert refusal.sentence == "Awa Railroad has ¥25; a station token costs ¥40."
+    assert refusal.clause == "1889-TOK-03"
+    assert str(refusal) == "Awa Railroad has ¥25; a station token costs ¥40. (1889-TOK-03)"
+
+
+def test_a_refusal_says_what_would_help() -> None:
+    game = stock_round(3, cash=500)
+    start(game, "AR", {0: 20, 1: 20}, market=40)
+    refusal = game.why_not(SellShares(1, company(game, "AR"), 2))
+    assert refusal is not None
+    assert refusal.code == "not_your_turn"
+    refusal = game.why_not(SellShares(0, company(game, "AR"), 2))
+    assert refusal is not None
+    assert refusal.sentence == "The market has 40 % of Awa Railroad; the limit is 50 %."
+
+
+def test_every_reason_of_the_engine_has_a_sentence_and_names_a_clause_that_exists() -> None:
+    named = setup("1889", 4).clauses
+    assert set(named) <= set(REASONS)
+    without = {"unknown_id", "unknown_action", "must_choose", "no_power"}
+    assert set(REASONS) - set(named) == without
+
+
+def test_undo_and_redo_walk_back_and_forth_without_a_replay() -> None:
+    game = new_game(2)
+    first = game.digest()
+    game.apply(Bid(0, 0, 20))
+    second = game.digest()
+    game.apply(Pass(1))
+    assert game.undo() == Pass(1)
+    assert game.digest() == second
+    assert game.undo() == Bid(0, 0, 20)
+    assert game.digest() == first
+    game.redo()
+    assert game.digest() == second
+    game.apply(Bid(1, 0 + 1, 30))
+    with pytest.raises(tetsudo.BadInput, match="nothing to redo"):
+        game.redo()
+
+
+def test_nothing_to_undo_is_said() -> None:
+    with pytest.raises(tetsudo.BadInput, match="nothing to undo"):
+        new_game(2).undo()
+
+
+def test_a_clone_shares_the_past_and_nothing_of_the_future() -> None:
+    game = new_game(2)
+    game.apply(Bid(0, 0, 20))
+    other = game.clone()
+    other.apply(Pass(1))
+    assert game.length == 1
+    assert other.length == 2
+    assert game.to_act.player == 1
+    other.undo()
+    other.undo()
+    assert other.length == 0
+    assert game.length == 1
+
+
+def test_a_run_is_one_descriptor_that_gives_the_best_on_demand() -> None:
+    game = start_of_awa(cash=100, trains=("2",))
+    operate(game, "AR", "run")
+    (offer,) = [each for each in game.legal_actions() if isinstance(each, Runs)]
+    # Tokushima (yellow tile 5, 20) to Naruto & Awaji (20 until the first 5-train).
+    assert offer.revenue() == 40
+    assert offer.admits(offer.best())
+    game.apply(offer.best())
+    assert game.state.revenue == 40
+    assert offer.revenue() == 40, "it speaks of the position in which it was listed"
+
+
+def start_of_awa(*, cash: int, trains: tuple[str, ...] = ()) -> tetsudo.Game:
+    """Awa Railroad with its home on a yellow tile that leads to Naruto & Awaji."""
+    from tests.builders import lay
+
+    game = stock_round(3)
+    start(game, "AR", {0: 60}, cash=cash, trains=trains)
+    lay(game, "K8", "5", 3)  # sides 3 and 4: K6 and L7
+    return game
+
+
+def test_the_views_speak_the_words_of_the_table() -> None:
+    game = start_of_awa(cash=70, trains=("2", "2"))
+    awa = game.companies["AR"]
+    assert (awa.name, awa.cash, awa.par, awa.price) == ("Awa Railroad", 70, 100, 100)
+    assert awa.president is not None
+    assert awa.president.name == "P0"
+    assert awa.trains == ("2", "2")
+    assert awa.tokens == ("K8",)
+    assert awa.token_prices_left == (40,)
+    assert (awa.in_offering, awa.in_market) == (40, 0)
+    assert game.players[0].shares == {"AR": 60}
+    assert (game.hex("K8").tile, game.hex("K8").rotation) == ("5", 3)
+    assert game.hex("A8").tile is None
+    view = game.view(1)
+    assert view.legal_actions() == []
+    assert view.phase == "2"
+    assert view.on_sale == ("2",)
+
+
+def test_a_lay_is_listed_once_for_rotations_that_look_alike() -> None:
+    game = start_of_awa(cash=500)
+    lay_straight = [
+        each.rotation
+        for each in operate(game, "AR").legal_actions()
+        if isinstance(each, LayTile) and each.hex == hex_id(game, "K6") and each.tile == tile(game, "9")
+    ]
+    assert lay_straight == [0]
+    action = LayTile(0, company(game, "AR"), hex_id(game, "K6"), tile(game, "9"), 3)
+    assert game.is_legal(action)
+    again = game.clone()
+    again.apply(LayTile(0, company(game, "AR"), hex_id(game, "K6"), tile(game, "9"), 0))
+    game.apply(action)
+    assert game.state == again.state
