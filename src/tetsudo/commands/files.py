@@ -92,10 +92,11 @@ def export(file: Path, to: str) -> str:
 def show(console: Console, file: Path, at: int | None, svg: Path | None) -> None:
     """A position of a game as tables, and its map as a picture."""
     game = game_at(file, at)
+    if svg:  # first, so that it is there whoever stops reading the tables
+        write(svg, map_svg(game))
     board.show(console, game)
     console.print()
     board.show_map(console, game)
     board.show_market(console, game)
     if svg:
-        write(svg, map_svg(game))
         console.print(f"The map is in {escape(str(svg))}.")
