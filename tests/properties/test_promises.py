@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from random import Random
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.properties.conservation import assert_conserved
 from tests.properties.walks import MOST_ACTIONS, begin, choose, concrete, stray
 from tetsudo.actions import Descriptor
@@ -113,8 +117,24 @@ def test_a_position_text_holds_the_whole_position(number: int) -> None:
         game.apply(choose(game.legal_actions(), random))
 
 
-def test_what_is_said_of_equal_positions_is_equal_in_another_process() -> None:
-    """The digest of a fixed position, so that no process or machine computes another."""
-    game = begin(0)
-    assert game.digest() == begin(0).digest()
-    assert game.digest() != begin(1).digest()
+def test_equal_positions_have_equal_digests_in_every_process() -> None:
+    """Played anew where hashes of strings and objects differ."""
+    program = (
+        "from random import Random; from tests.properties.walks import begin, choose\n"
+        "game, random = begin(1), Random(1)\n"
+        "for _ in range(300): game.apply(choose(game.legal_actions(), random))\n"
+        "print(game.digest(), game.position())"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}"},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(said) == 1
+    assert begin(0).digest() == begin(0).digest() != begin(1).digest()
