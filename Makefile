@@ -17,7 +17,7 @@ help:
 	@echo "make venv       only the virtual environment"
 
 play: $(STAMP)
-	@$(BIN)/tetsudo play 1889 --players You,bot,bot,bot
+	@$(BIN)/tetsudo play 1889 --players Player,bot,bot,bot
 
 test: $(STAMP)
 	$(BIN)/python -m pytest -n auto --dist worksteal
