@@ -171,10 +171,9 @@ def perform(rules: Ruleset, state: State, action: Action, log: Log) -> None:
 
 
 def _power_of(rules: Ruleset, action: LayPrivateTile | ExchangePrivate) -> Power:
-    """The power by which a private acts; the first that acts, if the private has none of that kind."""
-    kind = "lays_tile" if isinstance(action, LayPrivateTile) else "exchange_for_share"
-    for power in rules.acting:
-        if power.private == action.private and power.kind == kind:
+    """The power by which a private acts, or one that refuses everything."""
+    for power in rules.powers_of[action.private]:
+        if type(action) in power.takes:
             return power
     return rules.no_power
 

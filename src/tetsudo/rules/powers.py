@@ -26,18 +26,17 @@ class Power:
 
     hexes_blocked: frozenset[HexId]
     changes_cost: bool
-    acts: bool
+    takes: tuple[type[Action], ...]  # the actions by which it acts
     uses: int
 
     def __init__(self, id: int, private: PrivateId, data: PowerData, setup: Setup) -> None:
         self.id = id
         self.private = private
-        self.kind = data.kind
         self.owner_kind = data.owner_kind
         self.values = data.values
         self.hexes_blocked = frozenset()
         self.changes_cost = False
-        self.acts = False
+        self.takes = ()
         self.uses = cast("int", data.values.get("uses", 0))
 
     def owner(self, state: State) -> OwnerId:
@@ -135,7 +134,7 @@ class LaysTile(Power):
 
     def __init__(self, id: int, private: PrivateId, data: PowerData, setup: Setup) -> None:
         super().__init__(id, private, data, setup)
-        self.acts = True
+        self.takes = (LayPrivateTile,)
         self.when_sold = data.values.get("when") == "sold"
         self.hexes = cast("tuple[HexId, ...]", data.values["hexes"])
         self.tiles = cast("tuple[int, ...]", data.values["tiles"])
@@ -209,7 +208,7 @@ class ExchangeForShare(Power):
 
     def __init__(self, id: int, private: PrivateId, data: PowerData, setup: Setup) -> None:
         super().__init__(id, private, data, setup)
-        self.acts = True
+        self.takes = (ExchangePrivate,)
         self.company = cast("int", data.values["company"])
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:

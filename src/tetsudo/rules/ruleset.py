@@ -27,7 +27,7 @@ class Ruleset:
         self.powers = _powers(setup, {**POWERS, **(powers or {})})
         self.blocking = tuple(power for power in self.powers if power.hexes_blocked)
         self.discounts = tuple(power for power in self.powers if power.changes_cost)
-        self.acting = tuple(power for power in self.powers if power.acts)
+        self.acting = tuple(power for power in self.powers if power.takes)
         self.president_shares = tuple(company.president_shares for company in setup.companies)
         self.tokens_from = _token_offsets(setup)
         self.phase_of_train = _phases_by_train(setup)
