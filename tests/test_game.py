@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import tetsudo
-from tests.builders import company, hex_id, new_game, operate, start, stock_round, tile
-from tetsudo.actions import Bid, Bids, BuyShare, LayTile, Pass, PlaceToken, Runs, SellShares
+from tests.builders import company, hex_id, new_game, operate, own_private, phase, private, start, stock_round, tile
+from tetsudo.actions import Answer, Bid, Bids, BuyPrivate, BuyShare, LayTile, Pass, PlaceToken, Runs, SellShares
 from tetsudo.rules.reasons import REASONS
 from tetsudo.titles.loader import setup
 
@@ -167,3 +167,18 @@ def test_a_lay_is_listed_once_for_rotations_that_look_alike() -> None:
     again.apply(LayTile(0, company(game, "AR"), hex_id(game, "K6"), tile(game, "9"), 0))
     game.apply(action)
     assert game.state == again.state
+
+
+def test_an_offer_is_seen_until_it_is_answered() -> None:
+    game = start_of_awa(cash=100)
+    phase(game, "3")
+    own_private(game, "SIR", 2)
+    operate(game, "AR")
+    assert game.view(2).offer is None
+    game.apply(BuyPrivate(0, company(game, "AR"), private(game, "SIR"), 90))
+    assert game.view(2).offer == ("AR", "private", "SIR", 90, 2)
+    assert game.to_act.player == 2
+    game.apply(Answer(2, 1))
+    assert game.view(2).offer is None
+    assert game.companies["AR"].privates == ("SIR",)
+    assert game.view(0).hex("K8").tile == "5"

@@ -5,11 +5,13 @@ They are made on demand and hold nothing but the game and an id.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tetsudo.actions import Descriptor
 from tetsudo.events import Event
+from tetsudo.rules import frames
 from tetsudo.rules.depot import depot_trains, market_trains
+from tetsudo.rules.offers import TRAIN
 from tetsudo.rules.prices import operating_order, price_of
 from tetsudo.rules.shares import certificates
 from tetsudo.state import (
@@ -238,6 +240,16 @@ class HexView:
         return self.face.rotation
 
 
+class OfferView(NamedTuple):
+    """An offer that waits for an answer: a company wants a train or a private for a price."""
+
+    company: str
+    what: str  # "train" or "private"
+    name: str
+    price: Money
+    player: PlayerId  # who answers
+
+
 class View:
     """A game as one player sees it. In open games everything but other players' choices."""
 
@@ -268,6 +280,21 @@ class View:
     def privates(self) -> dict[str, PrivateView]:
         """The privates by symbol."""
         return self._game.privates
+
+    def hex(self, name: str) -> HexView:
+        """A hex by its coordinate."""
+        return self._game.hex(name)
+
+    @property
+    def offer(self) -> OfferView | None:
+        """The offer that waits for an answer, if one does."""
+        frame, setup = self._game.state.stack[-1], self._game.setup
+        if frame[0] != frames.OFFER:
+            return None
+        _, company, what, which, _, price, player = frame
+        is_train = what == TRAIN
+        name = setup.trains[which].name if is_train else setup.privates[which].symbol
+        return OfferView(setup.companies[company].symbol, "train" if is_train else "private", name, price, player)
 
     @property
     def events(self) -> list[Event]:
