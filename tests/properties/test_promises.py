@@ -11,7 +11,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.properties.conservation import assert_conserved
-from tests.properties.walks import MOST_ACTIONS, begin, choose, concrete, stray
+from tests.properties.walks import MOST_ACTIONS, begin, begin_with_house_rules, choose, concrete, stray
 from tetsudo.actions import Descriptor
 from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
@@ -60,10 +60,10 @@ def assert_undo_restores(game: Game) -> None:
     assert copy.digest() == game.digest()
 
 
-def play(number: int, strays: int, every: int) -> Game:
+def play(number: int, strays: int, every: int, game: Game | None = None) -> Game:
     """Play a game; what costs most is asked at every so many actions."""
     random = Random(number)
-    game = begin(number)
+    game = game or begin(number)
     while not game.is_over:
         assert game.length < MOST_ACTIONS, "the game does not end"
         listed = game.legal_actions()
@@ -92,6 +92,13 @@ def test_random_games_end_by_the_rules_and_keep_every_promise(number: int) -> No
     game = play(number, strays=STRAYS, every=7)
     assert game.end_reason in ("bank", "bankrupt")
     assert_saved_is_loaded(game)
+
+
+@pytest.mark.parametrize("number", [*range(8), *(pytest.param(n, marks=pytest.mark.long) for n in range(8, 150))])
+def test_house_rules_keep_every_promise(number: int) -> None:
+    game = begin_with_house_rules(number)
+    if game is not None:
+        assert_saved_is_loaded(play(number, STRAYS // 2, every=11, game=game))
 
 
 @pytest.mark.long
@@ -138,3 +145,7 @@ def test_equal_positions_have_equal_digests_in_every_process() -> None:
     }
     assert len(said) == 1
     assert begin(0).digest() == begin(0).digest() != begin(1).digest()
+
+
+def test_most_house_rules_go_together() -> None:
+    assert sum(begin_with_house_rules(number) is not None for number in range(40)) > 25

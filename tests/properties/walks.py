@@ -16,8 +16,10 @@ from tetsudo.actions import (
     Runs,
     fields_of,
 )
+from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.record import new
+from tetsudo.titles.loader import OptionInfo, title_info
 
 MOST_ACTIONS = 6000
 
@@ -28,6 +30,29 @@ def begin(number: int) -> Game:
     variants = (("beginner",) if number % 4 == 3 else ()) + (("18xx.games",) if number % 3 == 2 else ())
     names = [f"P{player}" for player in range(players)]
     return new("1889", names, seed=number, variants=variants)
+
+
+def begin_with_house_rules(number: int) -> Game | None:
+    """A game under some house rules, at their bounds or within; None if they contradict each other."""
+    random = Random(f"house rules {number}")
+    chosen = [option for option in title_info("1889").options if not option.fixed and random.random() < 0.4]
+    options = {option.name: _setting(option, random) for option in chosen if option.type != "numbers"}
+    names = [f"P{player}" for player in range(2 + number % 5)]
+    try:
+        return new("1889", names, seed=number, options=options, variants=("beginner",) if number % 4 == 3 else ())
+    except BadInput:
+        return None
+
+
+def _setting(option: OptionInfo, random: Random) -> bool | int | str:
+    if option.type == "flag":
+        return random.random() < 0.5
+    if option.type == "word":
+        return random.choice(option.choices)
+    # A game with all the money in the world would not end soon.
+    highest = {"bank": 15_000, "starting_cash": 900}.get(option.name, option.maximum)
+    value = random.choice((option.minimum, highest, random.randint(option.minimum, highest)))
+    return value - (value - option.minimum) % option.step
 
 
 def choose(listed: list[Descriptor], random: Random) -> Action:
