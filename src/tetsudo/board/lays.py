@@ -16,12 +16,13 @@ from tetsudo.units import BROWN, GREEN, GREY, NOBODY, WHITE, YELLOW, FaceId, Hex
 class Lays:
     """The upgrades of one setup, with memos."""
 
-    __slots__ = ("_lays", "_moves", "_setup", "allowed", "connected", "ground")
+    __slots__ = ("_lays", "_moves", "_setup", "_successors", "allowed", "connected", "ground")
 
     def __init__(self, setup: Setup, ground: Ground) -> None:
         self._setup: Setup = setup
         self.ground: Ground = ground
         self._lays: dict[tuple[HexId, FaceId], tuple[FaceId, ...]] = {}
+        self._successors: dict[FaceId, tuple[FaceId, ...]] = {}
         self._moves: dict[tuple[FaceId, FaceId], tuple[int, ...]] = {}
         self.connected: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[FaceId, ...]] = {}
         self.allowed: dict[tuple[int, int, int, str, tuple[int, ...]], bool] = {}
@@ -31,7 +32,7 @@ class Lays:
         key = (hex, face)
         found = self._lays.get(key)
         if found is None:
-            found = self._find(hex, face)
+            found = tuple(new for new in self._after(face) if self.fits(hex, new))
             self._lays[key] = found
         return found
 
@@ -50,18 +51,23 @@ class Lays:
             self._moves[key] = found
         return found
 
-    def _find(self, hex: HexId, face: FaceId) -> tuple[FaceId, ...]:
+    def _after(self, face: FaceId) -> tuple[FaceId, ...]:
+        """The faces that may replace a face wherever it lies, lowest number first."""
+        found = self._successors.get(face)
+        if found is None:
+            found = self._find(self._setup.faces[face])
+            self._successors[face] = found
+        return found
+
+    def _find(self, old: Face) -> tuple[FaceId, ...]:
         setup = self._setup
-        old = setup.faces[face]
         found: set[FaceId] = set()
         for tile in setup.tiles:
             if tile.special or not self._follows(old, tile.colour, tile.label, tile.nodes, tile.name):
                 continue
             for rotation in range(6):
                 new = setup.face_of.get((tile.id, rotation), NOBODY)
-                if new == NOBODY or new in found or not self.fits(hex, new):
-                    continue
-                if kept_nodes(old, setup.faces[new]) is not None:
+                if new != NOBODY and new not in found and kept_nodes(old, setup.faces[new]) is not None:
                     found.add(new)
         return tuple(sorted(found))
 
