@@ -18,8 +18,6 @@ from tetsudo.units import (
     NOBODY,
     CellId,
     CompanyId,
-    FaceId,
-    HexId,
     Money,
     OwnerId,
     PlaceId,
@@ -348,17 +346,12 @@ def fleet_size(state: State, company: CompanyId) -> int:
     return sum(state.trains[company :: state.companies + 3])
 
 
-# Privates, tiles
+# Privates
 
 
 def private_owner(state: State, private: PrivateId) -> OwnerId:
     """Who has a private; NOBODY once it is closed, the bank while it is unsold."""
     return state.privates[private]
-
-
-def face_on(state: State, hex: HexId) -> FaceId:
-    """What lies on a hex."""
-    return state.tiles[hex]
 
 
 # The stack of procedures

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from tests.board.builders import Board, nodes_and_track, random_board
+from tests.routes.reference import Reference
 from tetsudo.board.atlas import Atlas
 from tetsudo.model.tiles import CITY, JUNCTION, NODE, Face, exits_of, turned
-from tetsudo.routes.reference import Reference
 from tetsudo.state import MAX_CITIES
 from tetsudo.units import NOBODY, YELLOW
 

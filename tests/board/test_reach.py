@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.board.builders import Board, random_board
+from tests.routes.reference import Reference
 from tetsudo.model.tiles import CITY, JUNCTION, NODE
-from tetsudo.routes.reference import Reference
 
 
 def simple_walks(board: Board, company: int) -> tuple[dict[int, int], set[tuple[int, int]], bool]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.board.builders import TRAINS, random_board
+from tests.routes.reference import Reference
 from tetsudo.actions import Route
-from tetsudo.routes.reference import Reference
 from tetsudo.routes.search import best, revenue_of
 
 FLEETS: tuple[tuple[int, ...], ...] = ((0,), (2,), (4,), (0, 0), (1, 2), (4, 4), (0, 4), (5,), (1, 5), (0, 1, 2))

@@ -17,7 +17,7 @@ from tetsudo.draw.room import STEP, Room, Shape, pill, round_points, stack
 from tetsudo.draw.signs import SIGN_WIDTH
 from tetsudo.draw.svg import text_width
 from tetsudo.model.tiles import CITY, OFFBOARD, Node, Segment
-from tetsudo.units import COLOURS, GREY, RED, WHITE, YELLOW, Money
+from tetsudo.units import COLOURS, GREY, RED, YELLOW, Money
 
 VALUE: Final = 8.2
 """The radius of a revenue circle."""
@@ -247,8 +247,3 @@ def _wrapped(text: str) -> list[tuple[str, ...]]:
 def is_printed_for_good(colour: int) -> bool:
     """Whether no tile is ever laid on a hex of this colour."""
     return colour in (GREY, RED)
-
-
-def next_colour(colour: int) -> int:
-    """The colour of the tiles that may replace what has this one; WHITE if none may."""
-    return WHITE if is_printed_for_good(colour) else colour + 1

@@ -6,7 +6,7 @@ from typing import Final
 
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
-from tetsudo.state import DEPOT, DISCARDED, SCRAPPED
+from tetsudo.state import DEPOT, DISCARDED
 from tetsudo.units import TrainId
 
 ENDLESS: Final = 20
@@ -18,7 +18,7 @@ class Trains:
 
     def __init__(self, game: Game) -> None:
         companies = len(game.setup.companies)
-        self.depot, self.market, self.scrapped = companies + DEPOT, companies + DISCARDED, companies + SCRAPPED
+        self.depot, self.market = companies + DEPOT, companies + DISCARDED
         self.kinds = {train.name: train for train in game.setup.trains}
         self.holder = {
             f"{train.name}-{copy}": self.depot
@@ -46,9 +46,3 @@ class Trains:
     def move(self, id: str, holder: int) -> None:
         """A copy changes hands."""
         self.holder[id] = holder
-
-    def rust(self, kind: TrainId) -> None:
-        """All copies of a kind leave the game."""
-        for id in self.holder:
-            if self.kinds[id.rpartition("-")[0]].id == kind:
-                self.holder[id] = self.scrapped
