@@ -15,7 +15,6 @@ players by the bank mostly, with more by a bankruptcy.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from random import Random
 from typing import Final
 
@@ -53,8 +52,10 @@ def choose(offers: Sequence[Descriptor], rng: Random) -> Descriptor:
     kinds = [offer.kind for offer in offers]
     different = list(dict.fromkeys(kinds))  # in the order of the listing, which is always the same
     kind = different[int(rng.random() * len(different))]
-    nth = int(rng.random() * kinds.count(kind))
-    return next(islice((offer for offer in offers if offer.kind == kind), nth, None))
+    found = -1
+    for _ in range(int(rng.random() * kinds.count(kind)) + 1):
+        found = kinds.index(kind, found + 1)
+    return offers[found]
 
 
 def sample(offer: Descriptor, rng: Random) -> Action:

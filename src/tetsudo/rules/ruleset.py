@@ -39,6 +39,7 @@ class Ruleset:
             tuple(power for power in self.powers if power.private == private.id) for private in setup.privates
         )
         self.no_power = Power(NOBODY, NOBODY, PowerData("", "any", {}), setup)
+        self.surely_held = self.numbers.hold_limit // 10 - max(self.president_shares)
         self.hold_units = self.numbers.hold_limit // 10
         self.market_units = self.numbers.market_limit // 10
 
