@@ -91,7 +91,7 @@ class State:
     cell: list[int]  # by company; NOBODY off the market
     depth: list[int]  # tokens above it in its cell, by company
     status: list[int]  # UNSTARTED .. CLOSED, by company
-    acted: list[int]  # 1 if it has had its turn in this operating round, by company
+    acted: list[int]  # by company: 0 while it waits for its turn, then its place in the order; NOBODY: too late
     trains: list[int]  # by kind and holder; -1 in the depot: no limit
     privates: list[int]  # owner, by private; NOBODY once closed
     uses: list[int]  # what is left of each power, by power

@@ -42,7 +42,7 @@ def assert_listed_is_accepted_and_nothing_else(game: Game, random: Random, stray
             with pytest.raises(IllegalAction) as refusal:
                 game.apply(action)
             assert refusal.value.sentence
-            assert "this" not in refusal.value.sentence.split()[:1] or refusal.value.code
+            assert "{" not in str(refusal.value)
     assert game.state == before, "refusals change nothing"
 
 

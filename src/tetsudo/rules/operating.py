@@ -17,7 +17,7 @@ from tetsudo.rules.privates import PrivateStep, offer_refusal, private_offers, p
 from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.rounds import end_operating_round
 from tetsudo.rules.running import DividendStep, RunStep
-from tetsudo.rules.steps import Step
+from tetsudo.rules.steps import Step, next_step
 from tetsudo.rules.tokens import TokenStep, place_homes
 from tetsudo.rules.track import TrackStep
 from tetsudo.rules.trains import TrainStep
@@ -134,7 +134,7 @@ class CompanyTurn(Procedure):
         step = self.step(rules, state)
         if isinstance(action, Pass):
             log.append(Event("step_passed", (action.player, company, frame[frames.STEP])))
-            state.stack[-1] = frames.with_value(frame, frames.STEP, frame[frames.STEP] + 1)
+            next_step(state)
         elif isinstance(action, BuyPrivate):
             propose_private(rules, state, log, action)
         elif isinstance(action, Bankrupt):
@@ -152,5 +152,5 @@ class CompanyTurn(Procedure):
         if step.waits(rules, state, company):
             return False
         step.skip(rules, state, company, log)
-        state.stack[-1] = frames.with_value(frame, frames.STEP, number + 1)
+        next_step(state)
         return True
