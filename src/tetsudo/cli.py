@@ -51,6 +51,24 @@ def titles(
         reading.print_title(screen(), title)
 
 
+@app.command(epilog=examples("serve", "serve --port 8080 --database sqlite:///games.db", "serve --host 0.0.0.0"))
+def serve(
+    database: Annotated[
+        str,
+        typer.Option(metavar="URL", help="Where games are kept, such as sqlite:///FILE; a file of yours by default."),
+    ] = "",
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 lets the whole network in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 for any that is free.")] = 8000,
+    browser: Annotated[bool, typer.Option(help="Whether to open a browser.")] = False,
+) -> None:
+    """Serve the site: tables to play at in a browser."""
+    from tetsudo.web.serve import serve as run
+
+    run(database, host, port, opens_browser=browser)
+
+
 @app.command(
     epilog=examples(
         "play 1889 --players Ann,Bo,bot",

@@ -148,6 +148,24 @@ class Game:
         self._future = tuple(rest)
         return events
 
+    def earlier(self, length: int) -> Game:
+        """An independent game as this one was after so many actions; `BadInput` if that is not kept."""
+        copy = self.clone()
+        copy._future = ()
+        moment = self._past
+        if moment is None or not 0 <= length <= moment.index:
+            if length != self.length:
+                raise BadInput(f"The game has {self.length} actions, not {length}.")
+            return copy
+        while moment.index > length:
+            assert moment.past is not None
+            moment = moment.past
+        if moment.before is None:
+            raise BadInput("This game does not keep its positions.")
+        copy.state = State.thaw(moment.before)
+        copy._past = moment.past
+        return copy
+
     def clone(self) -> Game:
         """An independent game at the same position, with the same past; microseconds."""
         copy = Game.__new__(Game)

@@ -126,9 +126,11 @@ _latest: list[Vocabulary] = []
 
 def vocabulary(setup: Setup, names: Sequence[str]) -> Vocabulary:
     """The vocabulary of a table; the one that was asked for last is kept."""
-    if not _latest or _latest[0].setup is not setup or _latest[0].names != tuple(names):
-        _latest[:] = [Vocabulary(setup, names)]
-    return _latest[0]
+    kept = _latest[0] if _latest else None
+    if kept is None or kept.setup is not setup or kept.names != tuple(names):
+        kept = Vocabulary(setup, names)
+        _latest[:] = [kept]  # another thread may put its own there meanwhile
+    return kept
 
 
 # Actions as data

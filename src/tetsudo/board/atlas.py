@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Lock
 from typing import Final
 
 from tetsudo.board.ground import Ground
@@ -30,6 +31,7 @@ class Atlas:
         self._networks: dict[tuple[tuple[int, ...], tuple[int, ...]], Network] = {}
         self._tracks: dict[tuple[int, ...], Track] = {}
         self._last: Track | None = None
+        self._lock: Lock = Lock()  # the games of a site share this, each played in a thread of its own
 
     def lays(self, hex: HexId, face: FaceId) -> tuple[FaceId, ...]:
         """The faces that may replace a face on a hex: manifest, kept track, open sides."""
@@ -53,10 +55,11 @@ class Atlas:
         key = (tiles, tokens)
         found = self._networks.get(key)
         if found is None:
-            found = Network(self._track(tiles), tokens, self._lays)
-            if len(self._networks) >= NEWEST:
-                del self._networks[next(iter(self._networks))]
-            self._networks[key] = found
+            with self._lock:
+                found = Network(self._track(tiles), tokens, self._lays)
+                if len(self._networks) >= NEWEST:
+                    del self._networks[next(iter(self._networks))]
+                self._networks[key] = found
         state.network = found
         return found
 

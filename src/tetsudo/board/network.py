@@ -128,9 +128,10 @@ class Reach:
         if self._entries is None:
             ground = self.network.ground
             arrivals = self.walks.entries.to_bytes(ground.size, "little")
-            self._entries = {hex: edges for hex, edges in enumerate(arrivals) if edges}
+            found = {hex: edges for hex, edges in enumerate(arrivals) if edges}
             for stop in self._own:
-                self._entries.setdefault(ground.stop_hex[stop], 0)
+                found.setdefault(ground.stop_hex[stop], 0)
+            self._entries = found  # whole, since other threads may look
         return self._entries
 
     @property

@@ -1,0 +1,83 @@
+"""Starting the site: the database made ready, the bots' hand, and uvicorn; a browser where there is one."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from typing import Final
+
+from tetsudo.errors import BadInput
+
+NO_SCREEN: Final = ("", "www-browser", "w3m", "links", "lynx", "elinks")
+"""Browsers that would take the terminal."""
+
+
+def prepare(database: str = "") -> None:
+    """Set Django up on a database (a URL; "" for the default one), which is made or brought up to date."""
+    if database:
+        os.environ["TETSUDO_DATABASE"] = database
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
+    import django
+    from django.core.management import call_command
+    from django.db.utils import OperationalError
+
+    try:
+        django.setup()
+        call_command("migrate", verbosity=0, interactive=False)
+    except (OperationalError, OSError, ValueError) as error:
+        raise BadInput(f"the database cannot be used: {error}", "--database") from None
+
+
+def serve(database: str, host: str, port: int, *, opens_browser: bool, path: str = "/") -> None:
+    """Serve the site until it is stopped. Port 0 means any free one; the address is printed."""
+    prepare(database)
+    import uvicorn
+
+    from tetsudo.web.tables import bots
+
+    listening = _listen(host, port)
+    address = (
+        f"http://{'localhost' if host in ('0.0.0.0', '127.0.0.1', '::') else host}:{listening.getsockname()[1]}{path}"
+    )
+    print(f"Tetsudo is at {address}  (Ctrl+C stops it; games are kept)", flush=True)
+    bots.start()
+    if opens_browser:
+        threading.Timer(0.7, _open, (address,)).start()
+    config = uvicorn.Config(
+        "tetsudo.web.asgi:application", log_level="warning", lifespan="off", timeout_graceful_shutdown=1
+    )
+    server = uvicorn.Server(config)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise BadInput(f"nothing can be served at {host}:{port}: {error.strerror}", "--port") from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def _open(address: str) -> None:
+    """Show the site in a browser, if there is one with a window."""
+    has_screen = (
+        os.name == "nt"
+        or os.uname().sysname == "Darwin"
+        or os.environ.get("DISPLAY")
+        or os.environ.get("WAYLAND_DISPLAY")
+    )
+    if not has_screen:
+        return
+    with contextlib.suppress(webbrowser.Error):
+        if webbrowser.get().name not in NO_SCREEN:
+            webbrowser.open(address)

@@ -1,0 +1,114 @@
+"""Django's settings. What a host chooses comes from the environment; `serve` sets it from its options."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any, Final
+
+import dj_database_url
+
+HERE: Final = Path(__file__).parent
+DATA: Final = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tetsudo"
+"""Where the site keeps its database if nothing else is said."""
+
+SQLITE: Final[dict[str, Any]] = {
+    "transaction_mode": "IMMEDIATE",  # whoever means to write waits at the door, and is never thrown out within
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000;",
+}
+
+
+def _database() -> dict[str, Any]:
+    found: dict[str, Any] = dict(
+        dj_database_url.parse(os.environ.get("TETSUDO_DATABASE") or f"sqlite:///{DATA}/tetsudo.db")
+    )
+    if found["ENGINE"].endswith("sqlite3"):
+        found["OPTIONS"] = SQLITE
+        if found["NAME"] != ":memory:":
+            Path(found["NAME"]).expanduser().parent.mkdir(parents=True, exist_ok=True)
+    return found
+
+
+def _secret_key(database: dict[str, Any]) -> str:
+    """The key that signs cookies: from the environment, or from a file beside the database, made once."""
+    given = os.environ.get("TETSUDO_SECRET_KEY")
+    if given:
+        return given
+    if not database["ENGINE"].endswith("sqlite3") or database["NAME"] == ":memory:":
+        return secrets.token_urlsafe(50)
+    file = Path(f"{database['NAME']}.key")
+    try:
+        with open(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as made:
+            made.write(secrets.token_urlsafe(50))
+    except FileExistsError:
+        pass
+    return file.read_text()
+
+
+DATABASES = {"default": _database()}
+SECRET_KEY = _secret_key(DATABASES["default"])
+DEBUG = os.environ.get("TETSUDO_DEBUG") == "1"
+ALLOWED_HOSTS = os.environ.get("TETSUDO_HOSTS", "*").split(",")
+
+INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "tetsudo.web.tables.apps.TablesConfig",
+    "tetsudo.web.apps.WebConfig",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "tetsudo.web.urls"
+ASGI_APPLICATION = "tetsudo.web.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [HERE / "templates"],
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "tetsudo.web.tables.guests.of_page",
+            ],
+            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+        },
+    }
+]
+
+LANGUAGE_CODE = "en"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+LOCALE_PATHS = [HERE / "locale"]
+STATIC_URL = "/static/"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+SESSION_COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep a cookie: it is all that a guest has
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = os.environ.get("TETSUDO_HTTPS") == "1"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 9_000_000  # the largest game file, and a little
+SECURE_REFERRER_POLICY = "same-origin"  # seats' links are secrets
+X_FRAME_OPTIONS = "DENY"
+SILENCED_SYSTEM_CHECKS: list[str] = []
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}
+
+BOT_PACE: Final = float(os.environ.get("TETSUDO_BOT_PACE", "0.35"))
+"""Seconds before a bot moves, so that people can follow."""

@@ -1,0 +1,114 @@
+"""What every part of a table's page is made from: the table, its game at a version, and who looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.http import Http404, HttpRequest
+
+from tetsudo.actions import Descriptor
+from tetsudo.errors import BadInput
+from tetsudo.game import Game
+from tetsudo.names import Labels
+from tetsudo.units import NOBODY, PlayerId
+from tetsudo.views import View
+from tetsudo.web.tables.games import Hot, games
+from tetsudo.web.tables.guests import guest_of
+from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.stages import round_name
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table as somebody sees it."""
+
+    table: Table
+    hot: Hot
+    guest: Guest | None
+    is_past: bool
+
+    @property
+    def version(self) -> int:
+        """How many moves led here: the number that a move made here must bring."""
+        return self.hot.version
+
+    @property
+    def game(self) -> Game:
+        """The game; not to be changed."""
+        return self.hot.game
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """The seats in order."""
+        return list(self.table.seats.select_related("guest"))
+
+    @cached_property
+    def own(self) -> list[PlayerId]:
+        """The seats of who looks."""
+        return [seat.number for seat in self.seats if self.guest and seat.guest_id == self.guest.pk]
+
+    @cached_property
+    def viewer(self) -> PlayerId:
+        """The player as whom the page is drawn: the one whose turn it is if he is mine, else my first; or NOBODY."""
+        actor = self.game.to_act.player
+        return actor if actor in self.own else next(iter(self.own), NOBODY)
+
+    @cached_property
+    def view(self) -> View:
+        """What may be shown to who looks."""
+        return self.game.view(self.viewer)
+
+    @cached_property
+    def may_act(self) -> bool:
+        """Whether everybody waits for who looks, and he looks at the present."""
+        return not self.is_past and self.table.status == Table.Status.RUNNING and self.game.to_act.player in self.own
+
+    @cached_property
+    def offers(self) -> list[Descriptor]:
+        """What the player whose turn it is may do, if that is who looks."""
+        return self.view.legal_actions() if self.may_act else []
+
+    @cached_property
+    def out_of_turn(self) -> list[tuple[PlayerId, Descriptor]]:
+        """What who looks may do although others are waited for: player and offer."""
+        if self.is_past or self.table.status != Table.Status.RUNNING:
+            return []
+        others = [player for player in self.own if player != self.game.to_act.player]
+        return [(player, offer) for player in others for offer in self.game.view(player).legal_actions()]
+
+    @cached_property
+    def labels(self) -> Labels:
+        """What people read for ids."""
+        return Labels(self.game.setup, self.game.names)
+
+    @cached_property
+    def round_name(self) -> str:
+        """Where in the game this is."""
+        return round_name(self.game)
+
+    @cached_property
+    def map_version(self) -> int:
+        """A number that is the same for positions whose maps look the same."""
+        state = self.game.state
+        return hash(
+            (tuple(state.tiles), tuple(state.tokens), tuple(state.status), tuple(state.privates), state.phase)
+        ) & (2**53 - 1)
+
+
+def table_or_404(key: str) -> Table:
+    """A table by the key in its address."""
+    found = Table.objects.filter(key=key).select_related("owner").first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def scene_of(request: HttpRequest, table: Table, version: int | None = None) -> Scene:
+    """A table as it is now, or as it was after `version` moves; Http404 for a number that it has not reached."""
+    try:
+        hot = games.of(table) if version is None else games.at(table, version)
+    except BadInput:
+        raise Http404 from None
+    is_past = version is not None and version < table.version
+    return Scene(table, hot, guest_of(request), is_past)

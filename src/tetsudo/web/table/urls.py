@@ -1,0 +1,22 @@
+"""The addresses of a table; all stand behind its key."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tetsudo.web.table import acting, pages, talk
+
+urlpatterns = [
+    path("", pages.now, name="table"),
+    path("at/<int:version>/", pages.past, name="past"),
+    path("parts/", pages.parts, name="parts"),
+    path("at/<int:version>/parts/", pages.past_parts, name="past-parts"),
+    path("live/", pages.live_stream, name="live"),
+    path("act/", acting.act, name="act"),
+    path("undo/", acting.undo, name="undo"),
+    path("redo/", acting.redo, name="redo"),
+    path("hex/<str:name>/", acting.hex, name="hex"),
+    path("routes/", acting.routes, name="routes"),
+    path("chat/", talk.chat, name="chat"),
+    path("notes/", talk.notes, name="notes"),
+]

@@ -1,0 +1,110 @@
+"""Programs in seats. They move by themselves, in one thread of the site's process, and wait a little before it.
+
+One thread is enough: a decision takes milliseconds. (`django-tasks` is for work that may wait
+and must survive a restart; what a bot owes is seen from the tables themselves at every start.)
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from queue import PriorityQueue
+from random import Random
+from threading import Thread
+from typing import Final
+
+from django.conf import settings
+from django.db import close_old_connections
+from django.utils.translation import gettext_lazy as _
+
+from tetsudo.actions import Action
+from tetsudo.bots import Player, RandomPlayer, SimplePlayer
+from tetsudo.errors import TetsudoError
+from tetsudo.game import Game
+from tetsudo.web.tables import live, moves
+from tetsudo.web.tables.games import games
+from tetsudo.web.tables.models import Seat, Table
+
+logger = logging.getLogger(__name__)
+
+BOTS: Final[dict[str, tuple[object, Callable[[Game, Random], Player]]]] = {
+    "simple": (_("Simple bot"), lambda game, rng: SimplePlayer(game.setup, rng)),
+    "random": (_("Random bot"), lambda game, rng: RandomPlayer(rng)),
+}
+"""By the name that seats keep: what people read, and how the player is made."""
+
+
+def choices() -> list[tuple[str, object]]:
+    """The programs that a seat can be given to."""
+    return [(name, label) for name, (label, _make) in BOTS.items()]
+
+
+def decide(game: Game, bot: str, version: int) -> Action:
+    """What a program does now, by chance of its own that only seat and moment decide."""
+    seat = game.to_act.player
+    view = game.view(seat)
+    offers = view.legal_actions()
+    player = BOTS[bot if bot in BOTS else "random"][1](game, Random(f"{game.seed}-{seat}-{version}"))
+    try:
+        return player.decide(view, offers)
+    except Exception:  # a program's fault must not stop a table
+        logger.exception("The %s bot could not decide", bot)
+        return offers[0].example()
+
+
+class Hand:
+    """Moves for all programs of all tables, each when it is due."""
+
+    def __init__(self, pace: float) -> None:
+        self.pace = pace
+        self._due: PriorityQueue[tuple[float, int]] = PriorityQueue()
+        self._thread = Thread(target=self._work, name="bots", daemon=True)
+
+    def start(self) -> None:
+        """Begin; at first with every table that waits for a program."""
+        live.watch(self.heard)
+        self._thread.start()
+        for table in Table.objects.filter(status=Table.Status.RUNNING, seats__bot__gt="").distinct():
+            self.heard(table.pk, live.MOVE)
+
+    def heard(self, table: int, kind: str) -> None:
+        """Look at a table soon."""
+        if kind in (live.MOVE, live.TABLE):
+            self._due.put((time.monotonic() + self.pace, table))
+
+    def _work(self) -> None:
+        while True:
+            due, table = self._due.get()
+            time.sleep(max(0.0, due - time.monotonic()))
+            try:
+                close_old_connections()
+                move(table)
+            except Table.DoesNotExist:
+                pass
+            except Exception:
+                logger.exception("No bot could move at table %s", table)
+
+
+def move(pk: int) -> None:
+    """Move for the program that a table waits for, if it does."""
+    table = Table.objects.get(pk=pk)
+    if table.status != Table.Status.RUNNING or table.to_act is None:
+        return
+    seat = Seat.objects.get(table=table, number=table.to_act)
+    if not seat.bot:
+        return
+    hot = games.of(table)
+    if hot.version != table.version or hot.game.is_over:
+        return
+    try:
+        moves.act_as_listed(table, hot.version, decide(hot.game, seat.bot, hot.version))
+    except TetsudoError as refusal:  # somebody moved out of turn, or undid: the next event brings us back
+        logger.info("A bot came too late at table %s: %s", pk, refusal)
+
+
+def start() -> Hand:
+    """Start the programs' hand of this process."""
+    hand = Hand(settings.BOT_PACE)
+    hand.start()
+    return hand

@@ -1,0 +1,13 @@
+"""What a table refuses besides the rules, each with a sentence for people."""
+
+from __future__ import annotations
+
+from tetsudo.errors import TetsudoError
+
+
+class Stale(TetsudoError):
+    """A move that was made for a position that is no more."""
+
+
+class NotYours(TetsudoError):
+    """Something that is for others to do."""

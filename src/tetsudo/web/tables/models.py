@@ -1,0 +1,169 @@
+"""What the site keeps. A game is its moves; all that is computed from them is in memory only.
+
+`Move` is append-only: an undo is a move of its own. So a position's number is the count of
+moves before it, it never changes, and nothing that somebody did is ever lost.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tetsudo.record import LONGEST_NAME
+
+
+def public_key() -> str:
+    """What stands in a table's address: not to be guessed, since a table may be private."""
+    return secrets.token_urlsafe(9)
+
+
+def secret_key() -> str:
+    """What opens a seat or is a guest."""
+    return secrets.token_urlsafe(24)
+
+
+class Guest(models.Model):
+    """Somebody who came: a name, and a secret that other browsers of the same person may bring."""
+
+    key = models.CharField(max_length=64, unique=True, default=secret_key)
+    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name or f"guest {self.pk}"
+
+
+class Table(models.Model):
+    """A game that is played, or waits for players."""
+
+    class Status(models.TextChoices):
+        """How far a table is."""
+
+        WAITING = "waiting", _("waiting for players")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+
+    class Undo(models.TextChoices):
+        """Who may take moves back."""
+
+        FREE = "free", _("anybody at the table, any move")
+        OWN = "own", _("your own moves, until another person has moved")
+        AGREE = "agree", _("any move, if all at the table agree")
+        MASTER = "master", _("only who opened the table, any move")
+        NONE = "none", _("nobody")
+
+    key = models.CharField(max_length=32, unique=True, default=public_key)
+    name = models.CharField(max_length=80, blank=True)
+    owner = models.ForeignKey(Guest, models.PROTECT, related_name="owned")
+    title = models.CharField(max_length=40)
+    scenario = models.CharField(max_length=40, blank=True)
+    variants: models.JSONField[Any, Any] = models.JSONField(default=list)
+    options: models.JSONField[Any, Any] = models.JSONField(default=dict)
+    random_seating = models.BooleanField(default=False)
+    seed = models.BigIntegerField(default=0)
+    deal: models.JSONField[Any, Any] = models.JSONField(null=True)
+    start = models.TextField(blank=True)  # the position that it began with, if not the beginning
+    undo = models.CharField(max_length=10, choices=Undo.choices, default=Undo.OWN)
+    best_routes = models.BooleanField(default=True)
+    is_listed = models.BooleanField(default=True)
+    branch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="branches")
+    branch_version = models.PositiveIntegerField(default=0)
+    created = models.DateTimeField(auto_now_add=True)
+
+    # What the moves say, kept here for lists of tables and for the check of a move's number.
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING, db_index=True)
+    version = models.PositiveIntegerField(default=0)
+    to_act = models.SmallIntegerField(null=True)
+    stage = models.CharField(max_length=80, blank=True)
+    result: models.JSONField[Any, Any] = models.JSONField(null=True)
+    changed = models.DateTimeField(auto_now=True, db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.key} ({self.title})"
+
+
+class Seat(models.Model):
+    """A place at a table. Open until a guest or a program takes it; the key opens it."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    guest = models.ForeignKey(Guest, models.SET_NULL, null=True, related_name="seats")
+    bot = models.CharField(max_length=20, blank=True)  # a name of `bots.BOTS`
+    key = models.CharField(max_length=64, unique=True, default=secret_key)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=("table", "number"), name="seat_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.name or 'open'} at {self.table_id}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for somebody."""
+        return not self.bot and self.guest_id is None
+
+
+class Move(models.Model):
+    """An action as records have it, or an undo or redo to a number of actions."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="moves")
+    index = models.PositiveIntegerField()
+    data: models.JSONField[Any, Any] = models.JSONField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("index",)
+        constraints = (models.UniqueConstraint(fields=("table", "index"), name="move_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.index}"
+
+
+class UndoRequest(models.Model):
+    """A wish to take moves back that the others must agree to. Void once somebody has moved."""
+
+    table = models.OneToOneField(Table, models.CASCADE, related_name="undo_request")
+    version = models.PositiveIntegerField()
+    to = models.PositiveIntegerField()  # how many actions shall be left
+    asked_by = models.CharField(max_length=LONGEST_NAME)
+    agreed: models.JSONField[Any, Any] = models.JSONField(default=list)  # guests' ids
+
+    def __str__(self) -> str:
+        return f"{self.table_id} back to {self.to}"
+
+
+class Message(models.Model):
+    """A line of a table's chat."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="messages")
+    guest = models.ForeignKey(Guest, models.SET_NULL, null=True)
+    name = models.CharField(max_length=LONGEST_NAME)
+    text = models.CharField(max_length=1000)
+    version = models.PositiveIntegerField(default=0)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text}"
+
+
+class Note(models.Model):
+    """What a guest wrote for himself at a table."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="notes")
+    guest = models.ForeignKey(Guest, models.CASCADE)
+    text = models.TextField(max_length=20_000, blank=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("table", "guest"), name="note_once"),)
+
+    def __str__(self) -> str:
+        return f"note of {self.guest_id}"

@@ -1,0 +1,111 @@
+"""Accepting moves: checked, written and only then shown. Nothing else writes `Move`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any
+from weakref import WeakValueDictionary
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tetsudo.actions import Action
+from tetsudo.game import Game
+from tetsudo.names import action_from_data, action_to_data
+from tetsudo.units import NOBODY, PlayerId
+from tetsudo.web.tables import live, stages, undo
+from tetsudo.web.tables.errors import NotYours, Stale
+from tetsudo.web.tables.games import REDO, UNDO, Hot, games
+from tetsudo.web.tables.models import Guest, Move, Seat, Table
+
+
+class _TableLock:
+    """One at a time at each table. (A lock itself cannot be weakly referred to.)"""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+
+
+_locks: WeakValueDictionary[int, _TableLock] = WeakValueDictionary()
+_door = Lock()
+
+
+def _lock_of(table: Table) -> _TableLock:
+    with _door:
+        found = _locks.get(table.pk)
+        if found is None:
+            found = _locks[table.pk] = _TableLock()
+        return found
+
+
+def seats_of(table: Table, guest: Guest | None) -> list[PlayerId]:
+    """The seats that somebody plays."""
+    if guest is None:
+        return []
+    return list(Seat.objects.filter(table=table, guest=guest).values_list("number", flat=True))
+
+
+def act(table: Table, version: int, data: Any, seats: Sequence[PlayerId]) -> Hot:
+    """Do an action (as records write it) for one of `seats`, made for the position after `version` moves.
+
+    Raises `Stale`, `NotYours`, `BadInput` or `IllegalAction`; then nothing has changed.
+    """
+
+    def move(hot: Hot) -> tuple[Any, PlayerId]:
+        action = action_from_data(hot.game.setup, hot.game.names, data)
+        if action.player not in seats:
+            raise NotYours(_("This is for another player to decide."))
+        return _written(hot.game, action), action.player
+
+    return _accept(table, version, move)
+
+
+def act_as_listed(table: Table, version: int, action: Action) -> Hot:
+    """Do an action of a program's seat; raises as `act`."""
+    return _accept(table, version, lambda hot: (_written(hot.game, action), action.player))
+
+
+def take_back(table: Table, version: int, to: int | None, guest: Guest) -> Hot:
+    """Undo to a number of actions (None: the last decision of a person); raises as `act`."""
+
+    def move(hot: Hot) -> tuple[Any, PlayerId]:
+        length = undo.last_decision(hot, table) if to is None else to
+        undo.check(table, hot, length, guest)
+        return {"type": UNDO, "to": length}, NOBODY
+
+    return _accept(table, version, move)
+
+
+def do_again(table: Table, version: int, guest: Guest) -> Hot:
+    """Redo up to the next decision of a person; raises as `act`."""
+
+    def move(hot: Hot) -> tuple[Any, PlayerId]:
+        length = undo.next_decision(hot, table)
+        undo.check_redo(table, guest)
+        return {"type": REDO, "to": length}, NOBODY
+
+    return _accept(table, version, move)
+
+
+def _written(game: Game, action: Action) -> Any:
+    return action_to_data(game.setup, game.names, action)
+
+
+def _accept(table: Table, version: int, make: Any) -> Hot:
+    """The next move of a table: `make(hot)` gives its data and its seat."""
+    held = _lock_of(table)
+    with held.lock:
+        with transaction.atomic():
+            row = Table.objects.select_for_update().get(pk=table.pk)
+            hot = games.of(row)
+            if version != hot.version or row.status == Table.Status.WAITING:
+                raise Stale(_("The game has moved on since: this is how it stands now."))
+            data, seat = make(hot)
+            after = hot.after([data])
+            Move.objects.create(table=row, index=version, data=data, seat=None if seat == NOBODY else seat)
+            stages.update(row, after)
+        games.keep(table, after)
+    stages.copy(row, table)
+    live.tell(table.pk, live.MOVE, after.version)
+    return after

@@ -1,0 +1,220 @@
+"""Opening tables and taking seats. A game begins by itself once no seat is open."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tetsudo import record
+from tetsudo.errors import BadInput
+from tetsudo.game import Game
+from tetsudo.names import action_to_data
+from tetsudo.web.tables import bots, live, stages
+from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables.games import Hot, begin, games
+from tetsudo.web.tables.models import Guest, Move, Seat, Table
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat as whoever opens a table wishes it: his own with a name, a program's, or open (neither)."""
+
+    name: str = ""
+    bot: str = ""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A table as somebody wishes it."""
+
+    title: str
+    chairs: Sequence[Chair]
+    name: str = ""
+    scenario: str = ""
+    variants: Sequence[str] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    random_seating: bool = False
+    undo: str = Table.Undo.OWN
+    best_routes: bool = True
+    is_listed: bool = True
+    seed: int | None = None
+
+
+def open_table(wish: Wish, owner: Guest) -> Table:
+    """Open a table; BadInput says what cannot be chosen."""
+    names = _names(wish.chairs)
+    seed = secrets.randbelow(2**31) if wish.seed is None else wish.seed
+    trial = record.new(  # whatever is wrong is said now, not when the last guest sits down
+        wish.title,
+        _stand_ins(names),
+        seed=seed,
+        scenario=wish.scenario or None,
+        variants=wish.variants,
+        options=wish.options,
+    )
+    with transaction.atomic():
+        table = Table.objects.create(
+            owner=owner,
+            name=wish.name.strip(),
+            title=wish.title,
+            scenario=trial.setup.scenario,
+            variants=list(trial.setup.variants),
+            options=dict(wish.options),
+            random_seating=wish.random_seating,
+            seed=seed,
+            undo=wish.undo,
+            best_routes=wish.best_routes,
+            is_listed=wish.is_listed,
+        )
+        for number, (chair, name) in enumerate(zip(wish.chairs, names, strict=True)):
+            guest = owner if name and not chair.bot else None
+            Seat.objects.create(table=table, number=number, name=name, bot=chair.bot, guest=guest)
+        _begin_if_full(table)
+    live.tell(table.pk, live.TABLE, table.version)
+    return table
+
+
+def _names(chairs: Sequence[Chair]) -> list[str]:
+    """The names of the seats: programs are numbered, open seats have none."""
+    names: list[str] = []
+    for chair in chairs:
+        if chair.bot and chair.bot not in bots.BOTS:
+            raise BadInput(_("There is no such bot."), "bot")
+        name = chair.name.strip()
+        if chair.bot and not name:
+            label = str(bots.BOTS[chair.bot][0])
+            taken = sum(other == label or other.startswith(f"{label} ") for other in names)
+            name = f"{label} {taken + 1}" if taken else label
+        names.append(name)
+    record.checked_names([name for name in names if name])
+    return names
+
+
+def _stand_ins(names: Sequence[str]) -> list[str]:
+    """Names for all seats, so that a game can be tried before everybody is there."""
+    found = list(names)
+    for number, name in enumerate(found):
+        if not name:
+            found[number] = next(
+                each
+                for each in (f"{number + 1}", f"seat {number + 1}", f"seat {number + 1}, open")
+                if each not in found
+            )
+    return found
+
+
+def sit_down(seat: Seat, guest: Guest, name: str) -> Table:
+    """Take an open seat; the game begins if it was the last one."""
+    with transaction.atomic():
+        seat = Seat.objects.select_for_update().get(pk=seat.pk)
+        table = Table.objects.select_for_update().get(pk=seat.table_id)
+        if not seat.is_open:
+            raise NotYours(_("This seat is taken."))
+        if table.status == Table.Status.WAITING:
+            others = [other.name for other in table.seats.exclude(pk=seat.pk) if other.name]
+            seat.name = record.checked_names([*others, name.strip()])[-1]
+        seat.guest = guest
+        seat.save()
+        _begin_if_full(table)
+    live.tell(table.pk, live.TABLE, table.version)
+    return table
+
+
+def leave(seat: Seat, guest: Guest) -> None:
+    """Open a seat again, with a new link; who sat there, or who opened the table, may."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(pk=seat.table_id)
+        if guest.pk not in (seat.guest_id, table.owner_id):
+            raise NotYours(_("This seat is another player's."))
+        if table.status == Table.Status.WAITING:
+            seat.name = ""
+        seat.guest, seat.bot = None, ""
+        seat.key = Seat._meta.get_field("key").get_default()
+        seat.save()
+    live.tell(table.pk, live.TABLE, table.version)
+
+
+def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
+    """Let a program take a seat that is open or one's own; who opened the table may, or who sits there."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(pk=seat.table_id)
+        if guest.pk != seat.guest_id and not (guest.pk == table.owner_id and seat.is_open):
+            raise NotYours(_("Only who opened the table gives open seats to bots."))
+        seat.name = (
+            seat.name or _names([*(Chair(o.name, o.bot) for o in table.seats.exclude(pk=seat.pk)), Chair(bot=bot)])[-1]
+        )
+        seat.guest, seat.bot = None, bot
+        seat.save()
+        _begin_if_full(table)
+    live.tell(table.pk, live.TABLE, table.version)
+    return table
+
+
+def _begin_if_full(table: Table) -> None:
+    """Begin the game once nobody is missing."""
+    seats = list(table.seats.all())
+    if table.status != Table.Status.WAITING or any(seat.is_open for seat in seats):
+        return
+    if table.random_seating:
+        _shuffle(table, seats)
+    hot = begin(table)
+    table.deal = [hot.game.setup.privates[private].symbol for private in hot.game.setup.deal] or None
+    table.save(update_fields=["deal"])
+    stages.update(table, hot)
+
+
+def _shuffle(table: Table, seats: list[Seat]) -> None:
+    """Seat the players by chance: their numbers change, and through free ones, since each is there once."""
+    order = list(range(len(seats)))
+    random.Random(table.seed).shuffle(order)
+    for step in (len(seats), 0):
+        for seat, number in zip(seats, order, strict=True):
+            seat.number = number + step
+            seat.save(update_fields=["number"])
+
+
+# Tables that begin with a game
+
+
+def table_of(game: Game, owner: Guest, name: str, parent: Table | None = None, parent_version: int = 0) -> Table:
+    """A private table of one person that goes on with a game: an import, or a branch of another table.
+
+    Every seat is the owner's, and everything can be undone.
+    """
+    written = game.record()
+    with transaction.atomic():
+        table = Table.objects.create(
+            owner=owner,
+            name=name[:80],
+            title=written.title,
+            scenario=written.scenario,
+            variants=written.variants,
+            options=written.options,
+            seed=written.seed,
+            deal=written.deal,
+            start=written.start,
+            undo=Table.Undo.FREE,
+            is_listed=False,
+            branch_of=parent,
+            branch_version=parent_version,
+        )
+        Seat.objects.bulk_create(
+            Seat(table=table, number=number, name=player, guest=owner) for number, player in enumerate(written.players)
+        )
+        actions = [
+            (moment.action.player, action_to_data(game.setup, game.names, moment.action)) for moment in game.moments()
+        ]
+        Move.objects.bulk_create(
+            Move(table=table, index=index, data=data, seat=None if player == NOBODY else player)
+            for index, (player, data) in enumerate(actions)
+        )
+        hot = Hot(len(actions), game.clone(), tuple(range(1, len(actions) + 1)))
+        stages.update(table, hot)
+    games.keep(table, hot)
+    return table

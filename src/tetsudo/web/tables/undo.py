@@ -1,0 +1,124 @@
+"""Who may take moves back, as the table's policy says."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tetsudo.errors import BadInput
+from tetsudo.web.tables.errors import NotYours, Stale
+from tetsudo.web.tables.games import Hot, games
+from tetsudo.web.tables.models import Guest, Seat, Table, UndoRequest
+
+
+def _bots(table: Table) -> set[int]:
+    return set(Seat.objects.filter(table=table).exclude(bot="").values_list("number", flat=True))
+
+
+def last_decision(hot: Hot, table: Table) -> int:
+    """How many actions there were before the last one of a person."""
+    bots, moments = _bots(table), hot.game.moments()
+    for length in range(len(moments) - 1, -1, -1):
+        if moments[length].action.player not in bots:
+            return length
+    raise BadInput(_("There is nothing to undo."))
+
+
+def next_decision(hot: Hot, table: Table) -> int:
+    """How many actions there will be when what was undone is done again up to a person's decision."""
+    if not hot.ahead:
+        raise BadInput(_("There is nothing to redo."))
+    bots, game = _bots(table), hot.game.clone()
+    game.redo()
+    while game.length < hot.game.length + len(hot.ahead) and game.to_act.player in bots:
+        game.redo()
+    return game.length
+
+
+def check(table: Table, hot: Hot, length: int, guest: Guest) -> None:
+    """Raise `NotYours` or `BadInput` unless a guest may now undo to so many actions."""
+    if not 0 <= length < hot.game.length:
+        raise BadInput(_("There is nothing to undo."))
+    refusal = _refusal(table, guest)
+    if not refusal and table.undo == Table.Undo.OWN and not _all_own(table, hot, length, guest):
+        refusal = _("Somebody else has moved since: at this table only your own last moves can be undone.")
+    if not refusal and table.undo == Table.Undo.AGREE and not _agreed(table, hot, length, guest):
+        refusal = _("At this table all must agree to an undo.")
+    if refusal:
+        raise NotYours(refusal)
+
+
+def check_redo(table: Table, guest: Guest) -> None:
+    """Raise `NotYours` unless a guest may do again what was undone."""
+    refusal = _refusal(table, guest)
+    if refusal:
+        raise NotYours(refusal)
+
+
+def _refusal(table: Table, guest: Guest) -> str:
+    if table.undo == Table.Undo.NONE:
+        return _("At this table nothing is undone.")
+    if table.undo == Table.Undo.MASTER:
+        return "" if guest.pk == table.owner_id else _("At this table only who opened it can undo.")
+    return "" if guest.pk in people(table) else _("Only players can undo.")
+
+
+def people(table: Table) -> set[int]:
+    """The guests who play at a table."""
+    seated = Seat.objects.filter(table=table, guest__isnull=False)
+    return set(seated.values_list("guest_id", flat=True))
+
+
+def _all_own(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
+    others = Seat.objects.filter(table=table, bot="").exclude(guest=guest)
+    theirs = set(others.values_list("number", flat=True))
+    return not any(moment.action.player in theirs for moment in hot.game.moments()[length:])
+
+
+def _agreed(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
+    others = people(table) - {guest.pk}
+    found = request_of(table, hot)
+    return not others or (found is not None and found.to == length and others <= set(found.agreed))
+
+
+# Asking the others
+
+
+def request_of(table: Table, hot: Hot) -> UndoRequest | None:
+    """The wish to undo that waits for agreement."""
+    return UndoRequest.objects.filter(table=table, version=hot.version).first()
+
+
+def ask(table: Table, version: int, to: int | None, guest: Guest) -> UndoRequest:
+    """Ask the others to agree to an undo."""
+    hot = games.of(table)
+    if version != hot.version:
+        raise Stale(_("The game has moved on since: this is how it stands now."))
+    refusal = _refusal(table, guest)
+    if refusal:
+        raise NotYours(refusal)
+    length = last_decision(hot, table) if to is None else to
+    if not 0 <= length < hot.game.length:
+        raise BadInput(_("There is nothing to undo."))
+    values = {"version": version, "to": length, "asked_by": guest.name, "agreed": [guest.pk]}
+    return UndoRequest.objects.update_or_create(table=table, defaults=values)[0]
+
+
+def agree(table: Table, version: int, guest: Guest) -> UndoRequest | None:
+    """Agree to what was asked; the request if all have agreed now."""
+    with transaction.atomic():
+        found = UndoRequest.objects.select_for_update().filter(table=table, version=version).first()
+        if found is None:
+            raise Stale(_("The game has moved on since: this is how it stands now."))
+        if guest.pk not in people(table):
+            raise NotYours(_("Only players can undo."))
+        found.agreed = sorted({*found.agreed, guest.pk})
+        found.save(update_fields=["agreed"])
+    return found if people(table) <= set(found.agreed) else None
+
+
+def decline(table: Table, guest: Guest) -> None:
+    """Withdraw or refuse what was asked."""
+    if guest.pk not in people(table):
+        raise NotYours(_("Only players can undo."))
+    UndoRequest.objects.filter(table=table).delete()

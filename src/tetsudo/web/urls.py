@@ -1,0 +1,14 @@
+"""The addresses of the site."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("tetsudo.web.lobby.urls")),
+    path("t/<str:key>/", include("tetsudo.web.table.urls")),
+    path("titles/", include("tetsudo.web.aids.urls")),
+    path("language/", include("django.conf.urls.i18n")),
+]
+handler404 = "tetsudo.web.errors.not_found"
+handler500 = "tetsudo.web.errors.failed"
