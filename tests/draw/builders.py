@@ -60,7 +60,7 @@ def parsed(svg: str) -> ElementTree.Element:
 
 def of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
     """The elements of a class, in order."""
-    return [element for element in root.iter() if element.get("class") == name]
+    return [element for element in root.iter() if name in element.get("class", "").split()]
 
 
 def texts(root: ElementTree.Element) -> list[str]:

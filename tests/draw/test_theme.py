@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.draw.builders import start
-from tetsudo.draw.theme import ROUTES, THEMES, Palette, contrast, ink_on, luminance
+from tetsudo.draw.theme import DARK, LIGHT, ROUTES, Palette, contrast, ink_on, luminance
 from tetsudo.units import BROWN, GREEN, YELLOW
 
-PALETTES = list(THEMES.values())
+PALETTES = [LIGHT, DARK]
 READABLE = 4.5
 
 

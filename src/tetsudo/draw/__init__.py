@@ -7,6 +7,7 @@ from tetsudo.draw.scene import Position, Table
 from tetsudo.draw.svg_map import map_svg
 from tetsudo.draw.svg_market import market_svg
 from tetsudo.draw.svg_tile import tile_svg
+from tetsudo.draw.svg_token import token_svg
 from tetsudo.draw.text import (
     company_rows,
     depot_text,
@@ -18,11 +19,13 @@ from tetsudo.draw.text import (
     train_rows,
 )
 from tetsudo.draw.text_map import map_text
+from tetsudo.draw.theme import css_variables
 
 __all__ = [
     "Position",
     "Table",
     "company_rows",
+    "css_variables",
     "depot_text",
     "hex_rows",
     "map_svg",
@@ -33,5 +36,6 @@ __all__ = [
     "position_text",
     "private_rows",
     "tile_svg",
+    "token_svg",
     "train_rows",
 ]

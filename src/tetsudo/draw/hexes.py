@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from tetsudo.draw.furniture import BOX, COST_SIZE, DIESEL, VALUE, Item, Wish, furnish, value_row
 from tetsudo.draw.geometry import Frame
-from tetsudo.draw.layout import layout
+from tetsudo.draw.layout import Spot, layout
 from tetsudo.draw.scene import Occupant
 from tetsudo.draw.signs import HIGHLANDS, SIGN_WIDTH, icon, terrain_signs
-from tetsudo.draw.stops import stop
+from tetsudo.draw.stops import TARGET, city, town
 from tetsudo.draw.svg import Markup, circle, element, group, label, path, polygon, rectangle, text_width, title
 from tetsudo.draw.theme import Palette
 from tetsudo.draw.track import curve_path, tracks
-from tetsudo.model.tiles import Face
+from tetsudo.model.tiles import CITY, OFFBOARD, TOWN, Face
 from tetsudo.model.title import Company
 from tetsudo.units import RED, WHITE, Money
 
@@ -46,29 +46,43 @@ class HexPicture:
     icons: tuple[str, ...] = ()
     letter: str = ""  # of the private that blocks it
     barriers: tuple[int, ...] = ()  # sides that can not be crossed
-    here: dict[int, list[Occupant]] = field(default_factory=dict)  # by city
+    here: Mapping[int, Sequence[Occupant]] = field(default_factory=dict)  # by city
 
 
-def hex_drawing(picture: HexPicture, look: Look, over_track: Markup = "") -> Markup:
-    """What is on a hex, centred on the origin; what runs over its track goes below its stops."""
+def hex_layers(picture: HexPicture, look: Look) -> tuple[Markup, Markup]:
+    """What is on a hex, centred on the origin: up to its track, and above what may run over that."""
     face = picture.face
     plan = layout(face.nodes, face.segments, look.frame)
     items = furnish(wish_of(picture, look.frame))
-    return "".join(
-        [
-            title(picture.caption),
-            polygon(look.frame.corners(), fill="transparent"),  # so that all of it can be pointed at
-            _hatching(picture, look) if picture.letter else "",
-            tracks(face, plan, look.palette),
-            over_track,
-            *(
-                stop(node, spot, picture.here.get(index, ()), look.companies, look.palette)
-                for index, (node, spot) in enumerate(zip(face.nodes, plan.spots, strict=True))
-            ),
-            *(DRAWN[item.kind](item, picture, look) for item in items),
-            *(_barrier(side, look) for side in picture.barriers),
-        ]
+    # The ground is there again, unseen: all of it can be pointed at, and a script can clone or fill it.
+    ground = polygon(look.frame.corners(), fill=_ground(picture, look.palette), fill_opacity=0, class_="ground")
+    below = (
+        title(picture.caption),
+        ground,
+        _hatching(picture, look) if picture.letter else "",
+        tracks(face, plan, look.palette),
     )
+    above = (
+        *(_stop(index, spot, items, picture, look) for index, spot in enumerate(plan.spots)),
+        group(*(DRAWN[item.kind](item, picture, look) for item in items), class_="furniture", pointer_events="none"),
+        *(_barrier(side, look) for side in picture.barriers),
+    )
+    return "".join(below), "".join(above)
+
+
+def _stop(index: int, spot: Spot, items: Sequence[Item], picture: HexPicture, look: Look) -> Markup:
+    """A stop, and where it is pointed at. Off the board that is its value, else nothing is seen of it."""
+    node = picture.face.nodes[index]
+    if node.kind == CITY:
+        return city(index, node, spot, picture.here.get(index, ()), look.companies, look.palette)
+    if node.kind == TOWN:
+        return town(index, spot, look.palette)
+    if node.kind != OFFBOARD:
+        return ""
+    at = next((item for item in items if item.kind in ("row", "value") and item.of == index), spot)
+    width = max(2 * TARGET, len(value_row(node)) * BOX[0] + 8)
+    target = rectangle(at.x, at.y, width, 2 * TARGET, fill="none", pointer_events="all", class_="target")
+    return group(target, class_="stop offboard", data_node=index)
 
 
 def wish_of(picture: HexPicture, frame: Frame) -> Wish:
@@ -246,9 +260,9 @@ DRAWN: Final[dict[str, Callable[[Item, HexPicture, Look], Markup]]] = {
 }
 
 
-def lit_outline(look: Look) -> Markup:
+def lit_outline(palette: Palette, frame: Frame) -> Markup:
     """The glow of a hex on which something can be done."""
-    palette, corners = look.palette, look.frame.corners(2.6)
+    corners = frame.corners(2.6)
     halo = polygon(corners, fill=palette.glow, fill_opacity=0.10, stroke_width=7, stroke_opacity=0.28)
     ring = polygon(corners, fill="none", stroke_width=2.8)
     return group(halo, ring, stroke=palette.glow, stroke_linejoin="round")

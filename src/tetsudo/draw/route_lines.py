@@ -13,6 +13,7 @@ from tetsudo.draw.scene import Table
 from tetsudo.draw.svg import Markup, group, path, title
 from tetsudo.draw.theme import ROUTES
 from tetsudo.draw.track import curve_path
+from tetsudo.model.map import Map
 from tetsudo.model.tiles import NODE, Face
 from tetsudo.units import NOBODY, HexId, Money
 
@@ -37,10 +38,10 @@ def layout_at(table: Table, hex: HexId) -> Layout:
     return layout(face.nodes, face.segments, Frame(table.setup.map.flat_top))
 
 
-def centre_of(table: Table, hex: HexId) -> Point:
+def centre_of(map: Map, hex: HexId) -> Point:
     """The centre of a hex on the map."""
-    place = table.setup.map.hexes[hex]
-    return Frame(table.setup.map.flat_top).centre(place.x, place.y)
+    place = map.hexes[hex]
+    return Frame(map.flat_top).centre(place.x, place.y)
 
 
 def legs_of(table: Table, route: Route) -> list[Leg]:

@@ -18,7 +18,7 @@ from tetsudo.units import NOBODY, HexId, Money
 BADGE: Final = 6.2
 FLAG: Final = 11.0
 
-Taken = Callable[[HexId], list[Disc]]
+Taken = Callable[[HexId], Sequence[Disc]]
 """The room that is taken on a hex, from its centre."""
 
 
@@ -49,7 +49,7 @@ def _mark_point(table: Table, leg: Leg, *, from_start: bool) -> Point:
     outwards = points[nearest:] if from_start else points[nearest::-1]
     body = [(x, y, radius - 0.5) for x, y, radius in plan.bodies[leg.node]]
     x, y = next((point for point in outwards if not overlap((*point, BADGE), body)), outwards[-1])
-    cx, cy = centre_of(table, leg.hex)
+    cx, cy = centre_of(table.setup.map, leg.hex)
     return (cx + x, cy + y)
 
 
@@ -75,13 +75,13 @@ def _nearby(table: Table, hex: HexId, taken: Taken) -> list[Disc]:
     found = []
     for near in (hex, *table.setup.map.hexes[hex].neighbours):
         if near != NOBODY:
-            cx, cy = centre_of(table, near)
+            cx, cy = centre_of(table.setup.map, near)
             found += [(cx + x, cy + y, radius) for x, y, radius in taken(near)]
     return found
 
 
 def _flag_point(table: Table, last: Leg, shape: Shape, hidden: list[Disc]) -> Point:
-    cx, cy = centre_of(table, last.hex)
+    cx, cy = centre_of(table.setup.map, last.hex)
     spot = layout_at(table, last.hex).spots[last.node]
 
     def cost(at: Point) -> float:

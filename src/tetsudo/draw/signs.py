@@ -66,11 +66,11 @@ def port(palette: Palette) -> Markup:
         circle(0, 0, 7.6, fill=palette.river),
         path(
             "M0,-2.8V4.6M-2.6,-0.9H2.6M-4.3,0.9Q-3.9,4.6 0,4.8Q3.9,4.6 4.3,0.9",
-            stroke="#ffffff" if palette.name == "light" else "#0d2230",
+            stroke=palette.on_river,
             stroke_width=1.4,
             stroke_linecap="round",
         ),
-        circle(0, -4.1, 1.3, fill="none", stroke="#ffffff" if palette.name == "light" else "#0d2230", stroke_width=1.2),
+        circle(0, -4.1, 1.3, fill="none", stroke=palette.on_river, stroke_width=1.2),
     )
 
 

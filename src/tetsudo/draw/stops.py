@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tetsudo.draw.geometry import Point, line
 from tetsudo.draw.layout import BAR, DOT, SLOT, Spot, slot_points
@@ -10,23 +11,21 @@ from tetsudo.draw.scene import Occupant
 from tetsudo.draw.svg import Markup, circle, group, label, path, polygon, rectangle
 from tetsudo.draw.theme import Palette, ink_on
 from tetsudo.draw.track import curve_path
-from tetsudo.model.tiles import CITY, TOWN, Node
+from tetsudo.model.tiles import Node
 from tetsudo.model.title import Company
 
-TOKEN = SLOT - 1.2
+TOKEN: Final = SLOT - 1.2
+TARGET: Final = 15.0
+"""How far from a stop it can be pointed at; a city's outline is a little wider."""
 
 
-def stop(node: Node, spot: Spot, here: Sequence[Occupant], companies: Sequence[Company], palette: Palette) -> Markup:
-    """A city or a town; other nodes have no picture of their own."""
-    if node.kind == CITY:
-        return city(node, spot, here, companies, palette)
-    if node.kind == TOWN:
-        return town(spot, palette)
-    return ""
-
-
-def town(spot: Spot, palette: Palette) -> Markup:
+def town(index: int, spot: Spot, palette: Palette) -> Markup:
     """A bar across the track, or a dot."""
+    target = circle(spot.x, spot.y, TARGET, fill="none", pointer_events="all", class_="target")
+    return group(target, _town_mark(spot, palette), class_="stop town", data_node=index)
+
+
+def _town_mark(spot: Spot, palette: Palette) -> Markup:
     if not spot.bar:
         return circle(spot.x, spot.y, DOT, fill=palette.track, stroke=palette.casing, stroke_width=2)
     across, along = BAR
@@ -37,7 +36,9 @@ def town(spot: Spot, palette: Palette) -> Markup:
     )  # fmt: skip
 
 
-def city(node: Node, spot: Spot, here: Sequence[Occupant], companies: Sequence[Company], palette: Palette) -> Markup:
+def city(
+    index: int, node: Node, spot: Spot, here: Sequence[Occupant], companies: Sequence[Company], palette: Palette
+) -> Markup:
     """White slots with a dark ring, joined when several, and who is in them.
 
     What has no slot of its own, as a reserved home beside tokens may have, is not drawn.
@@ -47,26 +48,29 @@ def city(node: Node, spot: Spot, here: Sequence[Occupant], companies: Sequence[C
         _base(points, palette),
         *(_slot(point, palette) for point in points),
         *(occupant(who, companies[who.company], point, palette) for who, point in zip(here, points, strict=False)),
-        class_="city",
+        class_="stop city",
+        data_node=index,
+        data_city=index,
     )
 
 
 def _base(points: Sequence[Point], palette: Palette) -> Markup:
     """What joins the slots: their outline, filled."""
     if len(points) == 1:
-        return circle(*points[0], SLOT + 2, fill=palette.casing)
+        return circle(*points[0], SLOT + 2, fill=palette.casing, class_="target", pointer_events="all")
+    target = {"class_": "target", "pointer_events": "all"}
     if len(points) == 2:
         d = curve_path([line(*points)])
-        return path(d, stroke=palette.casing, stroke_width=2 * SLOT + 4, stroke_linecap="round") + path(
+        return path(d, stroke=palette.casing, stroke_width=2 * SLOT + 4, stroke_linecap="round", **target) + path(
             d, stroke=palette.ring, stroke_width=2 * SLOT * 0.62
         )
     joined = {"stroke_linejoin": "round", "fill": palette.casing, "stroke": palette.casing}
     inner = {"stroke_linejoin": "round", "fill": palette.ring, "stroke": palette.ring}
-    return polygon(points, stroke_width=2 * SLOT + 4, **joined) + polygon(points, stroke_width=6, **inner)
+    return polygon(points, stroke_width=2 * SLOT + 4, **joined, **target) + polygon(points, stroke_width=6, **inner)
 
 
 def _slot(point: Point, palette: Palette) -> Markup:
-    return circle(*point, SLOT - 0.8, fill=palette.slot, stroke=palette.ring, stroke_width=1.6)
+    return circle(*point, SLOT - 0.8, fill=palette.slot, stroke=palette.ring, stroke_width=1.6, class_="slot")
 
 
 def occupant(who: Occupant, company: Company, at: Point, palette: Palette) -> Markup:
@@ -80,7 +84,7 @@ def token(company: Company, at: Point, radius: float = TOKEN) -> Markup:
     return group(
         circle(*at, radius, fill=company.colour, stroke="#17140f", stroke_width=1.2),
         circle(*at, radius * 0.84, fill="none", stroke=ink, stroke_width=0.8, stroke_opacity=0.55),
-        label(company.symbol, *at, _mark_size(company.symbol, radius), font_weight=700, fill=ink),
+        label(company.symbol, *at, fitted(company.symbol, radius), font_weight=700, fill=ink),
         class_="token",
         data_company=company.symbol,
     )
@@ -90,12 +94,12 @@ def home(company: Company, at: Point, palette: Palette) -> Markup:
     """A ring in the company's colour with its short name."""
     return group(
         circle(*at, TOKEN - 1.4, fill="none", stroke=company.colour, stroke_width=2.8, stroke_dasharray="4.2 2.4"),
-        label(company.symbol, *at, _mark_size(company.symbol, TOKEN) * 0.9, font_weight=600, fill=palette.ink),
+        label(company.symbol, *at, fitted(company.symbol, TOKEN) * 0.9, font_weight=600, fill=palette.ink),
         class_="home",
         data_company=company.symbol,
     )
 
 
-def _mark_size(symbol: str, radius: float) -> float:
-    """As large as a mark may be in a disc."""
+def fitted(symbol: str, radius: float) -> float:
+    """How large a mark may be in a disc."""
     return radius * {1: 1.15, 2: 0.92, 3: 0.7}.get(len(symbol), 2.1 / max(4, len(symbol)))

@@ -85,16 +85,18 @@ def path(d: str, **attributes: Value) -> Markup:
     return element("path", d=d, **{"fill": "none", **attributes})
 
 
-def picture(width: float, height: float, caption: str, *children: Markup, scale: float = 1.0) -> Markup:
-    """A whole SVG document, with its origin in the upper left corner."""
+def picture(
+    width: float, height: float, caption: str, *children: Markup, scale: float = 1.0, sized: bool = True
+) -> Markup:
+    """A whole SVG document, with its origin in the upper left corner; not `sized`: as large as a page lets it be."""
+    size: dict[str, Value] = {"width": width * scale, "height": height * scale} if sized else {}
     return element(
         "svg",
         title(caption),
         *children,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(width)} {number(height)}",
-        width=width * scale,
-        height=height * scale,
+        **size,
         role="img",
         aria_label=caption,
         font_family=FONT,

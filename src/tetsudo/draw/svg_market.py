@@ -23,7 +23,7 @@ TOKEN: Final = 11.0
 PRICE_SIZE: Final = 11.5
 
 
-def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0) -> str:
+def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0, sized: bool = True) -> str:
     """The market of a game or a `Position`. The company on top of a stack lies uppermost."""
     palette, setup = palette_of(theme), table.setup
     market = setup.market
@@ -41,6 +41,7 @@ def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0) -> str
         *cells,
         group(legend, transform=shift),
         scale=scale,
+        sized=sized,
     )
 
 

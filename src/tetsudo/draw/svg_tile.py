@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from tetsudo.draw.geometry import Frame, bounds
-from tetsudo.draw.hexes import HexPicture, Look, hex_drawing, hex_ground
+from tetsudo.draw.hexes import HexPicture, Look, hex_ground, hex_layers
 from tetsudo.draw.svg import group, picture
 from tetsudo.draw.theme import palette as palette_of
 from tetsudo.model.tiles import Face
 from tetsudo.units import COLOURS, NOBODY
 
 
-def tile_svg(face: Face, *, flat_top: bool = True, theme: str = "light", scale: float = 1.0) -> str:
+def tile_svg(face: Face, *, flat_top: bool = True, theme: str = "light", scale: float = 1.0, sized: bool = True) -> str:
     """A face on its own, a tile in one rotation or what is printed on a map."""
     look = Look(palette_of(theme), Frame(flat_top))
     left, top, right, bottom = bounds(look.frame.corners(-1.0))
     is_tile = face.tile != NOBODY
     caption = f"{COLOURS[face.colour]} tile {face.name}, rotation {face.rotation}" if is_tile else face.name
     shown = HexPicture(face, caption, number=face.name if is_tile else "")
-    drawn = (hex_ground(shown, look), hex_drawing(shown, look))
+    drawn = (hex_ground(shown, look), *hex_layers(shown, look))
     return picture(
         right - left,
         bottom - top,
         caption,
         group(*drawn, transform=f"translate({-left:.2f} {-top:.2f})", class_="hex"),
         scale=scale,
+        sized=sized,
     )

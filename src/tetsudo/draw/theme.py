@@ -1,11 +1,13 @@
-"""Colours: a light and a dark palette, and which ink can be read on what."""
+"""Colours: a light and a dark palette, one that a page decides on, and which ink can be read on what."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
 
 from tetsudo.errors import BadInput
+from tetsudo.units import COLOURS
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class Palette:
     ink: str  # on slots and value boxes
     quiet: str  # coordinates on paper
     river: str
+    on_river: str  # signs on water
     mountain: tuple[str, str]  # the lit and the shaded side
     city_sign: str
     wall: str
@@ -40,7 +43,8 @@ class Palette:
     faint: str
     zones: tuple[tuple[str, str], ...]  # fill and ink of the market's zones, by their order
     par: str
-    outside: str  # diesel boxes, and whatever is not a colour of tiles
+    outside: str  # whatever is not a colour of tiles
+    edge: str  # round tokens that lie on a page or a panel
 
 
 LIGHT: Final = Palette(
@@ -59,6 +63,7 @@ LIGHT: Final = Palette(
     ink="#24211e",
     quiet="#6f6a5e",
     river="#2f7ea8",
+    on_river="#ffffff",
     mountain=("#a58f73", "#6d5b45"),
     city_sign="#7d6a57",
     wall="#8a7460",
@@ -73,6 +78,7 @@ LIGHT: Final = Palette(
     zones=(("#f7e38c", "#2a2723"), ("#f5b878", "#2a2013"), ("#c99c74", "#21150c"), ("#c7cbcd", "#26282a")),
     par="#b3382c",
     outside="#5a5f63",
+    edge="#17140f",
 )
 
 DARK: Final = Palette(
@@ -91,6 +97,7 @@ DARK: Final = Palette(
     ink="#211e1b",
     quiet="#b9b4a6",
     river="#7cc4ea",
+    on_river="#0d2230",
     mountain=("#b5a489", "#857459"),
     city_sign="#c0ae98",
     wall="#bda98f",
@@ -105,9 +112,43 @@ DARK: Final = Palette(
     zones=(("#cdb54e", "#211e19"), ("#cf8c4a", "#1d1208"), ("#a87850", "#150c05"), ("#9a9fa2", "#1d1f21")),
     par="#ff9c8e",
     outside="#c2c7ca",
+    edge="#a19b8e",
 )
 
-THEMES: Final = {palette.name: palette for palette in (LIGHT, DARK)}
+_NAMES: Final[dict[str, Any]] = {
+    "coast": ("coast-outer", "coast-inner"),
+    "faces": tuple(f"face-{colour}" for colour in COLOURS),
+    "inks": tuple(f"face-{colour}-ink" for colour in COLOURS),
+    "mountain": ("mountain-lit", "mountain-shaded"),
+    "zones": tuple((f"zone-{number}", f"zone-{number}-ink") for number in range(1, len(LIGHT.zones) + 1)),
+}
+"""What the variables of a palette's rows are called; all others are called as their field."""
+
+Change = Callable[[str, str], str]
+"""From the name of a variable and its colour to what shall stand there."""
+
+
+def _changed(palette: Palette, name: str, change: Change) -> Palette:
+    """A palette with each colour replaced."""
+    values = {
+        field.name: _each(_NAMES.get(field.name, field.name.replace("_", "-")), getattr(palette, field.name), change)
+        for field in fields(palette)
+        if field.name != "name"
+    }
+    return replace(palette, name=name, **values)
+
+
+def _each(names: Any, colours: Any, change: Change) -> Any:
+    """A colour changed, or rows of them."""
+    if isinstance(colours, str):
+        return change(names, colours)
+    return tuple(_each(name, colour, change) for name, colour in zip(names, colours, strict=True))
+
+
+PAGE: Final = _changed(LIGHT, "page", lambda name, colour: f"var(--draw-{name}, {colour})")
+"""Every colour a variable of the page's style sheet, so that one picture serves both themes."""
+
+THEMES: Final = {palette.name: palette for palette in (LIGHT, DARK, PAGE)}
 
 ROUTES: Final = (
     ("#c4147e", "none"),
@@ -125,6 +166,21 @@ def palette(theme: str) -> Palette:
     if theme not in THEMES:
         raise BadInput(f"There is no theme {theme!r}: {', '.join(THEMES)}.", "theme")
     return THEMES[theme]
+
+
+def css_variables(theme: str) -> str:
+    """The declarations that pictures of the theme "page" look for, with the colours of "light" or "dark"."""
+    source = palette(theme)
+    if source is PAGE:
+        raise BadInput("The theme 'page' has no colours of its own: light, dark.", "theme")
+    declared: list[str] = []
+
+    def declare(name: str, colour: str) -> str:
+        declared.append(f"--draw-{name}:{colour};")
+        return colour
+
+    _changed(source, theme, declare)
+    return "".join(declared)
 
 
 def luminance(colour: str) -> float:

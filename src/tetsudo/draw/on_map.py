@@ -1,0 +1,127 @@
+"""The hexes of a map: what each shows in a position, drawn once and kept.
+
+Few hexes change from one position to the next, and drawing one costs more than all else.
+`Shown` is all that a hex's drawing depends on, so the same `Shown` is never drawn twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from tetsudo.draw.furniture import furnish, room_of
+from tetsudo.draw.geometry import Disc, Frame
+from tetsudo.draw.hexes import HexPicture, Look, hex_ground, hex_layers, wish_of
+from tetsudo.draw.layout import layout
+from tetsudo.draw.scene import Occupant, Table, blocked, occupants
+from tetsudo.draw.svg import Markup
+from tetsudo.draw.theme import palette
+from tetsudo.model.map import Hex
+from tetsudo.model.tiles import Face
+from tetsudo.model.title import Setup
+from tetsudo.units import COLOURS, GREY, NOBODY, RED, FaceId, HexId
+
+KEPT: Final = 8192
+"""How many drawings are kept: some games of each theme, a few kilobytes each."""
+
+Here = tuple[tuple[int, tuple[Occupant, ...]], ...]
+"""By city, who is there."""
+
+
+class Shown(NamedTuple):
+    """A hex of a map as it is now. A setup is equal only to itself, and never changes."""
+
+    setup: Setup
+    hex: HexId
+    face: FaceId
+    here: Here
+    letter: str  # of the private that blocks it
+
+
+class Layers(NamedTuple):
+    """A hex drawn around the origin: routes go between the last two."""
+
+    ground: Markup
+    below: Markup
+    above: Markup
+
+
+def shown_hexes(table: Table) -> list[Shown]:
+    """All hexes, in the order of the map."""
+    setup, tiles = table.setup, table.state.tiles
+    letters = blocked(setup, table.state)
+    here: dict[HexId, Here] = {}
+    for (hex, city), who in occupants(setup, table.state).items():
+        here[hex] = (*here.get(hex, ()), (city, tuple(who)))
+    return [
+        Shown(setup, hex, tiles[hex], here.get(hex, ()), letters.get(hex, "")) for hex in range(len(setup.map.hexes))
+    ]
+
+
+@lru_cache(maxsize=KEPT)
+def layers(shown: Shown, theme: str, offboard: int) -> Layers:
+    """A hex drawn; `offboard` is the colour whose values are in force."""
+    setup = shown.setup
+    look = Look(palette(theme), Frame(setup.map.flat_top), setup.companies, offboard)
+    picture = _picture(shown)
+    return Layers(hex_ground(picture, look), *hex_layers(picture, look))
+
+
+@lru_cache(maxsize=KEPT)
+def taken(shown: Shown) -> tuple[Disc, ...]:
+    """What stands in a hex, for marks that should not hide it."""
+    face = shown.setup.faces[shown.face]
+    frame = Frame(shown.setup.map.flat_top)
+    wish = wish_of(_picture(shown), frame)
+    bodies = [disc for body in layout(face.nodes, face.segments, frame).bodies for disc in body]
+    return (*bodies, *(disc for item in furnish(wish) for disc in room_of(item, wish)))
+
+
+def _picture(shown: Shown) -> HexPicture:
+    setup = shown.setup
+    hex, face = setup.map.hexes[shown.hex], setup.faces[shown.face]
+    is_tile = face.tile != NOBODY
+    cost = 0 if face.colour in (GREY, RED) else hex.costs[face.colour + 1]
+    return HexPicture(
+        face=face,
+        caption=_caption(shown, hex, face),
+        coordinate=hex.name,
+        place=hex.place,
+        number=face.name if is_tile else "",
+        cost=f"{setup.currency}{cost}" if cost else "",
+        terrain=tuple(sorted(hex.terrain)) if cost else (),
+        icons=() if is_tile else hex.icons,
+        letter=shown.letter,
+        barriers=_barriers(setup, hex),
+        here=dict(shown.here),
+    )
+
+
+def _caption(shown: Shown, hex: Hex, face: Face) -> str:
+    """A hex in one line, for those who point at it or hear the page."""
+    parts = [f"{hex.name} {hex.place}".strip()]
+    if face.tile != NOBODY:
+        parts.append(f"{COLOURS[face.colour]} tile {face.name}, rotation {face.rotation}")
+    for _, who in shown.here:
+        tokens, homes = (_symbols(shown, who, reserved) for reserved in (False, True))
+        parts += [f"tokens: {tokens}"] * bool(tokens) + [f"home of {homes}"] * bool(homes)
+    return "; ".join(parts)
+
+
+def _symbols(shown: Shown, who: Sequence[Occupant], reserved: bool) -> str:
+    return ", ".join(shown.setup.companies[each.company].symbol for each in who if each.reserved == reserved)
+
+
+def _barriers(setup: Setup, hex: Hex) -> tuple[int, ...]:
+    """The sides that can not be crossed: closed from both, between hexes that take track."""
+    fixed = (GREY, RED)
+    found = []
+    for side, other in enumerate(hex.neighbours):
+        if other == NOBODY or not hex.closed >> side & 1:
+            continue
+        neighbour = setup.map.hexes[other]
+        both_fixed = setup.faces[hex.printed].colour in fixed and setup.faces[neighbour.printed].colour in fixed
+        if neighbour.closed >> (side + 3) % 6 & 1 and not both_fixed:
+            found.append(side)
+    return tuple(found)
