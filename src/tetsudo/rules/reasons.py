@@ -110,6 +110,14 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "city_full": ("The city on {hex} has no free slot.", ""),
     "city_reserved": ("The last free slot on {hex} is reserved for another company's home.", ""),
     "token_unconnected": ("{hex} is not connected to {company}.", ""),
+    # what is said of a hex as a whole, or of a tile in all its rotations (`attempts`)
+    "no_rotation": ("{tile} fits on {hex} in no rotation.", ""),
+    "no_upgrade": ("No tile replaces what lies on {hex}.", ""),
+    "hex_unconnected": (
+        "No tile on {hex} would extend track of {company} or raise the value of a stop that it reaches.",
+        "",
+    ),
+    "hex_without_city": ("There is no city on {hex}.", ""),
     # running
     "must_run": ("{acting} has trains and a route: it runs.", "Choose routes."),
     "route_train": ("Each route needs a train of its own.", ""),
