@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from tetsudo.draw.scene import Table
@@ -11,7 +12,7 @@ from tetsudo.draw.svg import Markup, element, group, label, path, picture, recta
 from tetsudo.draw.theme import Palette
 from tetsudo.draw.theme import palette as palette_of
 from tetsudo.model.market import Market
-from tetsudo.model.title import Company
+from tetsudo.model.title import Company, Setup
 from tetsudo.state import State, cell_of
 from tetsudo.units import CellId
 
@@ -26,19 +27,19 @@ PRICE_SIZE: Final = 11.5
 def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0, sized: bool = True) -> str:
     """The market of a game or a `Position`. The company on top of a stack lies uppermost."""
     palette, setup = palette_of(theme), table.setup
-    market = setup.market
+    market, companies = setup.market, setup.companies
     columns, rows = max(market.columns, default=0) + 1, max(market.rows, default=0) + 1
     legend = _legend(market, palette)
     width = columns * CELL[0] + 2 * PADDING
     height = rows * CELL[1] + 2 * PADDING + (LEGEND if legend else 0)
-    cells = [_cell(table, cell, palette) for cell in range(len(market.prices))]
+    stacks = [stacked(table.state, cell, companies) for cell in range(len(market.prices))]
     shift = f"translate({PADDING:g} {height - PADDING - 6:g})"
     return picture(
         width,
         height,
         f"Stock market of {setup.name}",
         rectangle(width / 2, height / 2, width, height, fill=palette.page),
-        *cells,
+        *(_cell(setup, cell, tuple(here), theme) for cell, here in enumerate(stacks)),
         group(legend, transform=shift),
         scale=scale,
         sized=sized,
@@ -51,13 +52,14 @@ def stacked(state: State, cell: CellId, companies: Sequence[Company]) -> list[Co
     return sorted(here, key=lambda company: state.depth[company.id])
 
 
-def _cell(table: Table, cell: CellId, palette: Palette) -> Markup:
-    market = table.setup.market
+@lru_cache(maxsize=8192)
+def _cell(setup: Setup, cell: CellId, here: tuple[Company, ...], theme: str) -> Markup:
+    """A cell with its stack, drawn once and kept: from one position to the next few of them change."""
+    market, palette = setup.market, palette_of(theme)
     x = PADDING + (market.columns[cell] + 0.5) * CELL[0]
     y = PADDING + (market.rows[cell] + 0.5) * CELL[1]
-    here = stacked(table.state, cell, table.setup.companies)
     fill, ink = _zone_colours(market, market.zones[cell], palette)
-    parts = [title(_caption(table, cell, here)), _box(x, y, fill, palette)]
+    parts = [title(_caption(setup, cell, here)), _box(x, y, fill, palette)]
     if cell in market.pars.values():
         parts.append(_par_mark(x, y, palette))
     left, top = x - CELL[0] / 2 + 6, y - CELL[1] / 2 + 10
@@ -99,9 +101,9 @@ def _stack(here: Sequence[Company], x: float, y: float) -> list[Markup]:
     return drawn[::-1]
 
 
-def _caption(table: Table, cell: CellId, here: Sequence[Company]) -> str:
-    market = table.setup.market
-    parts = [f"{table.setup.currency}{market.prices[cell]}"]
+def _caption(setup: Setup, cell: CellId, here: Sequence[Company]) -> str:
+    market = setup.market
+    parts = [f"{setup.currency}{market.prices[cell]}"]
     if market.zones[cell]:
         parts.append(f"{market.zones[cell]} zone")
     if cell in market.pars.values():
