@@ -61,6 +61,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(2048)  # now, so that whoever reads the address is answered
     except OSError as error:
         listening.close()
         raise BadInput(f"nothing can be served at {host}:{port}: {error.strerror}", "--port") from None

@@ -1,0 +1,109 @@
+"""The site as people run it: `tetsudo serve` in a process of its own, on a port and a database of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PATIENCE: Final = 60.0
+"""Seconds until the address must have been printed: the machine may be busy."""
+
+
+class Server:
+    """A running site. `with Server.start(tmp_path / "site.db") as server: ... server.address`"""
+
+    def __init__(self, process: subprocess.Popen[str], address: str, database: Path | str) -> None:
+        self.process = process
+        self.address = address
+        self.database = database
+        self.said: list[str] = []
+        threading.Thread(target=_drain, args=(process.stdout, self.said), daemon=True).start()
+
+    @classmethod
+    def start(cls, database: Path | str, *, pace: float = 0, port: int = 0, host: str = "127.0.0.1") -> Server:
+        """Start it on a database (a file, or a URL), bots waiting `pace` seconds, and wait until it serves."""
+        process = launch(database, pace=pace, port=port, host=host)
+        found = _address(process)
+        if found is None:
+            process.kill()
+            raise RuntimeError(f"the site did not start: {process.communicate()[0]}")
+        return cls(process, found.rstrip("/"), database)
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return int(self.address.rpartition(":")[2])
+
+    def stop(self) -> int:
+        """Stop it as Ctrl+C does; the exit code."""
+        return self._end(signal.SIGINT)
+
+    def kill(self) -> int:
+        """End it at once, as a power cut does."""
+        return self._end(signal.SIGKILL)
+
+    def _end(self, how: signal.Signals) -> int:
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        try:
+            return self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stop()
+
+
+def launch(database: Path | str, *, pace: float = 0, port: int = 0, host: str = "127.0.0.1") -> subprocess.Popen[str]:
+    """The process, its output (both kinds) as a pipe; it may still be about to refuse."""
+    url = f"sqlite:///{database}" if isinstance(database, Path) else database
+    command = [sys.executable, "-m", "tetsudo", "serve", "--database", url, "--host", host, "--port", str(port)]
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=_environment(pace),
+    )
+
+
+def _environment(pace: float) -> dict[str, str]:
+    """As this process has it, without what the tests' own settings put there."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("DJANGO_SETTINGS_MODULE", "DISPLAY")}
+    path = os.pathsep.join(filter(None, (str(ROOT / "src"), os.environ.get("PYTHONPATH", ""))))
+    return {**kept, "PYTHONPATH": path, "TETSUDO_BOT_PACE": str(pace), "PYTHONUNBUFFERED": "1"}
+
+
+def _address(process: subprocess.Popen[str]) -> str | None:
+    """What it prints once it listens; None if it ends or says nothing in time."""
+    assert process.stdout
+    impatience = threading.Timer(PATIENCE, process.kill)
+    impatience.start()
+    try:
+        for line in process.stdout:
+            found = re.search(r"https?://\S+", line)
+            if found:
+                return found.group()
+        return None
+    finally:
+        impatience.cancel()
+
+
+def _drain(stream: IO[str] | None, into: list[str]) -> None:
+    """Read on, or a full pipe would stop it."""
+    for line in stream or ():
+        into.append(line)
