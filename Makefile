@@ -4,19 +4,24 @@
 BIN := .venv/bin
 STAMP := .venv/.stamp
 
-.PHONY: help play test test-long check lint types contracts format bench docs venv clean
+.PHONY: help play play-terminal test test-long pictures check lint types contracts format bench docs venv clean
 
 help:
-	@echo "make play       play Shikoku 1889 against bots at the terminal"
-	@echo "make test       the tests, a sample of at most six minutes"
-	@echo "make test-long  all of them, in full"
-	@echo "make check      lint and format, types, contracts"
-	@echo "make format     format, and mend what lint can mend"
-	@echo "make bench      what is timed"
-	@echo "make docs       the manual, as HTML in docs/_build"
-	@echo "make venv       only the virtual environment"
+	@echo "make play           the site on this machine, in a browser where there is one"
+	@echo "make play-terminal  Shikoku 1889 against bots at the terminal"
+	@echo "make test           the tests, a sample of at most ten minutes"
+	@echo "make test-long      all of them, in full"
+	@echo "make pictures       every page as a picture, in build/pictures"
+	@echo "make check          lint and format, types, contracts"
+	@echo "make format         format, and mend what lint can mend"
+	@echo "make bench          what is timed"
+	@echo "make docs           the manual, as HTML in docs/_build"
+	@echo "make venv           only the virtual environment"
 
 play: $(STAMP)
+	@$(BIN)/tetsudo serve --browser
+
+play-terminal: $(STAMP)
 	@$(BIN)/tetsudo play 1889 --players Player,bot,bot,bot
 
 test: $(STAMP)
@@ -24,6 +29,9 @@ test: $(STAMP)
 
 test-long: $(STAMP)
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "long or not long" --hypothesis-profile=long
+
+pictures: $(STAMP)
+	$(BIN)/python -m tests.browser.pictures
 
 check: lint types contracts # `make -k check` goes on after the first that fails
 

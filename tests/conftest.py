@@ -17,9 +17,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.browser import chromium
+
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("TETSUDO_SHARED") or ROOT.parent / "shared")
 NO_SHARED = f"needs the shared folder, which is not at {SHARED} (TETSUDO_SHARED says where)"
+LACKS = {"the shared folder": NO_SHARED, "a browser": chromium.MISSING}
+"""Why tests are skipped."""
 
 # The seeds are fixed in both, so that a run is the same everywhere.
 _slow = (HealthCheck.too_slow,)
@@ -57,14 +61,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name what did not run for lack of the shared folder."""
-    missed = Counter(
-        report.nodeid.partition("[")[0]
-        for report in terminalreporter.stats.get("skipped", [])
-        if isinstance(report.longrepr, tuple) and NO_SHARED in report.longrepr[2]
-    )
-    if missed:
-        terminalreporter.section("skipped for lack of the shared folder")
-        terminalreporter.line(NO_SHARED)
-        for name, count in sorted(missed.items()):
-            terminalreporter.line(f"  {name}" + (f" ({count} times)" if count > 1 else ""))
+    """Name what did not run for lack of the shared folder, or of a browser."""
+    for lack, reason in LACKS.items():
+        missed = Counter(
+            report.nodeid.partition("[")[0]
+            for report in terminalreporter.stats.get("skipped", [])
+            if isinstance(report.longrepr, tuple) and reason in report.longrepr[2]
+        )
+        if missed:
+            terminalreporter.section(f"skipped for lack of {lack}")
+            terminalreporter.line(reason)
+            for name, count in sorted(missed.items()):
+                terminalreporter.line(f"  {name}" + (f" ({count} times)" if count > 1 else ""))

@@ -1,0 +1,30 @@
+"""The browser: Debian's Chromium, driven by Playwright, which brings none of its own here."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+COMMANDS: Final = ("chromium", "chromium-browser", "google-chrome")
+MISSING: Final = "needs Chromium (on Debian: apt-get install chromium)"
+
+
+def command() -> str | None:
+    """Where Chromium is, or None."""
+    return next(filter(None, map(shutil.which, COMMANDS)), None)
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """A browser without a window."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=command(), args=["--no-sandbox"])
+        yield started
+        started.close()

@@ -1,0 +1,77 @@
+"""One browser and one server for all tests of the pages; each person is a context of its own.
+
+Both end when the last of these tests has run: Playwright's event loop must not be open
+while others run their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser import chromium
+from tests.browser.watch import Watch
+from tests.server import Server
+
+PATIENCE = 15_000.0
+"""Milliseconds: a busy machine is slow, and a condition that is met ends the waiting."""
+
+
+class Person(Protocol):
+    """Makes a browser of one person, and a page in it."""
+
+    def __call__(self, **settings: Any) -> Page: ...
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Chromium without a window."""
+    if chromium.command() is None:
+        pytest.skip(chromium.MISSING)
+    with chromium.browser() as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The site on an empty database; bots do not wait."""
+    if chromium.command() is None:
+        pytest.skip(chromium.MISSING)
+    folder: Path = tmp_path_factory.mktemp("site")
+    with Server.start(folder / "site.db") as started:
+        yield started
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    """Sees every fault of every page, and lets none pass."""
+    watching = Watch()
+    yield watching
+    assert not watching.faults
+
+
+@pytest.fixture
+def person(browser: Browser, server: Server, watch: Watch) -> Iterator[Person]:
+    """People: each has cookies of their own. Settings are those of Playwright's contexts."""
+    contexts: list[BrowserContext] = []
+
+    def come(**settings: Any) -> Page:
+        context = browser.new_context(**{"base_url": server.address, "locale": "en-GB", **settings})
+        context.set_default_timeout(PATIENCE)
+        watch.over(context)
+        contexts.append(context)
+        return context.new_page()
+
+    yield come
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(person: Person) -> Page:
+    """One person at a wide screen."""
+    return person(viewport={"width": 1440, "height": 900})

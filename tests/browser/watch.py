@@ -1,0 +1,49 @@
+"""What must never happen on a page: errors in the console, uncaught ones, and failed requests."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
+
+REFUSED: Final = (403, 409, 422)
+"""How the server answers what the rules or the table refuse: with a sentence, which is no fault."""
+
+
+class Watch:
+    """Collects faults of all pages of the contexts that it watches."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self.is_offline = False
+        self.refusals: list[int] = []
+
+    def over(self, context: BrowserContext) -> None:
+        """Watch every page of a context."""
+        context.on("page", self._page)
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
+        context.on("response", self._response)
+        context.on("requestfailed", self._failed)
+
+    def _page(self, page: Page) -> None:
+        page.on("crash", lambda crashed: self.faults.append(f"crashed: {crashed.url}"))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type not in ("error", "warning") or self.is_offline:
+            return
+        if message.text.startswith("Failed to load resource") and any(f" {code} " in message.text for code in REFUSED):
+            return
+        self.faults.append(f"console: {message.text} ({message.location.get('url')})")
+
+    def _response(self, response: Response) -> None:
+        if response.status in REFUSED:
+            self.refusals.append(response.status)
+        elif response.status >= 400:
+            self.faults.append(f"{response.status}: {response.url}")
+
+    def _failed(self, request: Request) -> None:
+        """A page that is left gives up what it was fetching; nothing else may fail."""
+        if self.is_offline or "ERR_ABORTED" in (request.failure or ""):
+            return
+        self.faults.append(f"failed: {request.url} {request.failure}")
