@@ -29,7 +29,7 @@ from tests.builders import (
     train_to_market,
 )
 from tests.properties.walks import begin, choose
-from tetsudo.actions import Bid, BuyPrivate, LayPrivateTile, LayTile, Pass
+from tetsudo.actions import Bid, BuyPrivate, LayPrivateTile, LayTile
 from tetsudo.attempts import (
     NEAREST,
     NOT_NOW,
@@ -396,4 +396,3 @@ def test_nothing_that_is_refused_is_legal_in_random_games(number: int) -> None:
 
 def test_every_reason_that_is_named_has_a_sentence() -> None:
     assert {*NOT_NOW, *NEAREST, *OF_THE_HEX.values(), "no_rotation"} <= REASONS.keys()
-    assert Pass(0) not in [each.action for each in attempts(two_companies(), 0)]

@@ -11,9 +11,9 @@ every valid set of routes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from tetsudo.units import (
     CompanyId,
@@ -351,14 +351,48 @@ class PrivateOffers(Range):
         return BuyPrivate(self.player, self.company, self.private, amount)
 
 
+Spot: TypeAlias = HexId | tuple[HexId, int]
+"""What a route may pass: a hex, whatever it does there, or one stop of it, by its node in the face."""
+
+
+@dataclass(slots=True)
+class Wish:
+    """What is asked of the run of one train; of several of a kind, in the order of the fleet.
+
+    `route`: just this one, and nothing else counts. `idle`: it stays at home. `must` and
+    `never`: what the route passes and avoids; a train that is only to avoid something may
+    stay at home.
+    """
+
+    train: TrainId
+    route: tuple[HexId, ...] | None = None
+    must: frozenset[Spot] = frozenset()
+    never: frozenset[Spot] = frozenset()
+    idle: bool = False
+
+
+class WishedRun(NamedTuple):
+    """A run that meets wishes, what each of its routes earns, and whose each is: its train's place in the fleet."""
+
+    action: RunRoutes
+    earned: tuple[Money, ...]
+    places: tuple[int, ...]
+
+
 @dataclass(slots=True, eq=False)
 class Runs(Action):
-    """Every valid `RunRoutes` of a company; `best()` searches only when it is asked."""
+    """Every valid `RunRoutes` of a company; `best()` searches only when it is asked.
+
+    `fleet`: the trains, sorted by kind, each as often as the company has it.
+    """
 
     kind: ClassVar[str] = "run_routes"
     company: CompanyId
     valid: Callable[[RunRoutes], bool]
     search: Callable[[], tuple[tuple[Route, ...], Money]]
+    amounts: Callable[[RunRoutes], tuple[Money, ...]] = field(compare=False, repr=False)
+    wished: Callable[[Sequence[Wish]], WishedRun] = field(compare=False, repr=False)
+    fleet: tuple[TrainId, ...] = field(compare=False)
 
     def admits(self, action: Action) -> bool:
         return (
@@ -375,6 +409,18 @@ class Runs(Action):
     def revenue(self) -> Money:
         """What the best run earns."""
         return self.search()[1]
+
+    def earned(self, action: RunRoutes) -> tuple[Money, ...]:
+        """What each route of a valid run earns; nothing if it is not valid."""
+        return self.amounts(action)
+
+    def through(self, wishes: Sequence[Wish]) -> WishedRun:
+        """The run of the highest revenue of all that meet some wishes, proved.
+
+        Trains of which nothing is asked run as best they can beside the others. Raises
+        `IllegalAction` if no valid run meets all wishes.
+        """
+        return self.wished(wishes)
 
     def example(self) -> RunRoutes:
         return self.best()

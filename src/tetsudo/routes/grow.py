@@ -46,12 +46,14 @@ def budget(stops: int, towns: int) -> int:
 class Growth:
     """What routes of one company are made of, at one column of values."""
 
-    __slots__ = ("_network", "_starts", "_steps", "_worth", "company")
+    __slots__ = ("_network", "_starts", "_steps", "_worth", "company", "parts")
 
     def __init__(self, network: Network, company: CompanyId, valuation: Valuation, column: int, apart: bool) -> None:
         """`apart`: towns have a budget of their own."""
         self._network: Network = network
         self.company: CompanyId = company
+        self.parts: list[tuple[int, int]] = []
+        """By token: the bits of those before it, which its routes avoid and bear; where its routes end in the list."""
         self._starts: list[StopId] = network.own_stops(company)
         self._worth: dict[StopId, tuple[Money, int]] = {}
         self._steps: list[list[Step]] = self._make_steps(valuation, column, apart)
@@ -60,10 +62,12 @@ class Growth:
         """All routes within a budget, in an order that depends on the position only."""
         banned = 0
         found: list[Grown] = []
+        self.parts = []
         for start in self._starts:
             bit = self._network.ground.stop_bit[start]
             value, length = self._worth[start]
             found += self._from_token((banned | bit, start, value, empty + length, None, None))
+            self.parts.append((banned, len(found)))
             banned |= bit
         return found
 

@@ -9,7 +9,7 @@ is tried, and the run is valid if the readings of its routes can be chosen so.
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import Final
+from typing import Final, TypeAlias
 
 from tetsudo.actions import Route
 from tetsudo.board.ground import StopId
@@ -26,6 +26,9 @@ REMEMBERED: Final = 64
 
 MANY: Final = 500
 """From so many routes on, it pays to compare fewer bits of each."""
+
+Pool: TypeAlias = tuple[list[Grown], int, list[tuple[int, int]]]
+"""Routes, what a train's empty length adds to theirs, and `Growth.parts`."""
 
 
 def best(
@@ -84,7 +87,7 @@ def _revenue_of(
         if route.train not in left:
             return "route_train", ()
         left.remove(route.train)
-        code, values = _read(network, company, route, offboard, valuation)
+        code, values = read(network, company, route, offboard, valuation)
         if code:
             return code, ()
         readings.append(values)
@@ -95,15 +98,31 @@ def _revenue_of(
 def _search(
     network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation
 ) -> tuple[tuple[Route, ...], Money]:
-    """Grow the routes of each class of trains that collect alike, then choose."""
-    kinds = sorted(set(trains))
+    """Grow the routes of every kind of train, then choose."""
+    pools, track = grow_all(network, company, trains, offboard, valuation)
+    candidates: dict[TrainId, list[Candidate]] = {}
+    for train, (routes, extra, _) in pools.items():
+        candidates[train] = candidates_of(network, company, train, routes, extra, track, valuation, len(trains) > 1)
+    fleet = sorted(trains, key=lambda train: (-candidates[train][0][0] if candidates[train] else 0, train))
+    chosen, total = choose([(train, candidates[train]) for train in fleet])
+    found = [Route(train, hexes_of(route)) for train, route in chosen]
+    found.sort(key=lambda route: route.train)
+    return tuple(found), total
+
+
+def grow_all(
+    network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation
+) -> tuple[dict[TrainId, Pool], int]:
+    """By kind of train, the routes that it may make, and the bits of track by which to compare them.
+
+    Those that collect alike share what was grown for the longest of them.
+    """
     classes: dict[tuple[int, bool], list[TrainId]] = {}
-    for train in kinds:
+    for train in sorted(set(trains)):
         column = valuation.column(network, train, offboard)
         classes.setdefault((column, network.ground.trains[train].towns >= 0), []).append(train)
-    candidates: dict[TrainId, list[Candidate]] = {}
-    track = 0  # what is compared between routes
-    grown: dict[TrainId, tuple[list[Grown], int]] = {}
+    track = 0
+    pools: dict[TrainId, Pool] = {}
     for (column, apart), members in classes.items():
         growth = Growth(network, company, valuation, column, apart)
         empties = {train: _empty(network, train) for train in members}
@@ -111,14 +130,8 @@ def _search(
         routes = growth.routes(widest)
         track |= representatives(growth.masks()) if len(routes) > MANY else network.track_bits()
         for train in members:
-            grown[train] = (routes, empties[train] - widest)
-    for train, (routes, extra) in grown.items():
-        candidates[train] = _candidates(network, company, train, routes, extra, track, valuation, len(trains) > 1)
-    fleet = sorted(trains, key=lambda train: (-candidates[train][0][0] if candidates[train] else 0, train))
-    chosen, total = choose([(train, candidates[train]) for train in fleet])
-    found = [Route(train, hexes_of(route)) for train, route in chosen]
-    found.sort(key=lambda route: route.train)
-    return tuple(found), total
+            pools[train] = (routes, empties[train] - widest, growth.parts)
+    return pools, track
 
 
 def _empty(network: Network, train: TrainId) -> int:
@@ -127,7 +140,7 @@ def _empty(network: Network, train: TrainId) -> int:
     return budget(kind.stops, kind.towns)
 
 
-def _candidates(
+def candidates_of(
     network: Network,
     company: CompanyId,
     train: TrainId,
@@ -154,7 +167,7 @@ def _candidates(
     return found
 
 
-def _read(
+def read(
     network: Network, company: CompanyId, route: Route, offboard: int, valuation: Valuation
 ) -> tuple[str, list[tuple[int, Money]]]:
     """The valid readings of a route, as track used and revenue; or why there is none."""

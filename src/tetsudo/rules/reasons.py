@@ -7,11 +7,12 @@ it (`[reasons]` in `title.toml`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from tetsudo.actions import Action, Par
+from tetsudo.actions import Action, Par, Spot, Wish
 from tetsudo.errors import IllegalAction
+from tetsudo.model.title import Setup
 from tetsudo.rules import frames
 from tetsudo.rules.auction import highest_bid, lot_price, lowest_bid
 from tetsudo.rules.depot import cheapest_train
@@ -19,7 +20,7 @@ from tetsudo.rules.emergency import most_spared, shortfall
 from tetsudo.rules.shares import certificates, most_sellable, share_price
 from tetsudo.rules.tokens import next_token, token_price
 from tetsudo.state import State, cash_of, holding, market_of, ordinary, treasury
-from tetsudo.units import COLOURS, NOBODY, Money
+from tetsudo.units import COLOURS, NOBODY, CompanyId, Money
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -129,6 +130,8 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "route_stop_twice": ("A route visits a stop only once.", ""),
     "route_reuse": ("Track is used twice.", ""),
     "route_through_end": ("An off-board location is an end of a route.", ""),
+    "route_wish": ("No valid route of this {train} goes through {through}{avoiding}.", "Ask less of it."),
+    "route_wishes": ("No valid run of {company} meets all these wishes: its trains would share track.", "Ask less."),
     "must_distribute": ("The revenue is paid or withheld.", ""),
     "no_half": ("The revenue is paid out or withheld as a whole.", ""),
     # trains
@@ -161,6 +164,28 @@ def refused(rules: Ruleset, state: State, action: Action, code: str, names: Sequ
     facts = _Facts(rules, state, action, names)
     sentence, remedy = (text.format_map(facts) for text in REASONS[code])
     return IllegalAction(code, sentence, rules.setup.clauses.get(code, ""), remedy)
+
+
+def refused_wish(setup: Setup, company: CompanyId, wish: Wish | None, code: str) -> IllegalAction:
+    """The refusal of wishes about a run: of one of them, or (None) of all together."""
+    facts = {"company": setup.companies[company].name}
+    if wish is not None and code == "route_wish":
+        avoided = _spots(setup, wish.never)
+        facts["train"] = f"{setup.trains[wish.train].name}-train"
+        facts["through"] = _spots(setup, wish.must)
+        facts["avoiding"] = f" and avoids {avoided}" if avoided else ""
+    sentence, remedy = (text.format_map(facts) for text in REASONS[code])
+    return IllegalAction(code, sentence, setup.clauses.get(code, ""), remedy)
+
+
+def _spots(setup: Setup, spots: Iterable[Spot]) -> str:
+    """Hexes, and stops of hexes, in words."""
+    hexes = setup.map.hexes
+    names = [
+        f"{hexes[spot[0]].name} (stop {spot[1] + 1})" if isinstance(spot, tuple) else hexes[spot].name
+        for spot in sorted(spots, key=lambda spot: spot if isinstance(spot, tuple) else (spot, NOBODY))
+    ]
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 class _Facts(dict[str, str]):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tetsudo.actions import PAY, WITHHOLD, Action, Descriptor, Dividend, Route, RunRoutes, Runs
+from tetsudo.actions import PAY, WITHHOLD, Action, Descriptor, Dividend, Route, RunRoutes, Runs, Wish, WishedRun
 from tetsudo.events import Event, Log
 from tetsudo.routes.search import best, revenue_of
+from tetsudo.routes.wishes import Unmet, best_through
 from tetsudo.rules.money import bank_pays
 from tetsudo.rules.prices import move_to
+from tetsudo.rules.reasons import refused_wish
 from tetsudo.rules.steps import Step, next_step
 from tetsudo.state import (
     State,
@@ -20,7 +23,7 @@ from tetsudo.state import (
     ordinary,
     owner_of_company,
 )
-from tetsudo.units import CompanyId, Money, PlayerId
+from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -33,6 +36,37 @@ def run_revenue(
     trains = tuple(company_trains(state, company))
     offboard = rules.setup.phases[state.phase].offboard
     return revenue_of(rules.atlas.network(state), company, trains, routes, offboard)
+
+
+class _Asked:
+    """What a `Runs` is asked. It stays true of the position in which it was listed: what it looks at never changes."""
+
+    __slots__ = ("company", "network", "offboard", "player", "rules", "trains")
+
+    def __init__(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> None:
+        self.rules = rules
+        self.network = rules.atlas.network(state)
+        self.company = company
+        self.player = player
+        self.trains = tuple(company_trains(state, company))
+        self.offboard = rules.setup.phases[state.phase].offboard
+
+    def valid(self, action: RunRoutes) -> bool:
+        return not revenue_of(self.network, self.company, self.trains, action.routes, self.offboard)[0]
+
+    def earned(self, action: RunRoutes) -> tuple[Money, ...]:
+        return revenue_of(self.network, self.company, self.trains, action.routes, self.offboard)[1]
+
+    def best(self) -> tuple[tuple[Route, ...], Money]:
+        return best(self.network, self.company, self.trains, self.offboard)
+
+    def through(self, wishes: Sequence[Wish]) -> WishedRun:
+        found = best_through(self.network, self.company, self.trains, self.offboard, wishes)
+        if isinstance(found, Unmet):
+            wish = wishes[found.wish] if found.wish != NOBODY else None
+            raise refused_wish(self.rules.setup, self.company, wish, found.code)
+        action = RunRoutes(self.player, self.company, tuple(route for _, route in found.routes))
+        return WishedRun(action, self.earned(action), tuple(place for place, _ in found.routes))
 
 
 class RunStep(Step):
@@ -52,15 +86,8 @@ class RunStep(Step):
         return False
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        # What the descriptor looks at does not change, so it stays true of the position in which it was listed.
-        network = rules.atlas.network(state)
-        trains = tuple(company_trains(state, company))
-        offboard = rules.setup.phases[state.phase].offboard
-
-        def valid(action: RunRoutes) -> bool:
-            return not revenue_of(network, company, trains, action.routes, offboard)[0]
-
-        return [Runs(player, company, valid, lambda: best(network, company, trains, offboard))]
+        asked = _Asked(rules, state, company, player)
+        return [Runs(player, company, asked.valid, asked.best, asked.earned, asked.through, asked.trains)]
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         assert isinstance(action, RunRoutes)

@@ -1,0 +1,164 @@
+"""The best run of a company that meets wishes about some of its trains, exact.
+
+A train with a wish keeps only the routes that meet it; then the set is chosen as for the
+best run. A train that has to run gets a bonus on each of its routes that outweighs all
+that the others could earn, so that the best set leaves it at home only where it must.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
+
+from tetsudo.actions import Route, Spot, Wish
+from tetsudo.board.network import Network
+from tetsudo.routes.choose import Candidate, choose
+from tetsudo.routes.grow import OVER, hexes_of, stops_of
+from tetsudo.routes.search import Pool, candidates_of, grow_all, read
+from tetsudo.routes.valuation import PLAIN, Valuation
+from tetsudo.units import NOBODY, CompanyId, Money, TrainId
+
+Placed: TypeAlias = tuple[int, Route]
+"""A route, and the place in the fleet of the train that runs it."""
+
+
+class Met(NamedTuple):
+    """The routes of the best run that meets the wishes, by place in the fleet, and what they earn."""
+
+    routes: tuple[Placed, ...]
+    total: Money
+
+
+class Unmet(NamedTuple):
+    """Why no run meets the wishes: a reason code, and which wish it is about; NOBODY: all of them together."""
+
+    code: str
+    wish: int
+
+
+def best_through(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    wishes: Sequence[Wish],
+    valuation: Valuation = PLAIN,
+) -> Met | Unmet:
+    """The run of the highest revenue of all that meet some wishes; arguments as for `search.best`.
+
+    Codes: "route_train" a wish for a train that the company has not, or not as often;
+    "route_wish" no route of the train meets its wish; "route_wishes" each can be met, but
+    not all at once; "unknown_id" a hex that does not exist; and those of `search.revenue_of` for
+    a route that is wished for.
+    """
+    places = _places(trains, wishes)
+    for number, wish in enumerate(wishes):
+        code = "route_train" if places[number] == NOBODY else _nonsense(network, wish)
+        if code:
+            return Unmet(code, number)
+    pools, track = grow_all(network, company, trains, offboard, valuation)
+    lists: dict[int, list[Candidate]] = {}
+    for number, (place, wish) in enumerate(zip(places, wishes, strict=True)):
+        if wish.idle:
+            lists[place] = []
+        elif wish.route is None:
+            lists[place] = _meeting(network, company, wish, pools[wish.train], track, valuation)
+        else:
+            code, readings = read(network, company, Route(wish.train, wish.route), offboard, valuation)
+            if code:
+                return Unmet(code, number)
+            lists[place] = [(value, used & track, (used, 0, value, 0, None, None)) for used, value in readings]
+            lists[place].sort(key=itemgetter(0), reverse=True)
+        if _has_to_run(wish) and not lists[place]:
+            return Unmet("route_wish", number)
+    for train, (routes, extra, _) in pools.items():
+        free = [place for place, each in enumerate(trains) if each == train and place not in places]
+        if free:
+            found = candidates_of(network, company, train, routes, extra, track, valuation, len(trains) > 1)
+            lists |= dict.fromkeys(free, found)
+    return _choose(trains, dict(zip(places, wishes, strict=True)), lists)
+
+
+def _places(trains: tuple[TrainId, ...], wishes: Sequence[Wish]) -> list[int]:
+    """By wish, the place of its train in the fleet, first come first; NOBODY where none is left."""
+    places: list[int] = []
+    for wish in wishes:
+        left = [place for place, train in enumerate(trains) if train == wish.train and place not in places]
+        places.append(left[0] if left else NOBODY)
+    return places
+
+
+def _nonsense(network: Network, wish: Wish) -> str:
+    """Why a wish cannot even be looked at."""
+    size = network.ground.size
+    spots = [spot[0] if isinstance(spot, tuple) else spot for spot in (*wish.must, *wish.never)]
+    if not all(0 <= hex < size for hex in (*spots, *(wish.route or ()))):
+        return "unknown_id"
+    # No route comes into more hexes than there are sides.
+    return "route_track" if len(wish.route or ()) > 6 * size else ""
+
+
+def _has_to_run(wish: Wish) -> bool:
+    return not wish.idle and (wish.route is not None or bool(wish.must))
+
+
+def _meeting(
+    network: Network, company: CompanyId, wish: Wish, pool: Pool, track: int, valuation: Valuation
+) -> list[Candidate]:
+    """The routes of a train that meet its wish, the most valuable first."""
+    routes, extra, parts = pool
+    must = [spot_bits(network, spot) for spot in wish.must]
+    never = 0
+    for spot in wish.never:
+        never |= spot_bits(network, spot)
+    found: list[Candidate] = []
+    begin = 0
+    for banned, end in parts:
+        for grown in routes[begin:end]:
+            used = grown[0] & ~banned
+            if used & never or (grown[3] + extra) & OVER or not all(used & bits for bits in must):
+                continue
+            bonus = valuation.bonus(network, company, wish.train, stops_of(grown)) if valuation.bonus else 0
+            found.append((grown[2] + bonus, grown[0] & track, grown))
+        begin = end
+    found.sort(key=itemgetter(0), reverse=True)
+    return found
+
+
+def spot_bits(network: Network, spot: Spot) -> int:
+    """Bits of which a route uses one if it passes a spot, and none if it does not; 0 for what is no stop."""
+    ground, track = network.ground, network.track
+    hex, node = spot if isinstance(spot, tuple) else (spot, NOBODY)
+    stops = ground.stops_on(hex, track.tiles[hex])
+    if node != NOBODY:
+        return sum(ground.stop_bit[stop] for stop in stops if ground.stop_node[stop] == node)
+    bits = sum(ground.stop_bit[stop] for stop in stops)
+    for side in ground.sides[6 * hex : 6 * hex + 6]:
+        bits |= side
+    return bits
+
+
+def _choose(trains: tuple[TrainId, ...], wishes: dict[int, Wish], lists: dict[int, list[Candidate]]) -> Met | Unmet:
+    """The best set in which every train runs that has to. `wishes` and `lists` by place in the fleet."""
+    bonus = 1 + sum(found[0][0] for found in lists.values() if found)
+    bound = [place for place, wish in wishes.items() if _has_to_run(wish)]
+    kinds: dict[int, list[int]] = {}  # trains that `choose` may take for one another, by a number of their own
+    fleet: list[tuple[int, list[Candidate]]] = []
+    for place, train in enumerate(trains):
+        kind = max(trains) + 1 + place if place in wishes else train
+        found = lists[place]
+        if place in bound:
+            found = [(value + bonus, used, grown) for value, used, grown in found]
+        kinds.setdefault(kind, []).append(place)
+        fleet.append((kind, found))
+    fleet.sort(key=lambda each: (-each[1][0][0] if each[1] else 0, each[0]))
+    chosen, total = choose(fleet)
+    placed: list[Placed] = []
+    for kind, grown in chosen:
+        place = kinds[kind].pop(0)
+        wished = wishes[place].route if place in wishes else None
+        placed.append((place, Route(trains[place], hexes_of(grown) if wished is None else wished)))
+    if not {place for place, _ in placed}.issuperset(bound):
+        return Unmet("route_wishes", NOBODY)
+    return Met(tuple(sorted(placed, key=itemgetter(0))), total - bonus * len(bound))
