@@ -1,0 +1,108 @@
+"""A database with tables in it, for a running site: `fill(file, Table(...))`.
+
+It is written by a process of its own (this module as a program), since Django can be set
+up on one database only, and that of the tests' own process is in memory.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+
+
+@dataclass
+class Wanted:
+    """Tables of a kind: a guest for each name, and then programs."""
+
+    people: Sequence[str] = ("Ann", "Bo", "Cy")
+    bots: Sequence[str] = ()
+    undo: str = "own"
+    seed: int = 7
+    count: int = 1
+    listed: bool = True
+    actions: Sequence[Any] = ()  # what has been done there already
+
+
+@dataclass
+class Filled:
+    """The keys of the tables in order, and the session of each guest by name."""
+
+    tables: list[str]
+    sessions: dict[str, str]
+
+    @property
+    def table(self) -> str:
+        """The first table's key."""
+        return self.tables[0]
+
+
+def fill(database: Path, *wanted: Wanted) -> Filled:
+    """Make a database with such tables."""
+    path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+    environment = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.web.filling", str(database)],
+        input=json.dumps([asdict(each) for each in wanted]),
+        env={**environment, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return Filled(**json.loads(done.stdout))
+
+
+def _main() -> None:
+    from tetsudo.web.serve import prepare
+
+    prepare(f"sqlite:///{sys.argv[1]}")
+    wanted = [Wanted(**each) for each in json.load(sys.stdin)]
+    names = sorted({name for each in wanted for name in each.people})
+    guests = {name: _guest(name) for name in names}
+    keys = [_table(each, guests) for each in wanted for _ in range(each.count)]
+    json.dump({"tables": keys, "sessions": {name: session for name, (_, session) in guests.items()}}, sys.stdout)
+
+
+def _guest(name: str) -> tuple[Any, str]:
+    """A guest, and the session that is his."""
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from tetsudo.web.tables.guests import KEY
+    from tetsudo.web.tables.models import Guest
+
+    made = Guest.objects.create(name=name)
+    session = SessionStore()
+    session[KEY] = made.pk
+    session.save()
+    return made, str(session.session_key)
+
+
+def _table(wanted: Wanted, guests: dict[str, tuple[Any, str]]) -> str:
+    from tetsudo.web.tables import moves
+    from tetsudo.web.tables.models import Guest
+    from tetsudo.web.tables.seating import Chair, Wish, open_table, sit_down
+
+    owner = guests[wanted.people[0]][0] if wanted.people else Guest.objects.create(name="Nobody")
+    chairs = [Chair(name if number == 0 else "") for number, name in enumerate(wanted.people)]
+    chairs += [Chair(bot=bot) for bot in wanted.bots]
+    wish = Wish("1889", chairs, undo=wanted.undo, seed=wanted.seed, is_listed=wanted.listed)
+    table = open_table(wish, owner)
+    for seat, name in zip(list(table.seats.all())[1:], wanted.people[1:], strict=False):
+        sit_down(seat, guests[name][0], name)
+    table.refresh_from_db()
+    for version, action in enumerate(wanted.actions):
+        moves.act(table, version, action, range(len(chairs)))
+    return table.key
+
+
+if __name__ == "__main__":
+    _main()

@@ -1,0 +1,121 @@
+"""Somebody at a running site, without a browser: cookies, posts as pages make them, and the stream of events."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode, urlsplit
+
+TOKEN: Final = "x" * 32
+"""What stands in the cookie and in the header against forged posts."""
+
+
+class Answer(NamedTuple):
+    """What the site answered."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        """The page."""
+        return self.body.decode()
+
+    @property
+    def data(self) -> Any:
+        """What an answer to a program says."""
+        return json.loads(self.body)
+
+
+class Visitor:
+    """Somebody with a session of his own, or none; one connection, kept."""
+
+    def __init__(self, address: str, session: str = "") -> None:
+        parts = urlsplit(address)
+        assert parts.port
+        self._where = ("127.0.0.1", parts.port)
+        self._connection = HTTPConnection(*self._where, timeout=60)
+        self.session = session
+
+    def get(self, path: str, **headers: str) -> Answer:
+        """Ask for a page."""
+        return self._ask("GET", path, None, headers)
+
+    def post(self, path: str, data: dict[str, Any] | str, **headers: str) -> Answer:
+        """Send a form."""
+        body = data if isinstance(data, str) else urlencode(data)
+        form = {"Content-Type": "application/x-www-form-urlencoded", "X-CSRFToken": TOKEN}
+        return self._ask("POST", path, body.encode(), {**form, **headers})
+
+    def act(self, table: str, version: int, action: Any, **headers: str) -> Answer:
+        """Do an action, and hear in short how it went."""
+        data = {"version": version, "action": json.dumps(action)}
+        return self.post(f"/t/{table}/act/", data, **{"Accept": "application/json", **headers})
+
+    def _ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
+        self._connection.request(method, path, body, {"Cookie": self.cookie, **headers})
+        answer = self._connection.getresponse()
+        return Answer(answer.status, dict(answer.getheaders()), answer.read())
+
+    @property
+    def cookie(self) -> str:
+        """What a browser would send."""
+        return f"csrftoken={TOKEN}" + (f"; sessionid={self.session}" if self.session else "")
+
+    def stream(self, table: str, last: int | None = None) -> Stream:
+        """The live events of a table."""
+        return Stream(self._where, f"/t/{table}/live/", self.cookie, last)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._connection.close()
+
+
+class Event(NamedTuple):
+    """A server-sent event."""
+
+    kind: str
+    data: str
+    id: str
+
+
+class Stream:
+    """An open stream of events."""
+
+    def __init__(self, where: tuple[str, int], path: str, cookie: str, last: int | None) -> None:
+        self._socket = socket.create_connection(where, timeout=60)
+        again = f"Last-Event-ID: {last}\r\n" if last is not None else ""
+        head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nCookie: {cookie}\r\n{again}\r\n"
+        self._socket.sendall(head.encode())
+        self._lines = self._read()
+        self.status = int(next(self._lines).split()[1])
+        for line in self._lines:
+            if not line:
+                break
+
+    def _read(self) -> Iterator[str]:
+        with self._socket.makefile("rb") as file:
+            for line in file:
+                yield line.decode().rstrip("\r\n")
+
+    def next(self, kind: str = "") -> Event:
+        """The next event, of a kind if one is named."""
+        found: dict[str, str] = {}
+        for line in self._lines:
+            name, colon, value = line.partition(": ")
+            if colon and name in ("event", "data", "id"):  # sizes of chunks and comments are neither
+                found[name] = value
+            elif not line and "event" in found:
+                event = Event(found["event"], found.get("data", ""), found.get("id", ""))
+                if not kind or event.kind == kind:
+                    return event
+                found = {}
+        raise EOFError("the stream has ended")
+
+    def close(self) -> None:
+        """Go away."""
+        self._socket.close()
