@@ -9,18 +9,37 @@ from asgiref.sync import sync_to_async
 from django.db import close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
-from django.utils.safestring import mark_safe
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
-from tetsudo.draw import map_svg
+from tetsudo.errors import TetsudoError
+from tetsudo.web.table import controls, history, panels, pictures, talk
 from tetsudo.web.table.scene import Scene, scene_of, table_or_404
 from tetsudo.web.tables import live
 from tetsudo.web.tables.models import Message, Table
 
+_for_ever = cache_control(private=True, max_age=24 * 3600, immutable=True)
+"""A position of the past stays as it is. Not for longer, since the pages round it do not."""
 
-def context(scene: Scene) -> dict[str, Any]:
-    """What the templates of a table's page may use."""
-    return {"scene": scene, "table": scene.table, "game": scene.game, "map": mark_safe(map_svg(scene.game))}
+
+def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str, Any]:
+    """What the parts of a table's page may use: those that the page has already are left out."""
+    return {
+        "scene": scene,
+        "table": scene.table,
+        "game": scene.game,
+        "refusal": refusal,
+        "map": "" if scene.shown_map == scene.map_version else pictures.map_of(scene),
+        "panels": panels.changed_panels(scene),
+        "ending": panels.ending(scene),
+        **history.context(scene),
+        **controls.context(scene),
+    }
+
+
+def _page(request: HttpRequest, scene: Scene) -> HttpResponse:
+    shown = {**context(scene), **talk.context(scene), "marks": pictures.marks(scene.game.setup)}
+    return render(request, "table/page.html", shown)
 
 
 @require_GET
@@ -31,25 +50,51 @@ def now(request: HttpRequest, key: str) -> HttpResponse:
         from tetsudo.web.lobby.waiting import waiting_room
 
         return waiting_room(request, table)
-    return render(request, "table/page.html", context(scene_of(request, table)))
+    return _page(request, scene_of(request, table))
 
 
 @require_GET
+@_for_ever
 def past(request: HttpRequest, key: str, version: int) -> HttpResponse:
     """The table as it was."""
-    return render(request, "table/page.html", context(scene_of(request, table_or_404(key), version)))
+    return _page(request, scene_of(request, table_or_404(key), version))
 
 
 @require_GET
+@cache_control(no_store=True)
 def parts(request: HttpRequest, key: str) -> HttpResponse:
     """Everything that a move changes, to be swapped out of band."""
     return render(request, "table/parts.html", context(scene_of(request, table_or_404(key))))
 
 
 @require_GET
+@_for_ever
 def past_parts(request: HttpRequest, key: str, version: int) -> HttpResponse:
     """The same of an earlier version."""
     return render(request, "table/parts.html", context(scene_of(request, table_or_404(key), version)))
+
+
+@require_GET
+@cache_control(no_store=True)
+def chronicle(request: HttpRequest, key: str) -> HttpResponse:
+    """The track and the log as they are now, for a page that looks at the past."""
+    return render(request, "table/chronicle.html", history.context(scene_of(request, table_or_404(key))))
+
+
+@require_GET
+@cache_control(private=True, max_age=3600)
+def log_round(request: HttpRequest, key: str, version: int, number: int) -> HttpResponse:
+    """The log of one round, of a game as it was after `version` moves."""
+    scene = scene_of(request, table_or_404(key), version)
+    return render(request, "table/log_entries.html", {"table": scene.table, **history.one_round(scene, number)})
+
+
+@require_GET
+@_for_ever
+def tiles(request: HttpRequest, key: str) -> HttpResponse:
+    """The tiles of a table's title as symbols, to be used by their numbers."""
+    scene = scene_of(request, table_or_404(key))
+    return HttpResponse(pictures.tile_sprite(scene.game.setup), content_type="image/svg+xml")
 
 
 # Live

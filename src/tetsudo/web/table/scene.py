@@ -27,6 +27,8 @@ class Scene:
     hot: Hot
     guest: Guest | None
     is_past: bool
+    shown: int | None = None  # the version that the page shows already, and its map
+    shown_map: int | None = None
 
     @property
     def version(self) -> int:
@@ -111,4 +113,11 @@ def scene_of(request: HttpRequest, table: Table, version: int | None = None) -> 
     except BadInput:
         raise Http404 from None
     is_past = version is not None and version < table.version
-    return Scene(table, hot, guest_of(request), is_past)
+    shown = _number(request, "version"), _number(request, "map")
+    return Scene(table, hot, guest_of(request), is_past, *shown)
+
+
+def _number(request: HttpRequest, field: str) -> int | None:
+    """What a page says that it shows; None if it says nothing."""
+    text = request.POST.get(field) or request.GET.get(field) or ""
+    return int(text) if text.isdecimal() and len(text) < 18 else None

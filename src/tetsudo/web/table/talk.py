@@ -2,18 +2,82 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST
 
-from tetsudo.web.table.scene import table_or_404
+from tetsudo.web.table.scene import Scene, table_or_404
+from tetsudo.web.tables import live
+from tetsudo.web.tables.guests import guest_of
+from tetsudo.web.tables.models import Guest, Message, Note, Seat, Table
+
+LONGEST: Final = 1000
+LONGEST_NOTE: Final = 20_000
+SHOWN: Final = 200
+"""How many messages stand on the page."""
 
 
+def context(scene: Scene) -> dict[str, Any]:
+    """What the templates of chat and notes may use."""
+    note = Note.objects.filter(table=scene.table, guest=scene.guest).first() if scene.guest else None
+    return {
+        "messages": list(Message.objects.filter(table=scene.table).order_by("-pk")[:SHOWN])[::-1],
+        "chat_name": name_of(scene.table, scene.guest),
+        "note": note.text if note else "",
+        "longest": LONGEST,
+        "longest_note": LONGEST_NOTE,
+    }
+
+
+def name_of(table: Table, guest: Guest | None) -> str:
+    """As whom somebody speaks at a table: his seats' names, or his own; "" for who may not."""
+    if guest is None:
+        return ""
+    seats = list(Seat.objects.filter(table=table, guest=guest).values_list("name", flat=True))
+    return ", ".join(seats)[: Message._meta.get_field("name").max_length or 0] or guest.name
+
+
+@require_http_methods(["GET", "POST"])
+@cache_control(no_store=True)
 def chat(request: HttpRequest, key: str) -> HttpResponse:
-    """The chat after a message (GET ?after=), or a new message (POST)."""
-    table_or_404(key)
-    return HttpResponse("")
+    """The chat after a message (GET ?after=), or a new message (POST); both answer what came after `after`."""
+    table = table_or_404(key)
+    status, refusal = 200, ""
+    if request.method == "POST":
+        refusal = _say(table, guest_of(request), request.POST.get("text", "").strip())
+        status = 422 if refusal else 200
+    after = request.POST.get("after") or request.GET.get("after") or "0"
+    found = Message.objects.filter(table=table, pk__gt=int(after) if after.isdecimal() and len(after) < 18 else 0)
+    shown = {"table": table, "messages": list(found.order_by("-pk")[:SHOWN])[::-1], "refusal": refusal}
+    return render(request, "table/messages.html", shown, status=status)
 
 
+def _say(table: Table, guest: Guest | None, text: str) -> str:
+    """Add a message; the reason if it cannot be."""
+    name = name_of(table, guest)
+    if not name:
+        return _("Give yourself a name first, then you can write here.")
+    if not text:
+        return _("There is nothing to send.")
+    if len(text) > LONGEST:
+        return _("A message has at most %(count)d characters.") % {"count": LONGEST}
+    message = Message.objects.create(table=table, guest=guest, name=name, text=text, version=table.version)
+    live.tell(table.pk, live.CHAT, message.pk)
+    return ""
+
+
+@require_POST
 def notes(request: HttpRequest, key: str) -> HttpResponse:
-    """What a guest wrote for himself."""
-    table_or_404(key)
-    return HttpResponse("")
+    """Keep what a guest wrote for himself."""
+    table, guest = table_or_404(key), guest_of(request)
+    if guest is None:
+        return HttpResponse(_("Only guests with a name can keep notes."), status=403)
+    text = request.POST.get("text", "")
+    if len(text) > LONGEST_NOTE:
+        return HttpResponse(_("Notes have at most %(count)d characters.") % {"count": LONGEST_NOTE}, status=422)
+    Note.objects.update_or_create(table=table, guest=guest, defaults={"text": text})
+    return HttpResponse(_("Saved."))

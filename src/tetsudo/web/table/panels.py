@@ -1,0 +1,348 @@
+"""What stands in the tabs beside the map, made from a position and the one before the last action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from tetsudo.draw.text import (
+    CompanyRow,
+    PlayerRow,
+    PrivateRow,
+    TrainRow,
+    company_rows,
+    player_rows,
+    private_rows,
+    train_rows,
+)
+from tetsudo.game import Game
+from tetsudo.model.tiles import Tile
+from tetsudo.names import Labels
+from tetsudo.state import bank_cash
+from tetsudo.units import COLOURS, NOBODY
+from tetsudo.web.table import pictures
+from tetsudo.web.table.fragments import fragments
+from tetsudo.web.table.scene import Scene
+from tetsudo.web.table.values import Chip, Value, amount, chips, money, percent
+
+
+class Panel(NamedTuple):
+    """What stands in one tab."""
+
+    name: str
+    drawn: SafeString
+
+
+class Comparison:
+    """A position beside the one before the last action."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.now = scene.game
+        self.before = scene.game.earlier(scene.game.length - 1) if scene.game.length else scene.game
+
+    @property
+    def labels(self) -> Labels:
+        """What people read for ids."""
+        return self.scene.labels
+
+    @cached_property
+    def companies(self) -> list[tuple[CompanyRow, CompanyRow]]:
+        """Each company now and before, those that operate first, in their order."""
+        rows = list(zip(company_rows(self.now), company_rows(self.before), strict=True))
+        return sorted(rows, key=lambda row: (row[0].order or 99, not row[0].par))
+
+    @cached_property
+    def players(self) -> list[tuple[PlayerRow, PlayerRow]]:
+        """Each player now and before."""
+        return list(zip(player_rows(self.now), player_rows(self.before), strict=True))
+
+
+# Companies
+
+
+class Holding(NamedTuple):
+    """Who has how much of a company."""
+
+    name: str
+    percent: Value
+    is_president: bool
+
+
+class Charter(NamedTuple):
+    """A company as its charter shows it."""
+
+    row: CompanyRow
+    cash: Value
+    price: Value
+    par: str
+    last_run: Value
+    trains: list[Chip]
+    tokens: list[Chip]
+    privates: list[Chip]
+    holdings: list[Holding]
+    president: Value
+    float_percent: int
+
+
+def _companies(both: Comparison) -> dict[str, Any]:
+    charters = [_charter(both, now, before) for now, before in both.companies]
+    return {
+        "charters": [each for each in charters if each.row.status],
+        "unstarted": [each for each in charters if not each.row.status],
+    }
+
+
+def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
+    labels = both.labels
+    ran = now.last_run != NOBODY
+    return Charter(
+        row=now,
+        cash=money(labels, now.cash, before.cash),
+        price=money(labels, now.price, before.price),
+        par=amount(labels, now.par),
+        last_run=Value(amount(labels, now.last_run) if ran else "–", now.last_run != before.last_run),
+        trains=chips(now.trains, before.trains),
+        tokens=[Chip(amount(labels, price)) for price in now.tokens_left],
+        privates=chips(now.privates, before.privates),
+        holdings=_holdings(now, before),
+        president=Value(now.president, now.president != before.president),
+        float_percent=both.now.setup.company(now.symbol).float_percent,
+    )
+
+
+def _holdings(now: CompanyRow, before: CompanyRow) -> list[Holding]:
+    """Players from the greatest share down, then offering and market."""
+    names = sorted(set(now.held) | set(before.held), key=lambda name: -now.held.get(name, 0))
+    found = [Holding(name, percent(now.held, before.held, name), name == now.president) for name in names]
+    for name, has, had in (
+        (str(_("Offering")), now.offering, before.offering),
+        (str(_("Market")), now.market, before.market),
+    ):
+        found.append(Holding(name, Value(f"{has}%" if has else "", has != had), False))
+    return [each for each in found if each.percent.text or each.percent.is_changed]
+
+
+# Players
+
+
+class Line(NamedTuple):
+    """A line of the players' table, a value each."""
+
+    name: str
+    values: list[Value]
+    symbol: str = ""  # of a company
+
+
+class PrivateLine(NamedTuple):
+    """A private: who has it, and what it earns."""
+
+    row: PrivateRow
+    owner: Value
+    income: str
+    price: str
+    is_company: bool
+
+
+def _players(both: Comparison) -> dict[str, Any]:
+    labels, rows = both.labels, both.players
+    lines = [
+        Line(str(_("Cash")), [money(labels, now.cash, before.cash) for now, before in rows]),
+        Line(str(_("Worth")), [money(labels, now.worth, before.worth) for now, before in rows]),
+        Line(str(_("Certificates")), [_certificates(now, before) for now, before in rows]),
+    ]
+    return {
+        "rows": [now for now, _before in rows],
+        "lines": lines,
+        "shares": [_shares(both, now.symbol) for now, _before in both.companies if now.status],
+        "privates": _privates(both),
+    }
+
+
+def _certificates(now: PlayerRow, before: PlayerRow) -> Value:
+    return Value(f"{now.certificates}/{now.certificate_limit}", now.certificates != before.certificates)
+
+
+def _shares(both: Comparison, symbol: str) -> Line:
+    values = [percent(now.shares, before.shares, symbol) for now, before in both.players]
+    return Line(symbol, values, symbol)
+
+
+def _privates(both: Comparison) -> list[PrivateLine]:
+    symbols = {company.symbol for company in both.now.setup.companies}
+    rows = zip(private_rows(both.now), private_rows(both.before), strict=True)
+    return [
+        PrivateLine(
+            now,
+            Value(str(OWNERS.get(now.owner, now.owner)), now.owner != before.owner),
+            amount(both.labels, now.income),
+            amount(both.labels, now.price),
+            now.owner in symbols,
+        )
+        for now, before in rows
+    ]
+
+
+OWNERS: Final[dict[str, Promise]] = {"bank": _("not sold"), "closed": _("closed")}
+"""Owners of privates that are neither players nor companies."""
+
+
+# Market, trains and tiles
+
+
+def _market(both: Comparison) -> dict[str, Any]:
+    return {"market": pictures.market_of(both.scene)}
+
+
+class TrainLine(NamedTuple):
+    """A kind of train."""
+
+    row: TrainRow
+    price: str
+    left: Value
+    discarded: Value
+
+
+class PhaseLine(NamedTuple):
+    """A phase, and what it brings."""
+
+    name: str
+    trigger: str
+    colours: list[str]
+    train_limit: int
+    operating_rounds: int
+    is_now: bool
+    is_new: bool
+
+
+class Stock(NamedTuple):
+    """A tile and how many are left."""
+
+    name: str
+    left: Value
+    is_gone: bool
+
+
+def _trains(both: Comparison) -> dict[str, Any]:
+    rows = zip(train_rows(both.now), train_rows(both.before), strict=True)
+    bank, was = bank_cash(both.now.state), bank_cash(both.before.state)
+    return {
+        "trains": [_train(both.labels, now, before) for now, before in rows],
+        "phases": _phases(both.now, both.before),
+        "stock": _stock(both),
+        "bank": money(both.labels, bank, was),
+    }
+
+
+def _train(labels: Labels, now: TrainRow, before: TrainRow) -> TrainLine:
+    left = "∞" if now.in_depot < 0 else str(now.in_depot)
+    return TrainLine(
+        now,
+        amount(labels, now.price),
+        Value(left, now.in_depot != before.in_depot),
+        Value(str(now.in_market) if now.in_market else "", now.in_market != before.in_market),
+    )
+
+
+def _phases(game: Game, before: Game) -> list[PhaseLine]:
+    setup, state = game.setup, game.state
+    return [
+        PhaseLine(
+            phase.name,
+            setup.trains[phase.trigger].name if phase.trigger != NOBODY else "",
+            list(COLOURS[1 : phase.colour + 1]),
+            phase.train_limit,
+            phase.operating_rounds,
+            number == state.phase,
+            number == state.phase != before.state.phase,
+        )
+        for number, phase in enumerate(setup.phases)
+    ]
+
+
+def _stock(both: Comparison) -> list[tuple[Promise, list[Stock]]]:
+    found: dict[int, list[Stock]] = {}
+    for tile in both.now.setup.tiles:
+        found.setdefault(tile.colour, []).append(_left(both, tile))
+    return [(COLOUR_NAMES[COLOURS[colour]], found[colour]) for colour in sorted(found)]
+
+
+def _left(both: Comparison, tile: Tile) -> Stock:
+    now, before = both.now.state.supply[tile.id], both.before.state.supply[tile.id]
+    return Stock(tile.name, Value("∞" if now < 0 else str(now), now != before), now == 0)
+
+
+COLOUR_NAMES: Final[dict[str, Promise]] = {
+    "white": _("White"),
+    "yellow": _("Yellow"),
+    "green": _("Green"),
+    "brown": _("Brown"),
+    "grey": _("Grey"),
+    "red": _("Red"),
+}
+"""Colours of tiles."""
+
+
+# All of them
+
+PANELS: Final[dict[str, Callable[[Comparison], dict[str, Any]]]] = {
+    "companies": _companies,
+    "players": _players,
+    "market": _market,
+    "trains": _trains,
+}
+"""What each tab shows; its template is `table/panel_NAME.html`."""
+
+
+def changed_panels(scene: Scene) -> list[Panel]:
+    """The tabs' contents, without those that the page shows already."""
+    both = Comparison(scene)
+    found = [Panel(name, _drawn(both, name)) for name in PANELS]
+    return [panel for panel in found if fragments.peek(_key(scene, panel.name, scene.shown)) != panel.drawn]
+
+
+def _key(scene: Scene, name: str, version: int | None) -> tuple[object, ...]:
+    return (name, scene.table.pk, version, scene.viewer, get_language())
+
+
+def _drawn(both: Comparison, name: str) -> SafeString:
+    scene = both.scene
+
+    def draw() -> SafeString:
+        shown = {**PANELS[name](both), "scene": scene, "table": scene.table, "game": scene.game}
+        return render_to_string(f"table/panel_{name}.html", shown)
+
+    return fragments.get(_key(scene, name, scene.version), draw)
+
+
+# The end
+
+
+class Place(NamedTuple):
+    """A player in the final order."""
+
+    rank: int
+    name: str
+    worth: str
+    is_winner: bool
+
+
+def ending(scene: Scene) -> dict[str, Any] | None:
+    """How a finished game ended; None while it runs."""
+    game = scene.game
+    if not game.is_over:
+        return None
+    winners = game.winners()
+    places = [
+        Place(rank, game.names[each.player], amount(scene.labels, each.total), game.names[each.player] in winners)
+        for rank, each in enumerate(game.standings(), 1)
+    ]
+    reason = scene.labels.words["reason"].get(game.end_reason, game.end_reason)
+    return {"places": places, "winners": winners, "reason": reason}

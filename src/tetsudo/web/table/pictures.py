@@ -1,0 +1,48 @@
+"""Pictures on a table's page, drawn once and kept: the map, the market, marks of companies, tiles."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from tetsudo.draw import map_svg, market_svg, tile_svg, token_svg
+from tetsudo.model.title import Setup
+from tetsudo.web.table.fragments import fragments
+from tetsudo.web.table.scene import Scene
+
+
+def map_of(scene: Scene) -> SafeString:
+    """The map: a whole picture with the id by which it is swapped, and the number that says how it looks."""
+    key = ("map", scene.table.pk, scene.map_version)
+    return fragments.get(key, lambda: _named(map_svg(scene.game, theme="page", sized=False), scene.map_version))
+
+
+def _named(picture: str, number: int) -> SafeString:
+    opening = format_html('<svg id="map" data-map="{}" hx-swap-oob="true" ', number)
+    return mark_safe(picture.replace("<svg ", opening, 1))  # drawn by us
+
+
+def market_of(scene: Scene) -> SafeString:
+    """The market with its stacks."""
+    return mark_safe(market_svg(scene.game, theme="page", sized=False))  # drawn by us
+
+
+@lru_cache(maxsize=64)
+def marks(setup: Setup) -> SafeString:
+    """The marks of all companies as symbols of the page, `mark-` and the short name."""
+    drawn = [(company.symbol, mark_safe(token_svg(company, hidden=True))) for company in setup.companies]
+    return render_to_string("table/marks.html", {"marks": drawn})
+
+
+@lru_cache(maxsize=64)
+def tile_sprite(setup: Setup) -> SafeString:
+    """Every tile as a symbol of its own, `tile-` and the number."""
+    flat = setup.map.flat_top
+    drawn = [
+        (tile.name, mark_safe(tile_svg(setup.faces[setup.face_of[tile.id, 0]], flat_top=flat, theme="page", sized=False)))
+        for tile in setup.tiles
+    ]
+    return render_to_string("table/tiles.svg", {"tiles": drawn})
