@@ -43,7 +43,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
         status, refusal = 403, error
     except (BadInput, IllegalAction) as error:
         status, refusal = 422, error
-    shown = context(scene_of(request, table), refusal)
+    shown = {**context(scene_of(request, table)), "refusal": refusal}
     return render(request, "table/parts.html", shown, status=status)
 
 
@@ -58,7 +58,7 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
         moves.take_back(table, _version(request), None, guest)
     except TetsudoError as error:
         refusal = error
-    shown = context(scene_of(request, table), refusal)
+    shown = {**context(scene_of(request, table)), "refusal": refusal}
     return render(request, "table/parts.html", shown, status=422 if refusal else 200)
 
 
@@ -73,7 +73,7 @@ def redo(request: HttpRequest, key: str) -> HttpResponse:
         moves.do_again(table, _version(request), guest)
     except TetsudoError as error:
         refusal = error
-    shown = context(scene_of(request, table), refusal)
+    shown = {**context(scene_of(request, table)), "refusal": refusal}
     return render(request, "table/parts.html", shown, status=422 if refusal else 200)
 
 

@@ -42,7 +42,10 @@ def tile_sprite(setup: Setup) -> SafeString:
     """Every tile as a symbol of its own, `tile-` and the number."""
     flat = setup.map.flat_top
     drawn = [
-        (tile.name, mark_safe(tile_svg(setup.faces[setup.face_of[tile.id, 0]], flat_top=flat, theme="page", sized=False)))
+        (
+            tile.name,
+            mark_safe(tile_svg(setup.faces[setup.face_of[tile.id, 0]], flat_top=flat, theme="page", sized=False)),
+        )
         for tile in setup.tiles
     ]
     return render_to_string("table/tiles.svg", {"tiles": drawn})
