@@ -141,7 +141,7 @@ def test_every_kind_of_action_has_a_line() -> None:
         (TrainOffers(0, AR, TWO, TR, 1, 300), "Buy a 2-train from Tosa Electric Railway for ¥1 to ¥300"),
         (DiscardTrain(0, AR, TWO), "Discard a 2-train of Awa Railroad"),
         (PrivateOffers(0, AR, 3, 25, 100), "Buy Sumitomo Besshi Mine Railroad for ¥25 to ¥100"),
-        (ExchangePrivate(0, 4, id_of("company", "IR"), P), "Exchange Dogo Railway for a share of Iyo Railway"),
+        (ExchangePrivate(0, 4, id_of("company", "IR"), P), "Exchange Dōgo Railway for a share of Iyo Railway"),
         (Answer(0, 1), "Accept the offer"),
         (Answer(0, 0), "Decline the offer"),
     ],

@@ -27,6 +27,7 @@ class Hex:
     x: int  # column, in half hexes; y likewise: for drawing only
     y: int
     icons: tuple[str, ...] = ()  # "port", ...
+    native: str = ""  # the place's name in the title's own language
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ class Private:
     high: Money
     powers: tuple[PowerData, ...] = ()
     letter: str = ""
+    native: str = ""  # the name in the title's own language, if it is written otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class Company:
     ordinary: int = 8  # certificates of 10 %, beside the president's of 20 %
     president_shares: int = 2  # what the president's certificate counts, in shares of 10 %
     kind: str = "corporation"
+    native: str = ""  # as for privates
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,7 @@ class Setup:
     clauses: Mapping[str, str]  # clause id by reason code
     face_of: Mapping[tuple[TileId, int], FaceId]
     scenario: str = ""
+    language: str = ""  # of native names: "ja"
 
     def company(self, symbol: str) -> Company:
         """The company with a symbol; KeyError if there is none."""

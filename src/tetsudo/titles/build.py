@@ -55,6 +55,7 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
         title=title,
         name=main.text("name"),
         currency=main.text("currency"),
+        language=main.text("language", ""),
         players=players,
         variants=variants,
         options={option.name: values[option.name] for option in known if not option.fixed},

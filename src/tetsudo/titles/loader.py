@@ -58,6 +58,7 @@ class TitleInfo:
     scenarios: tuple[Choice, ...]
     variants: tuple[Choice, ...]
     options: tuple[OptionInfo, ...]
+    language: str = ""  # of native names
 
     def option(self, name: str) -> OptionInfo:
         """The option of a name; BadInput if there is none."""
@@ -172,6 +173,7 @@ def _title_info(title: str) -> TitleInfo:
         scenarios=_choices(table.table("scenarios", optional=True)),
         variants=_choices(table.table("variants", optional=True)),
         options=tuple(option for option in options_of(title, "", ()) if not option.fixed),
+        language=table.text("language", ""),
     )
     for name in ("currency", "players", "rules", "trains", "phases", "reasons"):
         table.value(name)

@@ -67,6 +67,7 @@ def _hex(
         x=place[0],
         y=place[1],
         icons=line.texts("icons", ()),
+        native=line.text("native", ""),
     )
     line.done()
     return hex

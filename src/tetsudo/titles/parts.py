@@ -118,6 +118,7 @@ def _company(id: CompanyId, symbol: str, line: Table, map: Map, faces: Sequence[
         ordinary=line.number("ordinary", 8),
         president_shares=line.number("president_shares", 2),
         kind=line.one_of("kind", COMPANY_KINDS, "corporation"),
+        native=line.text("native", ""),
     )
     if not COLOUR_CODE.fullmatch(company.colour):
         raise line.bad(f"must be like #37383a, not {company.colour!r}", "colour")
@@ -252,6 +253,7 @@ def build_private(
         high=line.number("high", sale.most(price)),
         powers=build_powers(line, names, own),
         letter=line.text("letter", ""),
+        native=line.text("native", ""),
     )
     line.done()
     return private

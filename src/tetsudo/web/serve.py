@@ -72,13 +72,8 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _open(address: str) -> None:
     """Show the site in a browser, if there is one with a window."""
-    has_screen = (
-        os.name == "nt"
-        or os.uname().sysname == "Darwin"
-        or os.environ.get("DISPLAY")
-        or os.environ.get("WAYLAND_DISPLAY")
-    )
-    if not has_screen:
+    is_desktop = sys.platform in ("win32", "darwin")
+    if not is_desktop and not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
         return
     with contextlib.suppress(webbrowser.Error):
         if webbrowser.get().name not in NO_SCREEN:

@@ -147,9 +147,8 @@ def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
         table = Table.objects.select_for_update().get(pk=seat.table_id)
         if guest.pk != seat.guest_id and not (guest.pk == table.owner_id and seat.is_open):
             raise NotYours(_("Only who opened the table gives open seats to bots."))
-        seat.name = (
-            seat.name or _names([*(Chair(o.name, o.bot) for o in table.seats.exclude(pk=seat.pk)), Chair(bot=bot)])[-1]
-        )
+        others = [Chair(other.name, other.bot) for other in table.seats.exclude(pk=seat.pk)]
+        seat.name = seat.name or _names([*others, Chair(bot=bot)])[-1]
         seat.guest, seat.bot = None, bot
         seat.save()
         _begin_if_full(table)
@@ -208,14 +207,11 @@ def table_of(game: Game, owner: Guest, name: str, parent: Table | None = None, p
         Seat.objects.bulk_create(
             Seat(table=table, number=number, name=player, guest=owner) for number, player in enumerate(written.players)
         )
-        actions = [
-            (moment.action.player, action_to_data(game.setup, game.names, moment.action)) for moment in game.moments()
-        ]
         Move.objects.bulk_create(
-            Move(table=table, index=index, data=data, seat=None if player == NOBODY else player)
-            for index, (player, data) in enumerate(actions)
+            Move(table=table, index=index, data=action_to_data(game.setup, game.names, action), seat=action.player)
+            for index, action in enumerate(game.actions)
         )
-        hot = Hot(len(actions), game.clone(), tuple(range(1, len(actions) + 1)))
+        hot = Hot(game.length, game.clone(), tuple(range(1, game.length + 1)))
         stages.update(table, hot)
     games.keep(table, hot)
     return table
