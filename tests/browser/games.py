@@ -1,0 +1,62 @@
+"""Games of our own for the pages to show, and moments in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+import tetsudo
+from tetsudo.bots import SimplePlayer
+from tetsudo.game import Game
+from tetsudo.lab.play import random_action
+from tetsudo.record import GameRecord
+
+PLAYERS: Final = ("Ann", "Bo", "Cy")
+
+Moment = Callable[[Game], bool]
+
+
+@lru_cache(maxsize=8)
+def played(seed: int = 2, players: tuple[str, ...] = PLAYERS, whims: float = 0.0) -> Game:
+    """A whole game by the simple player, who now and then (`whims`) does anything that is allowed."""
+    game = tetsudo.new("1889", players, seed=seed)
+    rng = Random(seed)
+    simple = SimplePlayer(game.setup, rng)
+    while not game.is_over:
+        if rng.random() < whims:
+            game.apply(random_action(game, rng))
+        else:
+            view = game.view(game.to_act.player)
+            game.apply(simple.decide(view, view.legal_actions()))
+    return game
+
+
+def moment(game: Game, wanted: Moment) -> Game:
+    """The game as it was when something was true for the first time."""
+    for length in range(game.length + 1):
+        earlier = game.earlier(length)
+        if wanted(earlier):
+            return earlier
+    raise LookupError("that never happens in this game")
+
+
+def doing(word: str, turn: int = 1) -> Moment:
+    """Somebody decides this, in some turn of the game or later."""
+    return lambda game: game.to_act.doing == word and game.state.turn >= turn
+
+
+def beginning(record: GameRecord) -> GameRecord:
+    """The same table before the first action."""
+    return GameRecord(
+        version=record.version,
+        title=record.title,
+        scenario=record.scenario,
+        variants=record.variants,
+        options=record.options,
+        players=record.players,
+        seed=record.seed,
+        deal=record.deal,
+        start=record.start,
+    )

@@ -1,0 +1,209 @@
+"""Pictures of every page, for people to judge: `make pictures`, or `python -m tests.browser.pictures ring 390`.
+
+Each stands in build/pictures as PAGE-MOMENT.WIDTH.THEME.png. Words after the command choose those
+whose names have all of them.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import chromium
+from tests.browser.at_table import AtTable, bring
+from tests.browser.games import PLAYERS, doing, moment, played
+from tests.server import Server
+
+ROOT: Final = Path(__file__).resolve().parent.parent.parent
+FOLDER: Final = ROOT / "build" / "pictures"
+SCREENS: Final[dict[str, dict[str, Any]]] = {
+    "1440": {"viewport": {"width": 1440, "height": 900}},
+    "1024": {"viewport": {"width": 1024, "height": 768}},
+    "390": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
+}
+THEMES: Final = ("light", "dark")
+"""As browsers call them."""
+
+Prepare = Callable[[Page, "Place"], None]
+
+
+@dataclass
+class Place:
+    """Where the tables of the pictures are."""
+
+    server: Server
+    state: Any = None  # the cookies of the person to whom they belong
+    tables: dict[str, str] = field(default_factory=dict)
+
+
+def main(words: Sequence[str]) -> int:
+    """Make the pictures whose names have all of `words`."""
+    if chromium.command() is None:
+        print(f"make pictures {chromium.MISSING}", file=sys.stderr)
+        return 1
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server.start(Path(folder) / "site.db", pace=60) as server,
+        chromium.browser() as browser,
+    ):
+        place = Place(server)
+        made = sum(_picture(browser, place, *each) for each in _wanted(words))
+    print(f"{made} pictures are in {FOLDER.relative_to(ROOT)}")
+    return 0
+
+
+def _wanted(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    for scene in SCENES:
+        for screen in SCREENS:
+            for theme in THEMES:
+                if all(word in (scene, screen, theme) or word in scene for word in words):
+                    yield scene, screen, theme
+
+
+def _picture(browser: Browser, place: Place, scene: str, screen: str, theme: str) -> bool:
+    with _person(browser, place, screen, theme) as page:
+        SCENES[scene](page, place)
+        page.evaluate("document.fonts.ready")
+        page.screenshot(path=FOLDER / f"{scene}.{screen}.{theme}.png", animations="disabled")
+        place.state = page.context.storage_state()
+    return True
+
+
+@contextmanager
+def _person(browser: Browser, place: Place, screen: str, theme: str) -> Iterator[Page]:
+    context = browser.new_context(
+        base_url=place.server.address,
+        color_scheme=theme,  # type: ignore[arg-type]
+        storage_state=place.state,
+        reduced_motion="reduce",
+        locale="en-GB",
+        **SCREENS[screen],
+    )
+    context.set_default_timeout(10_000)
+    yield context.new_page()
+    context.close()
+
+
+# Where things stand
+
+
+MOMENTS: Final = {
+    "auction": lambda: moment(played(4, whims=0.3), lambda game: game.length == 4),
+    "stock-early": lambda: moment(played(), lambda game: game.state.turn == 1 and game.length >= 9),
+    "track-early": lambda: moment(played(), doing("track")),
+    "stock-late": lambda: moment(played(), doing("stock", 7)),
+    "track-late": lambda: moment(played(), doing("track", 8)),
+    "token": lambda: moment(played(), doing("token", 3)),
+    "run": lambda: moment(played(), doing("run", 8)),
+    "dividend": lambda: moment(played(), doing("dividend", 8)),
+    "trains": lambda: moment(played(), doing("trains", 2)),
+    "finished": lambda: played(),
+}
+
+
+def table(page: Page, place: Place, name: str) -> AtTable:
+    """The table at a moment; it is brought there when it is asked for first."""
+    if name not in place.tables:
+        place.tables[name] = bring(page, MOMENTS[name]().record(), f"Friday evening: {name}").address
+    page.goto(place.tables[name])
+    page.wait_for_load_state("networkidle")
+    return AtTable(page)
+
+
+def at(name: str) -> Prepare:
+    """Just the table."""
+
+    def prepare(page: Page, place: Place) -> None:
+        table(page, place, name)
+
+    return prepare
+
+
+def tab(name: str, panel: str) -> Prepare:
+    """With one of its tabs."""
+
+    def prepare(page: Page, place: Place) -> None:
+        table(page, place, name).tab(panel)
+
+    return prepare
+
+
+def page_at(address: str) -> Prepare:
+    """A page of the site with a plain address."""
+
+    def prepare(page: Page, place: Place) -> None:
+        page.goto(address)
+
+    return prepare
+
+
+def past(page: Page, place: Place) -> None:
+    """The late game, long ago."""
+    table(page, place, "run")
+    page.goto(f"{place.tables['run']}at/150/")
+
+
+def pinned(page: Page, place: Place) -> None:
+    """The market under the map."""
+    shown = table(page, place, "stock-late")
+    shown.tab("market")
+    page.locator("#pin").click()
+
+
+def ring(name: str) -> Prepare:
+    """With a hex chosen."""
+
+    def prepare(page: Page, place: Place) -> None:
+        table(page, place, name)
+        page.locator("#stage [data-lit]").first.click(force=True)
+        expect(page.locator("[data-tile]").first).to_be_visible()
+
+    return prepare
+
+
+def waiting(page: Page, place: Place) -> None:
+    """A table with open seats."""
+    if "waiting" not in place.tables:
+        page.goto("/new/?preset=open&players=4")
+        page.locator("input[name=name]").fill("Friday evening")
+        page.locator("input[name=seat-0-name]").fill(PLAYERS[0])
+        page.locator("form button[type=submit]").last.click()
+        page.wait_for_url("**/t/*/")
+        place.tables["waiting"] = page.url
+    page.goto(place.tables["waiting"])
+
+
+SCENES: Final[dict[str, Prepare]] = {
+    "lobby-empty": page_at("/"),
+    "new": page_at("/new/"),
+    "new-open": page_at("/new/?preset=open&players=6"),
+    "waiting": waiting,
+    **{f"table-{name}": at(name) for name in MOMENTS},
+    "table-ring-early": ring("track-early"),
+    "table-ring-late": ring("track-late"),
+    "table-past": past,
+    "table-market-pinned": pinned,
+    **{
+        f"table-tab-{panel}": tab("run", panel) for panel in ("companies", "players", "market", "trains", "log", "chat")
+    },
+    **{f"table-early-{panel}": tab("stock-early", panel) for panel in ("companies", "players", "market", "trains")},
+    "lobby": page_at("/"),
+    "import": page_at("/import/"),
+    "guest": page_at("/guest/"),
+    "titles": page_at("/titles/"),
+    "title": page_at("/titles/1889/"),
+    "rules": page_at("/titles/1889/rules/"),
+}
+"""By name. The lobby is first seen by a stranger, and at last by whoever played all the others."""
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
