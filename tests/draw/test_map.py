@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import hypot
 from xml.etree import ElementTree
 
 import pytest
@@ -125,6 +126,39 @@ def test_stops_are_numbered_and_the_revenue_is_at_the_end() -> None:
     assert texts(stops) == ["1", "2", "3", "¥120"]  # Sukumo 20, Uwajima 40, Kochi 60
     stops = of_class(parsed(map_svg(position, routes=[route], earned=[150])), "stops")[0]
     assert texts(stops)[-1] == "¥150"
+
+
+def test_the_marks_of_a_route_are_told_apart_from_other_routes() -> None:
+    position = late()
+    routes = [Route(4, ids(position.setup, "A10 A8 B7 C8 D9 E8 F9")), Route(5, ids(position.setup, "E2 F1"))]
+    root = parsed(map_svg(position, routes=routes))
+    marked = of_class(root, "route-marks")
+    assert [(group.get("data-route"), group.get("data-train")) for group in marked] == [("0", "6"), ("1", "D")]
+    assert [texts(group) for group in marked] == [["1", "2", "3", "¥120"], ["1", "2", "¥120"]]
+    lines = {line.get("data-route") for line in of_class(root, "route")}
+    assert lines == {"0", "1"}
+
+
+def test_revenues_hide_no_token() -> None:
+    position = late()
+    routes = [Route(4, ids(position.setup, names)) for names in ("A10 A8 B7 C8 D9 E8 F9", "K4 J5 I4", "I2 I4", "E2 F3")]
+    root = parsed(map_svg(position, routes=routes))
+    flags = [next(group.iter(f"{SVG}rect")) for group in of_class(root, "route-marks")]
+    assert len(flags) == 4
+    for x, y in token_centres(root):
+        for flag in flags:
+            left, top, width, height = (float(flag.attrib[key]) for key in ("x", "y", "width", "height"))
+            across, down = max(left - x, x - left - width, 0), max(top - y, y - top - height, 0)
+            assert hypot(across, down) > 12  # a token's radius is 12.8, a revenue's ends are round
+
+
+def token_centres(root: ElementTree.Element) -> list[tuple[float, float]]:
+    centres = []
+    for hex in of_class(root, "hex"):
+        dx, dy = map(float, str(hex.get("transform")).removeprefix("translate(").rstrip(")").split())
+        discs = [next(token.iter(f"{SVG}circle")) for token in of_class(hex, "token")]
+        centres += [(dx + float(disc.attrib["cx"]), dy + float(disc.attrib["cy"])) for disc in discs]
+    return centres
 
 
 def test_diesels_collect_their_own_values() -> None:

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.draw.builders import SVG, late, of_class, parsed, start
+from tetsudo.actions import Route
 from tetsudo.draw import Position, css_variables, map_svg, market_svg, tile_svg, token_svg
 from tetsudo.errors import BadInput
 from tetsudo.model.tiles import CITY, JUNCTION, NODE_KINDS
@@ -101,6 +102,14 @@ def test_what_stands_beside_a_stop_does_not_hide_it_from_the_pointer() -> None:
         assert all(each.get("pointer-events") == "none" for each in furniture)
         for kind in ("revenue", "place", "coordinate", "number", "cost"):
             assert of_class(hex, kind) == [mark for each in furniture for mark in of_class(each, kind)]
+
+
+def test_what_glows_and_the_marks_of_routes_do_not_catch_the_pointer() -> None:
+    setup = POSITION.setup
+    route = Route(4, (setup.map.by_name["E2"], setup.map.by_name["F1"]))
+    root = parsed(map_svg(POSITION, lit=[3], routes=[route]))
+    for kind in ("lit", "glows", "stops"):
+        assert [layer.get("pointer-events") for layer in of_class(root, kind)] == ["none"]
 
 
 def test_glows_lie_over_the_hexes_and_below_the_marks_of_routes() -> None:

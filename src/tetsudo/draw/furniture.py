@@ -54,6 +54,7 @@ class Wish:
     place: str = ""
     coordinate: str = ""
     number: str = ""
+    number_size: float = NUMBER_SIZE
     label: str = ""
     cost: str = ""
     terrain: tuple[str, ...] = ()
@@ -212,13 +213,14 @@ def _place_icons(wish: Wish, room: Room, items: list[Item]) -> None:
 def _place_small(wish: Wish, room: Room, items: list[Item]) -> None:
     """Coordinates in the upper left, tile numbers in the lower right, or in another corner."""
     down, up = ((5, 0, 4, 1), (2, 3, 1, 4)) if wish.frame.flat_top else ((5, 0, 4, 1), (2, 1, 3, 0))
-    for kind, text, edges in (("coordinate", wish.coordinate, up), ("number", wish.number, down)):
+    wishes = (("coordinate", wish.coordinate, NUMBER_SIZE, up), ("number", wish.number, wish.number_size, down))
+    for kind, text, size, edges in wishes:
         if not text:
             continue
-        shape = pill(text_width(text, NUMBER_SIZE), NUMBER_SIZE)
+        shape = pill(text_width(text, size), size)
         at = room.nearest(shape, [wish.frame.corner(edge, 50.0) for edge in edges], gap=0.2)
         if at:
-            items.append(Item(kind, *at, text=(text,), size=NUMBER_SIZE))
+            items.append(Item(kind, *at, text=(text,), size=size))
 
 
 def _place_name(wish: Wish, plan: Layout, room: Room, items: list[Item]) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2, ceil, cos, degrees, dist, pi, radians, sin, sqrt, tan
+from math import atan2, ceil, cos, degrees, dist, hypot, pi, radians, sin, sqrt, tan
 from typing import Final, TypeAlias
 
 from tetsudo.units import Edge
@@ -181,7 +181,7 @@ def _meet(a: Point, b: Point, c: Point, d: Point) -> tuple[float, float] | None:
 def overlap(disc: Disc, others: Iterable[Disc]) -> float:
     """How deep a disc lies in others, added up."""
     x, y, radius = disc
-    return sum(max(0.0, radius + r - dist((x, y), (ox, oy))) for ox, oy, r in others)
+    return sum([deep for ox, oy, r in others if (deep := radius + r - hypot(ox - x, oy - y)) > 0])
 
 
 def bounds(points: Sequence[Point]) -> tuple[float, float, float, float]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from tetsudo.draw.furniture import BOX, COST_SIZE, DIESEL, VALUE, Item, Wish, furnish, value_row
+from tetsudo.draw.furniture import BOX, COST_SIZE, DIESEL, NUMBER_SIZE, VALUE, Item, Wish, furnish, value_row
 from tetsudo.draw.geometry import Frame
 from tetsudo.draw.layout import Spot, layout
 from tetsudo.draw.scene import Occupant
@@ -20,6 +20,8 @@ from tetsudo.model.title import Company
 from tetsudo.units import RED, WHITE, Money
 
 BARRIER: Final = 5.0
+HATCHED: Final = ("paper", "tile")
+"""What hatching must be seen on, as in `Palette.hatch`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class HexPicture:
     coordinate: str = ""
     place: str = ""
     number: str = ""
+    number_size: float = NUMBER_SIZE
     cost: str = ""
     terrain: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
@@ -95,6 +98,7 @@ def wish_of(picture: HexPicture, frame: Frame) -> Wish:
         place=picture.place,
         coordinate=picture.coordinate,
         number=picture.number,
+        number_size=picture.number_size,
         label=face.label,
         cost=picture.cost,
         terrain=picture.terrain,
@@ -121,20 +125,23 @@ def _ink(picture: HexPicture, look: Look) -> str:
 
 
 def _hatching(picture: HexPicture, look: Look) -> Markup:
-    return polygon(look.frame.corners(1.0), fill=f"url(#{hatch_id(look.palette)})", class_="blocked")
+    hatch_id = _hatch_id(look.palette, HATCHED[picture.face.colour != WHITE])
+    return polygon(look.frame.corners(1.0), fill=f"url(#{hatch_id})", class_="blocked")
 
 
-def hatch_id(palette: Palette) -> str:
-    """The name of the pattern of blocked hexes."""
-    return f"tetsudo-hatch-{palette.name}"
+def _hatch_id(palette: Palette, ground: str) -> str:
+    return f"tetsudo-hatch-{palette.name}-{ground}"
 
 
-def hatch_pattern(palette: Palette) -> Markup:
-    """The pattern itself, for the picture's definitions."""
-    strip = path("M0,0V6", stroke=palette.hatch, stroke_width=2.2, stroke_opacity=0.55)
-    return element(
-        "pattern", strip,
-        id=hatch_id(palette), width=6, height=6, patternUnits="userSpaceOnUse", patternTransform="rotate(45)",
+def hatch_patterns(palette: Palette) -> Markup:
+    """The patterns of blocked hexes, for the picture's definitions."""
+    return "".join(
+        element(
+            "pattern", path("M0,0V6", stroke=colour, stroke_width=2.2, stroke_opacity=0.55),
+            id=_hatch_id(palette, ground), width=6, height=6,
+            patternUnits="userSpaceOnUse", patternTransform="rotate(45)",
+        )
+        for ground, colour in zip(HATCHED, palette.hatch, strict=True)
     )  # fmt: skip
 
 
@@ -216,7 +223,7 @@ def _letter(item: Item, picture: HexPicture, look: Look) -> Markup:
     palette = look.palette
     width = text_width(item.text[0], item.size) + 8
     return rectangle(
-        item.x, item.y, width, 14, rx=2.5, fill=palette.slot, stroke=palette.hatch, stroke_width=1.2
+        item.x, item.y, width, 14, rx=2.5, fill=palette.slot, stroke=palette.hatch[0], stroke_width=1.2
     ) + label(item.text[0], item.x, item.y, item.size, font_weight=700, fill=palette.ink, class_="private")
 
 

@@ -78,11 +78,11 @@ def occupant(who: Occupant, company: Company, at: Point, palette: Palette) -> Ma
     return home(company, at, palette) if who.reserved else token(company, at)
 
 
-def token(company: Company, at: Point, radius: float = TOKEN) -> Markup:
-    """A disc in the company's colour with its mark."""
+def token(company: Company, at: Point, radius: float = TOKEN, edge: str = "#17140f") -> Markup:
+    """A disc in the company's colour with its mark; the edge is dark, as slots are light in every theme."""
     ink = ink_on(company.colour)
     return group(
-        circle(*at, radius, fill=company.colour, stroke="#17140f", stroke_width=1.2),
+        circle(*at, radius, fill=company.colour, stroke=edge, stroke_width=1.2),
         circle(*at, radius * 0.84, fill="none", stroke=ink, stroke_width=0.8, stroke_opacity=0.55),
         label(company.symbol, *at, fitted(company.symbol, radius), font_weight=700, fill=ink),
         class_="token",

@@ -8,7 +8,7 @@ from typing import Final
 
 from tetsudo.actions import Route
 from tetsudo.draw.geometry import RADIUS, Frame, Point, bounds
-from tetsudo.draw.hexes import hatch_pattern, lit_outline
+from tetsudo.draw.hexes import hatch_patterns, lit_outline
 from tetsudo.draw.on_map import Shown, layers, shown_hexes, taken
 from tetsudo.draw.route_lines import centre_of, route_pieces
 from tetsudo.draw.route_marks import route_marks
@@ -50,13 +50,13 @@ def map_svg(
         width,
         height,
         f"Map of {table.setup.name}",
-        element("defs", hatch_pattern(palette)),
+        element("defs", hatch_patterns(palette)),
         rectangle(width / 2, height / 2, width, height, fill=palette.sea if beyond == "sea" else palette.land),
         group(
             _coast(table.setup, theme) if beyond == "sea" else "",
             *_hexes(table, shown, theme, routes),
             *(_lit(table.setup, hex, palette) for hex in sorted(set(lit))),
-            element("g", class_="glows"),  # empty: for what a page's script lets glow
+            element("g", class_="glows", pointer_events="none"),  # empty: for what a page's script lets glow
             route_marks(table, routes, earned, lambda hex: taken(shown[hex])) if routes else "",
             transform=f"translate({PADDING - left:.2f} {PADDING - top:.2f})",
         ),
@@ -110,4 +110,4 @@ def _at(setup: Setup, hex: HexId, *drawn: Markup, **attributes: str) -> Markup:
 
 def _lit(setup: Setup, hex: HexId, palette: Palette) -> Markup:
     outline = lit_outline(palette, Frame(setup.map.flat_top))
-    return _at(setup, hex, outline, class_="lit", data_lit=setup.map.hexes[hex].name)
+    return _at(setup, hex, outline, class_="lit", data_lit=setup.map.hexes[hex].name, pointer_events="none")

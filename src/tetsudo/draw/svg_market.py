@@ -64,7 +64,7 @@ def _cell(setup: Setup, cell: CellId, here: tuple[Company, ...], theme: str) -> 
         parts.append(_par_mark(x, y, palette))
     left, top = x - CELL[0] / 2 + 6, y - CELL[1] / 2 + 10
     price = label(str(market.prices[cell]), left, top, PRICE_SIZE, text_anchor="start", font_weight=600, fill=ink)
-    tokens = _stack(here, x, y + 6)
+    tokens = _stack(here, x, y + 6, palette.edge)
     return group(*parts, price, *tokens, class_="cell", data_cell=cell, font_variant_numeric="tabular-nums")
 
 
@@ -92,12 +92,12 @@ def zones(market: Market) -> list[str]:
     return list(dict.fromkeys(zone for zone in market.zones if zone))
 
 
-def _stack(here: Sequence[Company], x: float, y: float) -> list[Markup]:
+def _stack(here: Sequence[Company], x: float, y: float, edge: str) -> list[Markup]:
     """Tokens from the bottom to the top, spread so that all marks can be seen."""
     count = len(here)
     pitch = min(2 * TOKEN + 1, (CELL[0] - 8 - 2 * TOKEN) / max(1, count - 1))
     left = x - pitch * (count - 1) / 2
-    drawn = [token(company, (left + pitch * i, y + min(2.0, 0.7 * i)), TOKEN) for i, company in enumerate(here)]
+    drawn = [token(company, (left + pitch * i, y + min(2.0, 0.7 * i)), TOKEN, edge) for i, company in enumerate(here)]
     return drawn[::-1]
 
 

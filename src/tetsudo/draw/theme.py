@@ -34,7 +34,7 @@ class Palette:
     city_sign: str
     wall: str
     barrier: str  # sides that can not be crossed
-    hatch: str
+    hatch: tuple[str, str]  # of blocked hexes: on paper, and on tiles
     glow: str
     page: str  # behind tables
     panel: str
@@ -68,7 +68,7 @@ LIGHT: Final = Palette(
     city_sign="#7d6a57",
     wall="#8a7460",
     barrier="#1d62b8",
-    hatch="#8b8371",
+    hatch=("#8b8371", "#8b8371"),
     glow="#e8590c",
     page="#ffffff",
     panel="#f4f1ea",
@@ -102,7 +102,7 @@ DARK: Final = Palette(
     city_sign="#c0ae98",
     wall="#bda98f",
     barrier="#6fb1ff",
-    hatch="#a9a391",
+    hatch=("#a9a391", "#574d24"),
     glow="#ffb454",
     page="#1b1d1e",
     panel="#26292a",
@@ -119,6 +119,7 @@ _NAMES: Final[dict[str, Any]] = {
     "coast": ("coast-outer", "coast-inner"),
     "faces": tuple(f"face-{colour}" for colour in COLOURS),
     "inks": tuple(f"face-{colour}-ink" for colour in COLOURS),
+    "hatch": ("hatch-paper", "hatch-tile"),
     "mountain": ("mountain-lit", "mountain-shaded"),
     "zones": tuple((f"zone-{number}", f"zone-{number}-ink") for number in range(1, len(LIGHT.zones) + 1)),
 }
