@@ -87,6 +87,7 @@ TEMPLATES = [
 ]
 
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]  # those that all texts are in, or a page would mix them
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -97,6 +98,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 SESSION_COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep a cookie: it is all that a guest has
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "tetsudo.web.errors.no_cookie"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = os.environ.get("TETSUDO_HTTPS") == "1"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 9_000_000  # the largest game file, and a little
 SECURE_REFERRER_POLICY = "same-origin"  # seats' links are secrets

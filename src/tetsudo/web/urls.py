@@ -10,5 +10,7 @@ urlpatterns = [
     path("titles/", include("tetsudo.web.aids.urls")),
     path("language/", include("django.conf.urls.i18n")),
 ]
+handler400 = "tetsudo.web.errors.bad_request"
+handler403 = "tetsudo.web.errors.forbidden"
 handler404 = "tetsudo.web.errors.not_found"
 handler500 = "tetsudo.web.errors.failed"

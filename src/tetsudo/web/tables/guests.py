@@ -32,8 +32,16 @@ def welcome(request: HttpRequest, name: str = "") -> Guest:
 
 def remember(request: HttpRequest, guest: Guest) -> None:
     """Let this browser be a guest's."""
+    if request.session.get(KEY) not in (None, guest.pk):
+        request.session.flush()
     request.session[KEY] = guest.pk
     request._guest = guest  # type: ignore[attr-defined]
+
+
+def forget(request: HttpRequest) -> None:
+    """Let this browser be nobody's. The guest stays, and his secret link."""
+    request.session.flush()
+    request._guest = None  # type: ignore[attr-defined]
 
 
 def of_page(request: HttpRequest) -> dict[str, Any]:

@@ -47,25 +47,30 @@ class Wish:
     seed: int | None = None
 
 
-def open_table(wish: Wish, owner: Guest) -> Table:
-    """Open a table; BadInput says what cannot be chosen."""
-    names = _names(wish.chairs)
-    seed = secrets.randbelow(2**31) if wish.seed is None else wish.seed
-    trial = record.new(  # whatever is wrong is said now, not when the last guest sits down
+def trial(wish: Wish) -> Game:
+    """The game of a wish, others in the open seats; BadInput says what cannot be chosen."""
+    return record.new(  # whatever is wrong is said now, not when the last guest sits down
         wish.title,
-        _stand_ins(names),
-        seed=seed,
+        _stand_ins(_names(wish.chairs)),
+        seed=wish.seed or 0,
         scenario=wish.scenario or None,
         variants=wish.variants,
         options=wish.options,
     )
+
+
+def open_table(wish: Wish, owner: Guest) -> Table:
+    """Open a table; BadInput says what cannot be chosen."""
+    names = _names(wish.chairs)
+    seed = secrets.randbelow(2**31) if wish.seed is None else wish.seed
+    chosen = trial(wish).setup
     with transaction.atomic():
         table = Table.objects.create(
             owner=owner,
             name=wish.name.strip(),
             title=wish.title,
-            scenario=trial.setup.scenario,
-            variants=list(trial.setup.variants),
+            scenario=chosen.scenario,
+            variants=list(chosen.variants),
             options=dict(wish.options),
             random_seating=wish.random_seating,
             seed=seed,
@@ -85,41 +90,54 @@ def _names(chairs: Sequence[Chair]) -> list[str]:
     """The names of the seats: programs are numbered, open seats have none."""
     names: list[str] = []
     for chair in chairs:
-        if chair.bot and chair.bot not in bots.BOTS:
-            raise BadInput(_("There is no such bot."), "bot")
+        if chair.bot:
+            _check_bot(chair.bot)
         name = chair.name.strip()
         if chair.bot and not name:
             label = str(bots.BOTS[chair.bot][0])
             taken = sum(other == label or other.startswith(f"{label} ") for other in names)
             name = f"{label} {taken + 1}" if taken else label
         names.append(name)
-    record.checked_names([name for name in names if name])
     return names
+
+
+def _check_bot(bot: str) -> None:
+    if bot not in bots.BOTS:
+        raise BadInput(_("There is no such bot."), "bot")
 
 
 def _stand_ins(names: Sequence[str]) -> list[str]:
     """Names for all seats, so that a game can be tried before everybody is there."""
-    found = list(names)
+    found, taken = list(names), {name.casefold() for name in names}
     for number, name in enumerate(found):
         if not name:
             found[number] = next(
                 each
                 for each in (f"{number + 1}", f"seat {number + 1}", f"seat {number + 1}, open")
-                if each not in found
+                if each not in taken
             )
     return found
 
 
+def name_for(seat: Seat, name: str) -> str:
+    """What somebody is called who takes a seat; `NotYours` or BadInput if he cannot take it so.
+
+    Once a game has begun its players keep their names, since they stand in its record.
+    """
+    if not seat.is_open:
+        raise NotYours(_("This seat is taken."))
+    if seat.table.status != Table.Status.WAITING:
+        return seat.name
+    others = [other.name for other in seat.table.seats.exclude(pk=seat.pk) if other.name]
+    return record.checked_names([*others, name.strip()])[-1]
+
+
 def sit_down(seat: Seat, guest: Guest, name: str) -> Table:
-    """Take an open seat; the game begins if it was the last one."""
+    """Take an open seat; the game begins if it was the last one. Raises as `name_for`."""
     with transaction.atomic():
-        seat = Seat.objects.select_for_update().get(pk=seat.pk)
         table = Table.objects.select_for_update().get(pk=seat.table_id)
-        if not seat.is_open:
-            raise NotYours(_("This seat is taken."))
-        if table.status == Table.Status.WAITING:
-            others = [other.name for other in table.seats.exclude(pk=seat.pk) if other.name]
-            seat.name = record.checked_names([*others, name.strip()])[-1]
+        seat = Seat.objects.select_for_update().select_related("table").get(pk=seat.pk)
+        seat.name = name_for(seat, name)
         seat.guest = guest
         seat.save()
         _begin_if_full(table)
@@ -131,6 +149,7 @@ def leave(seat: Seat, guest: Guest) -> None:
     """Open a seat again, with a new link; who sat there, or who opened the table, may."""
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=seat.table_id)
+        seat.refresh_from_db()
         if guest.pk not in (seat.guest_id, table.owner_id):
             raise NotYours(_("This seat is another player's."))
         if table.status == Table.Status.WAITING:
@@ -143,8 +162,10 @@ def leave(seat: Seat, guest: Guest) -> None:
 
 def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
     """Let a program take a seat that is open or one's own; who opened the table may, or who sits there."""
+    _check_bot(bot)
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=seat.table_id)
+        seat.refresh_from_db()
         if guest.pk != seat.guest_id and not (guest.pk == table.owner_id and seat.is_open):
             raise NotYours(_("Only who opened the table gives open seats to bots."))
         others = [Chair(other.name, other.bot) for other in table.seats.exclude(pk=seat.pk)]

@@ -1,0 +1,163 @@
+"""Games that come from files and go into files, and games that go on from a position of another."""
+
+from __future__ import annotations
+
+import json
+from pathlib import PurePath
+from typing import Any, Final, NamedTuple
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tetsudo import interop
+from tetsudo.errors import BadInput
+from tetsudo.game import Game
+from tetsudo.interop import ReplayError
+from tetsudo.record import LARGEST_FILE
+from tetsudo.titles.loader import title_info
+from tetsudo.web import errors
+from tetsudo.web.tables.games import Hot, games
+from tetsudo.web.tables.guests import guest_of, welcome
+from tetsudo.web.tables.models import Guest, Table
+from tetsudo.web.tables.seating import table_of
+
+THEIRS: Final = "18xx.games"
+LONGEST_ACTION: Final = 200
+
+
+# Import
+
+
+class ImportForm(forms.Form):
+    """A game file, chosen or pasted."""
+
+    file = forms.FileField(label=gettext_lazy("File"), required=False, allow_empty_file=True)
+    text = forms.CharField(
+        label=gettext_lazy("or its content"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+    )
+    name = forms.CharField(label=gettext_lazy("Name of the table"), max_length=80, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """There is a file, and only one, that is not too large."""
+        file: UploadedFile | None = self.cleaned_data.get("file")
+        if file and (file.size or 0) > LARGEST_FILE:
+            largest = f"{LARGEST_FILE:,}"
+            self.add_error("file", _("The file is larger than {largest} bytes.").format(largest=largest))
+        if not file and not self.cleaned_data.get("text", "").strip():
+            self.add_error("file", _("Choose a file, or paste what is in it."))
+        return self.cleaned_data
+
+    @property
+    def content(self) -> bytes:
+        """What is to be read."""
+        file: UploadedFile | None = self.cleaned_data.get("file")
+        return file.read() if file else self.cleaned_data["text"].encode(errors="surrogatepass")
+
+    @property
+    def table_name(self) -> str:
+        """What the table shall be called."""
+        file: UploadedFile | None = self.cleaned_data.get("file")
+        return self.cleaned_data["name"] or (PurePath(file.name or "").stem[:80] if file else _("Imported game"))
+
+
+class Stopped(NamedTuple):
+    """A file that could be followed only so far."""
+
+    sentence: str
+    clause: str
+    title: str
+    actions: int
+    text: str
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_game(request: HttpRequest) -> HttpResponse:
+    """Make a private table of a game file."""
+    form = ImportForm(request.POST or None, request.FILES or None)
+    stopped, status = None, 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                content = form.content
+                report = interop.replay(content)
+                if report.error is None or "as_far" in request.POST:
+                    return _table_of(request, report.game, form.table_name)
+                stopped = _stopped(report.game, report.error, content)
+                form = ImportForm(initial={"name": form.table_name})
+            except BadInput as error:
+                form.add_error(None, errors.sentence_of(error))
+    return render(request, "lobby/import.html", {"form": form, "stopped": stopped}, status=status)
+
+
+def _table_of(request: HttpRequest, game: Game, name: str) -> HttpResponse:
+    return redirect("table", table_of(game, _owner(request), name).key)
+
+
+def _owner(request: HttpRequest) -> Guest:
+    """Who asks; nobody is asked for a name who only wants to look at a game."""
+    return guest_of(request) or welcome(request)
+
+
+def _stopped(game: Game, error: ReplayError, content: bytes) -> Stopped:
+    action = json.dumps(error.action, ensure_ascii=False)
+    shown = action if len(action) <= LONGEST_ACTION else f"{action[:LONGEST_ACTION]}…"
+    reason = errors.sentence_of(BadInput(error.reason))
+    sentence = _("Action {index}, {action}: {reason}").format(index=error.index, action=shown, reason=reason)
+    return Stopped(sentence, error.clause, game.setup.title, game.length, content.decode(errors="replace"))
+
+
+# Download
+
+
+def _hot_or_404(key: str, version: int | None) -> tuple[Table, Hot]:
+    table = Table.objects.filter(key=key).first()
+    if table is None or table.status == Table.Status.WAITING:
+        raise Http404
+    try:
+        return table, games.of(table) if version is None else games.at(table, version)
+    except BadInput:
+        raise Http404 from None
+
+
+@require_safe
+def download(request: HttpRequest, key: str) -> HttpResponse:
+    """The record of a table's game; `?format=18xx.games` for that program, `?version=` as it was then."""
+    version = request.GET.get("version", "")
+    table, hot = _hot_or_404(key, int(version) if version.isdecimal() and len(version) < 10 else None)
+    theirs = request.GET.get("format") == THEIRS
+    try:
+        content = _theirs(hot.game) if theirs else hot.game.record().to_json()
+    except BadInput as error:
+        return errors.page(request, errors.sentence_of(error), 422, back=reverse("table", args=[key]))
+    name = slugify(table.name) or slugify(title_info(table.title).full_name)
+    file = f"{name}-{hot.game.length}{f'-{THEIRS}' if theirs else ''}.json"
+    headers = {"Content-Disposition": content_disposition_header(True, file) or ""}
+    return HttpResponse(content, content_type="application/json", headers=headers)
+
+
+def _theirs(game: Game) -> bytes:
+    return (json.dumps(interop.export_18xx_games(game), ensure_ascii=False, indent=1) + "\n").encode()
+
+
+# What if
+
+
+@require_POST
+def branch(request: HttpRequest, key: str, version: int) -> HttpResponse:
+    """A private table of mine that goes on from a position of another, which stays as it is."""
+    parent, hot = _hot_or_404(key, version)
+    name = parent.name or title_info(parent.title).full_name
+    called = _("What if: {name}, move {number}").format(name=name[:60], number=version)
+    return redirect("table", table_of(hot.game, _owner(request), called, parent, version).key)

@@ -1,0 +1,167 @@
+"""The forms of a new table. Titles and their options decide which fields there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tetsudo.errors import BadInput
+from tetsudo.model.title import OptionValue
+from tetsudo.record import LONGEST_NAME
+from tetsudo.titles.loader import Choice, OptionInfo, titles
+from tetsudo.titles.options import FLAG, NUMBER, WORD, checked, from_text
+from tetsudo.web.errors import said
+from tetsudo.web.lobby.shape import Shape
+from tetsudo.web.tables import bots
+from tetsudo.web.tables.models import Table
+from tetsudo.web.tables.seating import Chair
+
+HERE: Final = "here"
+OPEN: Final = "open"
+
+
+def _offered(choices: Sequence[Choice]) -> list[tuple[str, str]]:
+    return [(choice.name, choice.title) for choice in choices]
+
+
+class TableForm(forms.Form):
+    """What is chosen for the whole table."""
+
+    title = forms.ChoiceField(label=gettext_lazy("Game"), widget=forms.RadioSelect)
+    scenario = forms.ChoiceField(label=gettext_lazy("Scenario"), widget=forms.RadioSelect)
+    variants = forms.MultipleChoiceField(
+        label=gettext_lazy("Variants"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+    players = forms.TypedChoiceField(label=gettext_lazy("Players"), widget=forms.RadioSelect, coerce=int)
+    name = forms.CharField(
+        label=gettext_lazy("Name of the table"),
+        max_length=80,
+        required=False,
+        help_text=gettext_lazy("So that you find it again. May stay empty."),
+    )
+    undo = forms.ChoiceField(
+        label=gettext_lazy("Who may take moves back"), choices=Table.Undo.choices, initial=Table.Undo.OWN
+    )
+    random_seating = forms.BooleanField(
+        label=gettext_lazy("Seat the players at random"),
+        help_text=gettext_lazy("Otherwise they sit, and begin, in the order above."),
+        required=False,
+    )
+    best_routes = forms.BooleanField(
+        label=gettext_lazy("Show players the best routes"),
+        help_text=gettext_lazy("Otherwise everybody finds them."),
+        initial=True,
+        required=False,
+    )
+    is_listed = forms.BooleanField(
+        label=gettext_lazy("List the table in the lobby"),
+        help_text=gettext_lazy("Otherwise only who has its link finds it."),
+        initial=True,
+        required=False,
+    )
+
+    def __init__(self, shape: Shape, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer("title", [(info.name, info.full_name) for info in titles()], shape.info.name)
+        self.offer("scenario", _offered(shape.info.scenarios), shape.scenario)
+        self.offer("variants", _offered(shape.info.variants), list(shape.variants))
+        self.offer("players", [(number, str(number)) for number in shape.seats], shape.players)
+        for name, offered in (("scenario", shape.info.scenarios), ("variants", shape.info.variants)):
+            if not offered:
+                del self.fields[name]
+
+    def offer(self, name: str, choices: Sequence[tuple[Any, str]], initial: object) -> None:
+        """Say what a field may be."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices, field.initial = choices, initial
+
+
+class SeatForm(forms.Form):
+    """Who shall sit on a seat."""
+
+    kind = forms.ChoiceField(label=gettext_lazy("Who"))
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=LONGEST_NAME, required=False)
+
+    def __init__(self, number: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, prefix=f"seat-{number}", **kwargs)
+        self.number = number
+        kind = self.fields["kind"]
+        assert isinstance(kind, forms.ChoiceField)
+        kind.choices = [(HERE, _("At this screen")), (OPEN, _("Open: by a link")), *bots.choices()]
+
+    def clean(self) -> dict[str, Any]:
+        """A person at this screen has a name."""
+        if self.cleaned_data.get("kind") == HERE and not self.cleaned_data.get("name") and not self.errors:
+            self.add_error("name", _("Who sits here?"))
+        return self.cleaned_data
+
+    @property
+    def chair(self) -> Chair:
+        """The seat as it is wished."""
+        kind = self.cleaned_data["kind"]
+        if kind in (HERE, OPEN):
+            return Chair(self.cleaned_data["name"] if kind == HERE else "")
+        return Chair(bot=kind)
+
+
+class RulesForm(forms.Form):
+    """House rules. What stays empty is as usual, whatever that is for title, variants and players."""
+
+    def __init__(self, shape: Shape, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, prefix="rule", **kwargs)
+        self.usual = shape.usual
+        self.options = {option.name: option for option in shape.info.options}
+        for option in shape.info.options:
+            self.fields[option.name] = _field(option, self.usual[option.name])
+
+    def clean(self) -> dict[str, Any]:
+        """Each rule is one that its option may have."""
+        for name, option in self.options.items():
+            text = self.cleaned_data.get(name)
+            if text in (None, ""):
+                continue
+            try:
+                self.cleaned_data[name] = checked(option, from_text(option, str(text)), self.usual[name])
+            except BadInput as error:
+                self.add_error(name, said(error).replace("_", " "))
+        return self.cleaned_data
+
+    @property
+    def changed(self) -> Mapping[str, OptionValue]:
+        """What is not as usual."""
+        values = {name: self.cleaned_data.get(name) for name in self.options}
+        return {name: value for name, value in values.items() if value not in (None, "", self.usual[name])}
+
+    @property
+    def is_touched(self) -> bool:
+        """Whether there is anything to see in it."""
+        return any(self[name].value() not in (None, "") for name in self.options)
+
+
+def readable(word: object) -> str:
+    """A word of the data for people."""
+    words = {True: _("yes"), False: _("no")}
+    return words[word] if isinstance(word, bool) else str(word).replace("_", " ")
+
+
+def _field(option: OptionInfo, usual: OptionValue) -> forms.Field:
+    said: dict[str, Any] = {
+        "label": readable(option.name).capitalize(),
+        "help_text": option.help,
+        "required": False,
+    }
+    as_usual = ("", _("as usual: {usual}").format(usual=readable(usual)))
+    shown = {"placeholder": readable(usual)}
+    if option.type == FLAG:
+        return forms.ChoiceField(choices=[as_usual, ("true", _("yes")), ("false", _("no"))], **said)
+    if option.type == WORD:
+        return forms.ChoiceField(choices=[as_usual, *((word, readable(word)) for word in option.choices)], **said)
+    if option.type == NUMBER:
+        bounds = forms.NumberInput(attrs={**shown, "inputmode": "numeric", "step": option.step})
+        return forms.IntegerField(min_value=option.minimum, max_value=option.maximum, widget=bounds, **said)
+    return forms.CharField(max_length=200, widget=forms.TextInput(attrs=shown), **said)

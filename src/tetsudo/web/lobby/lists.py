@@ -1,0 +1,180 @@
+"""The lobby: lists of tables, and a game at once for whoever just came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from django.core.paginator import Paginator
+from django.db.models import BooleanField, Exists, F, OuterRef, Q, QuerySet, Value
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from tetsudo.titles.loader import TitleInfo, setup, titles
+from tetsudo.web.tables.guests import guest_of, welcome
+from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.seating import Chair, Wish, open_table
+
+SHORT: Final = 12
+"""How many tables of a kind the lobby shows; the rest has pages of its own."""
+
+PAGE: Final = 40
+FULL_TABLE: Final = 4
+"""How many sit at a table where nobody said anything, if the title allows it."""
+
+Tables = QuerySet[Table]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A table as lists show it."""
+
+    table: Table
+    guest: Guest | None
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """The seats in order."""
+        return list(self.table.seats.all())
+
+    @cached_property
+    def info(self) -> TitleInfo | None:
+        """The title that is played; None if this site has it no more."""
+        return next((info for info in titles() if info.name == self.table.title), None)
+
+    @property
+    def title(self) -> str:
+        """The title's name."""
+        return self.info.full_name if self.info else self.table.title
+
+    @property
+    def name(self) -> str:
+        """What the table is called."""
+        return self.table.name or self.title
+
+    @property
+    def actor(self) -> Seat | None:
+        """Whom everybody waits for."""
+        return next((seat for seat in self.seats if seat.number == self.table.to_act), None)
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether everybody waits for who looks."""
+        return bool(self.actor and self.guest and self.actor.guest_id == self.guest.pk)
+
+    @property
+    def open_seats(self) -> int:
+        """How many seats wait for somebody."""
+        return sum(seat.is_open for seat in self.seats)
+
+    @property
+    def result(self) -> list[tuple[str, str]]:
+        """The players with their worth, the richest first."""
+        if not self.table.result:
+            return []
+        currency = setup(self.info.name, self.info.minimum_players).currency if self.info else ""
+        return [(name, f"{currency}{total:,}") for name, total in self.table.result.items()]
+
+
+# The lists
+
+
+def _seated(guest: Guest) -> Exists:
+    return Exists(Seat.objects.filter(table=OuterRef("pk"), guest=guest))
+
+
+def _is_mine(guest: Guest | None) -> Q:
+    """Tables that somebody opened or sits at."""
+    return Q(owner=guest) | Q(_seated(guest)) if guest else Q(pk__in=[])
+
+
+def _mine(guest: Guest | None) -> Tables:
+    """Those where it is my turn first."""
+    found = Table.objects.filter(_is_mine(guest)).exclude(status=Table.Status.FINISHED)
+    my_turn = Exists(Seat.objects.filter(table=OuterRef("pk"), guest=guest, number=OuterRef("to_act")))
+    waits = my_turn if guest else Value(False, output_field=BooleanField())
+    return found.annotate(waits_for_me=waits).order_by(F("waits_for_me").desc(), "-changed", "-pk")
+
+
+def _others(status: Table.Status) -> Callable[[Guest | None], Tables]:
+    """The public tables of other people."""
+
+    def tables(guest: Guest | None) -> Tables:
+        found = Table.objects.filter(status=status, is_listed=True).exclude(_is_mine(guest))
+        return found.order_by("-changed", "-pk")
+
+    return tables
+
+
+def _finished(guest: Guest | None) -> Tables:
+    """Everybody's, and my private ones."""
+    found = Table.objects.filter(Q(is_listed=True) | _is_mine(guest), status=Table.Status.FINISHED)
+    return found.order_by("-changed", "-pk")
+
+
+LISTS: Final[dict[str, tuple[object, Callable[[Guest | None], Tables]]]] = {
+    "mine": (gettext_lazy("My tables"), _mine),
+    "waiting": (gettext_lazy("Waiting for players"), _others(Table.Status.WAITING)),
+    "running": (gettext_lazy("Running: watch"), _others(Table.Status.RUNNING)),
+    "finished": (gettext_lazy("Finished"), _finished),
+}
+"""By its name in addresses: the heading of a list, and its tables for a guest."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """The beginning of a list."""
+
+    name: str
+    heading: object
+    cards: list[Card]
+    has_more: bool
+
+
+def _cards(found: Tables, guest: Guest | None) -> list[Card]:
+    return [Card(table, guest) for table in found.prefetch_related("seats")]
+
+
+def _section(name: str, guest: Guest | None) -> Section:
+    heading, tables = LISTS[name]
+    cards = _cards(tables(guest)[: SHORT + 1], guest)
+    return Section(name, heading, cards[:SHORT], len(cards) > SHORT)
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Mine, waiting, running and finished tables; or one of these lists page by page."""
+    guest, name = guest_of(request), request.GET.get("list", "")
+    if name in LISTS:
+        heading, tables = LISTS[name]
+        page = Paginator(tables(guest), PAGE).get_page(request.GET.get("page"))
+        shown = {"name": name, "heading": heading, "page": page, "cards": _cards_of_page(page.object_list, guest)}
+        return render(request, "lobby/list.html", shown)
+    sections = [_section(name, guest) for name in LISTS]
+    shown = {"sections": sections, "is_new": guest is None, "first": titles()[0]}
+    return render(request, "lobby/lobby.html", shown)
+
+
+def _cards_of_page(tables: object, guest: Guest | None) -> list[Card]:
+    assert isinstance(tables, QuerySet)
+    return _cards(tables, guest)
+
+
+# A game at once
+
+
+@require_POST
+def play(request: HttpRequest) -> HttpResponse:
+    """A table of the first title against bots."""
+    guest = guest_of(request)
+    guest = welcome(request, guest.name if guest and guest.name else _("Player"))
+    info = titles()[0]
+    players = min(max(FULL_TABLE, info.minimum_players), info.maximum_players)
+    chairs = [Chair(guest.name), *[Chair(bot="simple")] * (players - 1)]
+    table = open_table(Wish(info.name, chairs, undo=Table.Undo.FREE, is_listed=False), guest)
+    return redirect("table", table.key)

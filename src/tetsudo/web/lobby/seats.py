@@ -1,0 +1,217 @@
+"""Who sits where: the room in which a table waits for players, seats' links, and seats that change hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
+
+from tetsudo.errors import BadInput, TetsudoError
+from tetsudo.record import LONGEST_NAME
+from tetsudo.web.errors import said, sentence_of
+from tetsudo.web.lobby.lists import Card
+from tetsudo.web.tables import bots, seating
+from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables.guests import guest_of, welcome
+from tetsudo.web.tables.models import Guest, Seat, Table
+
+
+class NameForm(forms.Form):
+    """What somebody is called."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Your name"),
+        max_length=LONGEST_NAME,
+        error_messages={"required": gettext_lazy("Say what you are called.")},
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat as somebody sees it."""
+
+    seat: Seat
+    room: Room
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether who looks sits here."""
+        return self.room.guest is not None and self.seat.guest_id == self.room.guest.pk
+
+    @property
+    def is_to_act(self) -> bool:
+        """Whether everybody waits for this seat."""
+        return self.seat.number == self.room.table.to_act
+
+    @property
+    def link(self) -> str:
+        """What opens an open seat, for who may invite: it is a secret."""
+        invites = self.room.is_owner or self.seat.key == self.room.freed
+        return self.room.request.build_absolute_uri(reverse("seat", args=[self.seat.key])) if invites else ""
+
+    @property
+    def may_be_freed(self) -> bool:
+        """Whether who looks may open it again."""
+        return self.is_mine or (self.room.is_owner and not self.seat.is_open)
+
+    @property
+    def may_be_given(self) -> bool:
+        """Whether who looks may give it to a program."""
+        return self.is_mine or (self.room.is_owner and self.seat.is_open)
+
+    @property
+    def may_be_taken(self) -> bool:
+        """Whether who looks may sit down without a link."""
+        return self.seat.is_open and (self.room.table.is_listed or self.room.is_owner)
+
+
+@dataclass(frozen=True)
+class Room:
+    """A table's seats as somebody sees them. `freed`: the key of a seat that he has just left."""
+
+    request: HttpRequest
+    table: Table
+    freed: str = ""
+
+    @cached_property
+    def guest(self) -> Guest | None:
+        """Who looks."""
+        return guest_of(self.request)
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether who looks opened the table."""
+        return self.guest is not None and self.guest.pk == self.table.owner_id
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the game has not begun."""
+        return self.table.status == Table.Status.WAITING
+
+    @cached_property
+    def card(self) -> Card:
+        """The table as lists show it."""
+        return Card(self.table, self.guest)
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """The seats in order."""
+        return [Place(seat, self) for seat in self.card.seats]
+
+    @property
+    def may_sit(self) -> bool:
+        """Whether there is a seat to take without a link."""
+        return any(place.may_be_taken for place in self.places)
+
+
+def _table_or_404(key: str) -> Table:
+    found = Table.objects.filter(key=key).select_related("owner", "branch_of").first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def seats_page(
+    request: HttpRequest, table: Table, refusal: str = "", status: int = 200, freed: str = ""
+) -> HttpResponse:
+    """All seats of a table; before the game begins, the room in which everybody waits."""
+    room = Room(request, table, freed)
+    name = NameForm(initial={"name": room.guest.name if room.guest else ""})
+    shown = {"room": room, "table": table, "name": name, "bots": bots.choices(), "refusal": refusal}
+    return render(request, "lobby/seats.html", shown, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def seats(request: HttpRequest, key: str) -> HttpResponse:
+    """Who sits where; sit down, leave a seat, or give it to a bot."""
+    table = _table_or_404(key)
+    if request.method == "POST":
+        return _change(request, table)
+    waited_for_players = request.GET.get("room") == Table.Status.WAITING
+    if waited_for_players and table.status != Table.Status.WAITING:  # the page asks again at each event
+        return HttpResponseClientRedirect(reverse("table", args=[key]))
+    return seats_page(request, table)
+
+
+def _change(request: HttpRequest, table: Table) -> HttpResponse:
+    """What a button of the page asks for. A refusal changes nothing."""
+    number, do = request.POST.get("seat", ""), CHANGES.get(request.POST.get("do", ""))
+    seat = table.seats.filter(number=int(number)).first() if number.isdecimal() and len(number) < 4 else None
+    try:
+        if seat is None or do is None:
+            raise BadInput(_("There is no such seat."))
+        return do(request, seat)
+    except NotYours as error:
+        return seats_page(request, table, sentence_of(error), 403)
+    except BadInput as error:
+        return seats_page(request, table, said(error), 422)
+
+
+def _take(request: HttpRequest, seat: Seat) -> HttpResponse:
+    if not Room(request, seat.table).is_owner and not seat.table.is_listed:
+        raise NotYours(_("Here one sits down by a link only."))
+    return _sit(request, seat)
+
+
+def _sit(request: HttpRequest, seat: Seat) -> HttpResponse:
+    name = NameForm(request.POST)
+    if not name.is_valid():
+        raise BadInput(" ".join(name.errors["name"]))
+    seating.name_for(seat, name.cleaned_data["name"])  # or a refusal would leave a guest behind
+    table = seating.sit_down(seat, welcome(request, name.cleaned_data["name"]), name.cleaned_data["name"])
+    return redirect("table", table.key)
+
+
+def _leave(request: HttpRequest, seat: Seat) -> HttpResponse:
+    guest = guest_of(request)
+    if guest is None:
+        raise NotYours(_("This is not your seat."))
+    seating.leave(seat, guest)
+    table, seat = _table_or_404(seat.table.key), Seat.objects.get(pk=seat.pk)
+    return seats_page(request, table, freed=seat.key)
+
+
+def _give(request: HttpRequest, seat: Seat) -> HttpResponse:
+    guest, bot = guest_of(request), request.POST.get("bot", "")
+    if guest is None:
+        raise NotYours(_("This is not your seat."))
+    seating.give_to_bot(seat, bot, guest)
+    return redirect("table" if seat.table.status == Table.Status.WAITING else "seats", seat.table.key)
+
+
+CHANGES: Final[dict[str, Any]] = {"take": _take, "leave": _leave, "bot": _give}
+"""What the page's buttons do."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def seat(request: HttpRequest, key: str) -> HttpResponse:
+    """Behind a seat's link: the table, and a question for a name; sending it sits down, on this seat only."""
+    found = Seat.objects.filter(key=key).select_related("table__owner").first()
+    if found is None:
+        return render(request, "lobby/no_seat.html", status=404)
+    guest, status, refusal = guest_of(request), 200, ""
+    if request.method == "POST" and found.is_open:
+        try:
+            return _sit(request, found)
+        except TetsudoError as error:
+            status, refusal = 422, said(error) if isinstance(error, BadInput) else sentence_of(error)
+    if guest is not None and found.guest_id == guest.pk:
+        return redirect("table", found.table.key)
+    proposed = request.POST.get("name") or (guest.name if guest else "")
+    shown = {
+        "seat": found,
+        "room": Room(request, found.table),
+        "name": NameForm(initial={"name": proposed}),
+        "refusal": refusal,
+    }
+    return render(request, "lobby/seat.html", shown, status=status)

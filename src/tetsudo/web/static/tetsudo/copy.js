@@ -1,0 +1,17 @@
+// Buttons that copy what stands in the field named by data-copy. Without this module the field is there to be copied by hand.
+
+const COPIED = 2000; // milliseconds for which a button says that it did
+
+function text(field) {
+  field.select();
+  return navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.resolve(document.execCommand("copy"));
+}
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  await text(document.getElementById(button.dataset.copy));
+  const before = button.textContent;
+  button.textContent = button.dataset.copied;
+  setTimeout(() => { button.textContent = before; }, COPIED);
+});
