@@ -90,8 +90,8 @@ def _seat(sent: QueryDict, number: int, guest: Guest | None) -> dict[str, str]:
     _label, others = PRESETS.get(sent.get("preset", ""), PRESETS["bots"])
     if "preset" in sent:
         return {"kind": others, "name": name}
-    before = sent.get(f"seat-{number - 1}-kind", others) if number > 1 else others
-    return {"kind": sent.get(f"seat-{number}-kind", before), "name": name}
+    there = [kind for seat in range(1, number + 1) if (kind := sent.get(f"seat-{seat}-kind"))]
+    return {"kind": there[-1] if there else others, "name": name}
 
 
 # Opening it

@@ -15,7 +15,6 @@ from tetsudo import record
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.names import action_to_data
-from tetsudo.units import NOBODY
 from tetsudo.web.tables import bots, live, stages
 from tetsudo.web.tables.errors import NotYours
 from tetsudo.web.tables.games import Hot, begin, games

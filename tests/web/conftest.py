@@ -1,0 +1,17 @@
+"""What the tests of the site share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tetsudo.web.tables.games import games
+
+
+@pytest.fixture(autouse=True)
+def _forgotten_games() -> Iterator[None]:
+    """Games are kept in memory by their tables' numbers, which each test's database gives anew."""
+    games.clear()
+    yield
+    games.clear()
