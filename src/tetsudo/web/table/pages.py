@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, Final
 
 from asgiref.sync import sync_to_async
 from django.db import close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
 from tetsudo.errors import TetsudoError
 from tetsudo.web.table import controls, history, panels, pictures, talk
 from tetsudo.web.table.scene import Scene, scene_of, table_or_404
+from tetsudo.web.table.values import amount
 from tetsudo.web.tables import live
 from tetsudo.web.tables.models import Message, Table
 
-_for_ever = cache_control(private=True, max_age=24 * 3600, immutable=True)
-"""A position of the past stays as it is. Not for longer, since the pages round it do not."""
+KEPT: Final = {"private": True, "max_age": 24 * 3600, "immutable": True}
+"""How long browsers keep a position of the past: it stays as it is, but the site round it does not for ever."""
 
 
 def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str, Any]:
@@ -32,6 +34,7 @@ def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str
         "map": "" if scene.shown_map == scene.map_version else pictures.map_of(scene),
         "panels": panels.changed_panels(scene),
         "ending": panels.ending(scene),
+        "bank": amount(scene.labels, scene.view.bank),
         **history.context(scene),
         **controls.context(scene),
     }
@@ -54,10 +57,16 @@ def now(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_GET
-@_for_ever
 def past(request: HttpRequest, key: str, version: int) -> HttpResponse:
-    """The table as it was."""
-    return _page(request, scene_of(request, table_or_404(key), version))
+    """The table as it was; as it is, where that is the last version."""
+    scene = scene_of(request, table_or_404(key), version)
+    return _kept(_page(request, scene), scene) if scene.is_past else redirect("table", key)
+
+
+def _kept(response: HttpResponse, scene: Scene) -> HttpResponse:
+    """Let browsers keep what shows the past."""
+    patch_cache_control(response, **KEPT if scene.is_past else {"no_store": True})
+    return response
 
 
 @require_GET
@@ -68,10 +77,10 @@ def parts(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_GET
-@_for_ever
 def past_parts(request: HttpRequest, key: str, version: int) -> HttpResponse:
     """The same of an earlier version."""
-    return render(request, "table/parts.html", context(scene_of(request, table_or_404(key), version)))
+    scene = scene_of(request, table_or_404(key), version)
+    return _kept(render(request, "table/parts.html", context(scene)), scene)
 
 
 @require_GET
@@ -90,7 +99,7 @@ def log_round(request: HttpRequest, key: str, version: int, number: int) -> Http
 
 
 @require_GET
-@_for_ever
+@cache_control(**KEPT)
 def tiles(request: HttpRequest, key: str) -> HttpResponse:
     """The tiles of a table's title as symbols, to be used by their numbers."""
     scene = scene_of(request, table_or_404(key))

@@ -171,7 +171,10 @@ def _certificates(now: PlayerRow, before: PlayerRow) -> Value:
 
 
 def _shares(both: Comparison, symbol: str) -> Line:
-    values = [percent(now.shares, before.shares, symbol) for now, before in both.players]
+    values = [
+        percent(now.shares, before.shares, symbol, is_president=symbol in now.presidencies)
+        for now, before in both.players
+    ]
     return Line(symbol, values, symbol)
 
 

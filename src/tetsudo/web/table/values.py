@@ -13,6 +13,7 @@ class Value(NamedTuple):
 
     text: str
     is_changed: bool = False
+    is_president: bool = False
 
     @property
     def mark(self) -> str:
@@ -46,10 +47,10 @@ def amount(labels: Labels, number: int) -> str:
     return f"{sign}{labels.setup.currency}{abs(number):,}"
 
 
-def percent(now: Mapping[str, int], before: Mapping[str, int], name: str) -> Value:
+def percent(now: Mapping[str, int], before: Mapping[str, int], name: str, *, is_president: bool = False) -> Value:
     """A share of a company; nothing is left empty."""
     had, has = before.get(name, 0), now.get(name, 0)
-    return Value(f"{has}%" if has else "", has != had)
+    return Value(f"{has}%" if has else "", has != had, is_president)
 
 
 def chips(now: Iterable[Any], before: Iterable[Any]) -> list[Chip]:

@@ -1,0 +1,53 @@
+/* Chat: what came after the last message shown is fetched when the table says that there is more. */
+
+import { main } from "./shown.js";
+import { chosen } from "./tabs.js";
+
+const list = document.getElementById("messages");
+const form = document.getElementById("chat-form");
+const unread = document.getElementById("unread");
+let fetching = null;
+
+const lastShown = () => Number(list.querySelector("li[data-message]:last-of-type")?.dataset.message ?? 0);
+
+async function catchUp() {
+  fetching ??= load(`${main.dataset.chat}?after=${lastShown()}`).finally(() => { fetching = null; });
+  return fetching;
+}
+
+async function load(url, options) {
+  const answer = await fetch(url, options);
+  const text = await answer.text();
+  list.querySelectorAll(".refusal").forEach((line) => line.remove());
+  if (answer.ok || answer.status === 422) list.insertAdjacentHTML("beforeend", text);
+  dropDoubles();
+  return answer.ok;
+}
+
+/** Our own message may come by both ways. */
+function dropDoubles() {
+  const seen = new Set();
+  for (const line of list.querySelectorAll("li[data-message]")) {
+    if (seen.has(line.dataset.message)) line.remove();
+    seen.add(line.dataset.message);
+  }
+}
+
+document.addEventListener("tetsudo:chat", async (event) => {
+  if (event.detail <= lastShown()) return;
+  await catchUp();
+  if (chosen() !== "chat") unread.hidden = false;
+});
+
+document.addEventListener("tetsudo:tab", (event) => {
+  if (event.detail === "chat") unread.hidden = true;
+});
+
+form?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const data = new FormData(form);
+  data.set("after", lastShown());
+  const headers = JSON.parse(document.body.getAttribute("hx-headers"));
+  const sent = await load(form.action, { method: "POST", body: data, headers }).catch(() => false);
+  if (sent && form.text.value.trim() === data.get("text").trim()) form.reset(); // unless more was typed meanwhile
+});

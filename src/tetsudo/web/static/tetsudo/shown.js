@@ -1,0 +1,81 @@
+/* Which position the page shows, which is the present one, and the way from one to the other. */
+
+export const main = document.getElementById("main");
+
+const plainTitle = document.title;
+let fetching = false;
+let again = null; // what to show once the answer that is waited for has come
+
+export const now = () => Number(main.dataset.now);
+export const version = () => Number(main.dataset.version);
+export const isPast = () => main.dataset.past === "1";
+
+/** What #standing says after a swap is how things stand. */
+export function shown() {
+  const standing = document.getElementById("standing").dataset;
+  main.dataset.version = standing.version;
+  if (standing.past) main.dataset.past = "1";
+  else delete main.dataset.past;
+  if (standing.now) main.dataset.now = Math.max(Number(standing.now), now());
+  hint(standing.turn === "1");
+  document.dispatchEvent(new CustomEvent("tetsudo:shown", { detail: { version: version() } }));
+  catchUp();
+}
+
+/** The table has had so many moves. */
+export function heard(moves) {
+  main.dataset.now = Math.max(moves, now());
+  if (isPast()) document.dispatchEvent(new CustomEvent("tetsudo:now", { detail: now() }));
+  else setTimeout(catchUp, 20); // an answer to our own move may be under way
+}
+
+let posting = 0;
+document.addEventListener("htmx:beforeRequest", () => { posting += 1; });
+document.addEventListener("htmx:afterRequest", () => {
+  posting -= 1;
+  setTimeout(catchUp, 0);
+});
+
+function catchUp() {
+  if (!isPast() && version() < now() && !posting) refresh();
+}
+
+/** Fetch the present position again; `whole`: also what should be there already. */
+export function refresh({ whole = false } = {}) {
+  if (!isPast()) return show(main.dataset.parts, whole);
+  return undefined;
+}
+
+/** Fetch the parts of a position and show them; of several wishes the last one counts. */
+export async function show(url, whole = false) {
+  if (fetching) {
+    again = [url, whole];
+    return;
+  }
+  fetching = true;
+  try {
+    const known = new URLSearchParams({ map: document.getElementById("map").dataset.map });
+    if (!whole) known.set("version", main.dataset.version);
+    const answer = await fetch(`${url}?${known}`, { headers: { "HX-Request": "true" } });
+    if (answer.ok) window.htmx.swap("#acts", await answer.text(), { swapStyle: "none" });
+  } catch {
+    // The stream tells when the server is there again, and with what number.
+  } finally {
+    fetching = false;
+  }
+  if (again) {
+    const next = again;
+    again = null;
+    await show(...next);
+  }
+}
+
+// Whose turn it is, also for who looks at another window
+
+const icon = document.querySelector("link[rel=icon]");
+const plainIcon = icon?.href;
+
+function hint(isTurn) {
+  document.title = isTurn ? `● ${main.dataset.yourTurn} – ${plainTitle}` : plainTitle;
+  if (icon) icon.href = isTurn ? plainIcon.replace("icon.svg", "icon-turn.svg") : plainIcon;
+}
