@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.draw.builders import of_class, parsed, start, texts
+from math import hypot
+
+import pytest
+
+from tests.draw.builders import SVG, of_class, parsed, start, texts
 from tetsudo import new
 from tetsudo.draw import Position, market_svg, market_text
 from tetsudo.model.title import Setup
@@ -35,6 +39,20 @@ def test_the_company_on_top_is_drawn_last() -> None:
     stack = of_class(cells[cell_at(position.setup, 0, 3)], "token")
     assert [token.get("data-company") for token in stack] == ["AR", "KO"]
     assert len(of_class(parsed(market_svg(position)), "token")) == 3
+
+
+@pytest.mark.parametrize("count", range(2, 8))
+def test_no_token_hides_another_ones_mark(count: int) -> None:
+    position = start()
+    for company in range(count):
+        position.state.cell[company], position.state.depth[company] = 20, company
+    (cell,) = [cell for cell in of_class(parsed(market_svg(position)), "cell") if of_class(cell, "token")]
+    discs = [next(token.iter(f"{SVG}circle")) for token in of_class(cell, "token")]
+    places = [tuple(float(disc.attrib[key]) for key in ("cx", "cy", "r")) for disc in discs]
+    assert len(places) == count
+    for i, (x, y, radius) in enumerate(places):
+        for over_x, over_y, _ in places[i + 1 :]:
+            assert hypot(x - over_x, y - over_y) > 1.6 * radius  # a mark is 0.6 of a radius to either side
 
 
 def test_zones_are_explained() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil
 from typing import Final
 
 from tetsudo.draw.scene import Table
@@ -22,6 +23,11 @@ PADDING: Final = 14.0
 LEGEND: Final = 26.0
 TOKEN: Final = 11.0
 PRICE_SIZE: Final = 11.5
+IN_A_ROW: Final = 4
+"""How many tokens stand in one row; more stand in two."""
+STACK_WIDTH: Final = CELL[0] - 6
+SEEN: Final = 1.65
+"""How far tokens must be apart, in radii, so that one hides nothing of the next one's mark."""
 
 
 def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0, sized: bool = True) -> str:
@@ -93,12 +99,17 @@ def zones(market: Market) -> list[str]:
 
 
 def _stack(here: Sequence[Company], x: float, y: float, edge: str) -> list[Markup]:
-    """Tokens from the bottom to the top, spread so that all marks can be seen."""
-    count = len(here)
-    pitch = min(2 * TOKEN + 1, (CELL[0] - 8 - 2 * TOKEN) / max(1, count - 1))
-    left = x - pitch * (count - 1) / 2
-    drawn = [token(company, (left + pitch * i, y + min(2.0, 0.7 * i)), TOKEN, edge) for i, company in enumerate(here)]
-    return drawn[::-1]
+    """Tokens from the bottom to the top, in rows and so small that each mark can be seen whole."""
+    if not here:
+        return []
+    rows = 1 if len(here) <= IN_A_ROW else 2
+    columns = ceil(len(here) / rows)
+    radius = min(TOKEN / rows + 1.5 * (rows - 1), STACK_WIDTH / (2 + SEEN * (columns - 1)))
+    pitch = min(2 * radius + 1, (STACK_WIDTH - 2 * radius) / max(1, columns - 1))
+    left, top = x - pitch * (columns - 1) / 2, y - (radius - 1.5) * (rows - 1)
+    places = [divmod(i, columns) for i in range(len(here))]
+    points = [(left + pitch * column, top + 2 * radius * row) for row, column in places]
+    return [token(company, at, radius, edge) for company, at in zip(here, points, strict=True)][::-1]
 
 
 def _caption(setup: Setup, cell: CellId, here: Sequence[Company]) -> str:
