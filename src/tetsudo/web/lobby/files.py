@@ -84,10 +84,9 @@ class Stopped(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_game(request: HttpRequest) -> HttpResponse:
     """Make a private table of a game file."""
-    form = ImportForm(request.POST or None, request.FILES or None)
-    stopped, status = None, 200
+    form, stopped, status = ImportForm(), None, 200
     if request.method == "POST":
-        status = 422
+        form, status = ImportForm(request.POST, request.FILES), 422
         if form.is_valid():
             try:
                 content = form.content

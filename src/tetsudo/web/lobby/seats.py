@@ -185,8 +185,9 @@ def _give(request: HttpRequest, seat: Seat) -> HttpResponse:
     guest, bot = guest_of(request), request.POST.get("bot", "")
     if guest is None:
         raise NotYours(_("This is not your seat."))
+    table = seat.table
     seating.give_to_bot(seat, bot, guest)
-    return redirect("table" if seat.table.status == Table.Status.WAITING else "seats", seat.table.key)
+    return redirect("table" if table.status == Table.Status.WAITING else "seats", table.key)
 
 
 CHANGES: Final[dict[str, Any]] = {"take": _take, "leave": _leave, "bot": _give}
