@@ -1,17 +1,62 @@
-"""The application that uvicorn runs: static files first, then Django."""
+"""The application that uvicorn runs: static files, pages, and the streams of live events.
+
+Django's own handler passes a request from thread to thread, once or more for each of its
+middlewares, and starts a thread for each request. That costs 10 ms where a page takes 1,
+and a stream holds its thread as long as it is open. So pages are made whole, each by one
+of a few threads that stay (and keep their connection to the database), and streams share
+one thread for the little that they do there.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+import django
 import django_htmx
 from asgiref.wsgi import WsgiToAsgi
-from django.core.asgi import get_asgi_application
+from django.core.handlers.asgi import ASGIHandler
+from django.db import close_old_connections
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from whitenoise import WhiteNoise
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
+django.setup(set_prefix=False)
+
+THREADS: Final = 8
+"""How many pages are made at once. More would only wait for each other: Python runs one at a time."""
+
+
+class Streams(ASGIHandler):
+    """Views that go on for long: on the event loop, and no thread is theirs."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve a request as Django does, but for its thread."""
+        await self.handle(scope, receive, send)
+
+
+class Pages(Streams):
+    """All other views."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.load_middleware()  # for threads
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
+
+    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
+        """The answer, made in one of the threads."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._made, request)
+
+    def _made(self, request: HttpRequest) -> HttpResponseBase:
+        close_old_connections()
+        try:
+            return self.get_response(request)
+        finally:
+            close_old_connections()
 
 
 def _nothing(environ: Any, start_response: Any) -> list[bytes]:
@@ -20,19 +65,21 @@ def _nothing(environ: Any, start_response: Any) -> list[bytes]:
 
 
 def _files() -> Any:
-    """The site's own files and htmx. They stand beside Django, so that an open stream holds no thread of its."""
+    """The site's own files and htmx."""
     files = WhiteNoise(_nothing, root=str(Path(__file__).parent / "static"), prefix="static/", max_age=0)
     files.add_files(str(Path(django_htmx.__file__).parent / "static"), prefix="static/")
     return WsgiToAsgi(files)  # type: ignore[no-untyped-call]
 
 
-pages = get_asgi_application()
+pages = Pages()
+streams = Streams()
 static = _files()
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
     """An ASGI application."""
-    if scope["type"] == "lifespan":
+    if scope["type"] != "http":
         return
-    serves = static if scope["path"].startswith("/static/") else pages
+    path: str = scope["path"]
+    serves = static if path.startswith("/static/") else streams if path.endswith("/live/") else pages
     await serves(scope, receive, send)

@@ -37,7 +37,7 @@ def serve(database: str, host: str, port: int, *, opens_browser: bool, path: str
     prepare(database)
     import uvicorn
 
-    from tetsudo.web.tables import bots
+    from tetsudo.web.tables import bots, live
 
     listening = _listen(host, port)
     address = (
@@ -50,9 +50,14 @@ def serve(database: str, host: str, port: int, *, opens_browser: bool, path: str
     config = uvicorn.Config(
         "tetsudo.web.asgi:application", log_level="warning", lifespan="off", timeout_graceful_shutdown=1
     )
-    server = uvicorn.Server(config)
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            live.end()
+            await super().shutdown(sockets)
+
     with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[listening])
+        Server(config).run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -26,6 +26,9 @@ def _database() -> dict[str, Any]:
     )
     if found["ENGINE"].endswith("sqlite3"):
         found["OPTIONS"] = SQLITE
+    found["CONN_MAX_AGE"] = None  # the threads that make pages stay, and so do their connections
+    found["CONN_HEALTH_CHECKS"] = not found["ENGINE"].endswith("sqlite3")
+    if found["ENGINE"].endswith("sqlite3"):
         if found["NAME"] != ":memory:":
             Path(found["NAME"]).expanduser().parent.mkdir(parents=True, exist_ok=True)
     return found
