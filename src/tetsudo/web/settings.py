@@ -24,13 +24,13 @@ def _database() -> dict[str, Any]:
     found: dict[str, Any] = dict(
         dj_database_url.parse(os.environ.get("TETSUDO_DATABASE") or f"sqlite:///{DATA}/tetsudo.db")
     )
+    found["CONN_MAX_AGE"] = None  # the threads that make pages stay, and so do their connections
     if found["ENGINE"].endswith("sqlite3"):
         found["OPTIONS"] = SQLITE
-    found["CONN_MAX_AGE"] = None  # the threads that make pages stay, and so do their connections
-    found["CONN_HEALTH_CHECKS"] = not found["ENGINE"].endswith("sqlite3")
-    if found["ENGINE"].endswith("sqlite3"):
         if found["NAME"] != ":memory:":
             Path(found["NAME"]).expanduser().parent.mkdir(parents=True, exist_ok=True)
+    else:
+        found["CONN_HEALTH_CHECKS"] = True
     return found
 
 

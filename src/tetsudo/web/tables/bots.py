@@ -20,9 +20,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tetsudo.actions import Action
 from tetsudo.bots import Player, RandomPlayer, SimplePlayer
-from tetsudo.errors import TetsudoError
 from tetsudo.game import Game
 from tetsudo.web.tables import live, moves
+from tetsudo.web.tables.errors import Stale
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Seat, Table
 
@@ -47,17 +47,22 @@ def decide(game: Game, bot: str, version: int) -> Action:
     offers = view.legal_actions()
     player = BOTS[bot if bot in BOTS else "random"][1](game, Random(f"{game.seed}-{seat}-{version}"))
     try:
-        return player.decide(view, offers)
+        decision = player.decide(view, offers)
+        if game.is_legal(decision):
+            return decision
+        logger.error("The %s bot decided what is not legal: %s", bot, decision)
     except Exception:  # a program's fault must not stop a table
         logger.exception("The %s bot could not decide", bot)
-        return offers[0].example()
+    return offers[0].example()
 
 
 class Hand:
     """Moves for all programs of all tables, each when it is due."""
 
-    def __init__(self, pace: float) -> None:
+    def __init__(self, pace: float, patience: float = 30.0) -> None:
+        """`pace`: seconds before a move; `patience`: before another attempt where something failed."""
         self.pace = pace
+        self.patience = patience
         self._due: PriorityQueue[tuple[float, int]] = PriorityQueue()
         self._thread = Thread(target=self._work, name="bots", daemon=True)
 
@@ -83,7 +88,8 @@ class Hand:
             except Table.DoesNotExist:
                 pass
             except Exception:
-                logger.exception("No bot could move at table %s", table)
+                logger.exception("No bot could move at table %s; it is tried again", table)
+                self._due.put((time.monotonic() + self.patience, table))
 
 
 def move(pk: int) -> None:
@@ -99,7 +105,7 @@ def move(pk: int) -> None:
         return
     try:
         moves.act_as_listed(table, hot.version, decide(hot.game, seat.bot, hot.version))
-    except TetsudoError as refusal:  # somebody moved out of turn, or undid: the next event brings us back
+    except Stale as refusal:  # somebody moved out of turn, or undid: the next event brings us back
         logger.info("A bot came too late at table %s: %s", pk, refusal)
 
 

@@ -125,6 +125,24 @@ class Move(models.Model):
         return f"{self.table_id}/{self.index}"
 
 
+class Snapshot(models.Model):
+    """A position as text: the present one of a table, written with each move, or one from which a game began again."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="snapshots")
+    version = models.PositiveIntegerField()
+    text = models.TextField()
+    begins = models.BooleanField(default=False)  # the moves before it are not read any more
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("table", "version"), name="snapshot_once"),
+            models.UniqueConstraint(fields=("table",), condition=models.Q(begins=False), name="present_snapshot_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table_id} at {self.version}"
+
+
 class UndoRequest(models.Model):
     """A wish to take moves back that the others must agree to. Void once somebody has moved."""
 

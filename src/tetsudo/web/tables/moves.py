@@ -11,12 +11,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tetsudo.actions import Action
+from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.names import action_from_data, action_to_data
 from tetsudo.units import NOBODY, PlayerId
 from tetsudo.web.tables import live, stages, undo
 from tetsudo.web.tables.errors import NotYours, Stale
-from tetsudo.web.tables.games import REDO, UNDO, Hot, games
+from tetsudo.web.tables.games import REDO, UNDO, Hot, games, write_snapshot
 from tetsudo.web.tables.models import Guest, Move, Seat, Table
 
 
@@ -82,7 +83,7 @@ def do_again(table: Table, version: int, guest: Guest) -> Hot:
 
     def move(hot: Hot) -> tuple[Any, PlayerId]:
         length = undo.next_decision(hot, table)
-        undo.check_redo(table, guest)
+        undo.check_redo(table, hot, length, guest)
         return {"type": REDO, "to": length}, NOBODY
 
     return _accept(table, version, move)
@@ -96,16 +97,31 @@ def _accept(table: Table, version: int, make: Any) -> Hot:
     """The next move of a table: `make(hot)` gives its data and its seat."""
     held = _lock_of(table)
     with held.lock:
+        hot = _present(table)
+        if version != hot.version:
+            raise _stale(table)
+        data, seat = make(hot)
+        after = hot.after([data])
         with transaction.atomic():
-            row = Table.objects.select_for_update().get(pk=table.pk)
-            hot = games.of(row)
-            if version != hot.version or row.status == Table.Status.WAITING:
-                raise Stale(_("The game has moved on since: this is how it stands now."))
-            data, seat = make(hot)
-            after = hot.after([data])
-            Move.objects.create(table=row, index=version, data=data, seat=None if seat == NOBODY else seat)
-            stages.update(row, after)
+            if not stages.advance(table, version, after):  # another process was faster
+                raise _stale(table)
+            Move.objects.create(table=table, index=version, data=data, seat=None if seat == NOBODY else seat)
+            write_snapshot(table, after)
         games.keep(table, after)
-    stages.copy(row, table)
-    live.tell(table.pk, live.MOVE, after.version)
+        stages.show(table, after)
+        live.tell(table.pk, live.MOVE, after.version)
     return after
+
+
+def _present(table: Table) -> Hot:
+    if table.status == Table.Status.WAITING:
+        table.refresh_from_db()
+    if table.status == Table.Status.WAITING:
+        raise BadInput(_("This game has not begun: a seat is still open."))
+    return games.of(table)
+
+
+def _stale(table: Table) -> Stale:
+    """The refusal of a move that came too late; the table is brought up to date, to be shown."""
+    table.refresh_from_db()
+    return Stale(_("The game has moved on since: this is how it stands now."))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any
+
+from django.utils import timezone
 
 from tetsudo.draw.text import ROUNDS
 from tetsudo.game import Game
 from tetsudo.units import NOBODY
-from tetsudo.web.tables.games import Hot
+from tetsudo.web.tables.games import Hot, write_snapshot
 from tetsudo.web.tables.models import Table
-
-FIELDS: Final = ("status", "version", "to_act", "stage", "result")
 
 
 def round_name(game: Game) -> str:
@@ -22,19 +22,33 @@ def round_name(game: Game) -> str:
     return f"{name} {state.turn}.{state.operating_round}" if name == ROUNDS[-1] else f"{name} {state.turn}"
 
 
-def update(table: Table, hot: Hot) -> None:
-    """Write where a table's game stands."""
+def _of(hot: Hot) -> dict[str, Any]:
+    """The fields of a table's row that its game decides."""
     game = hot.game
     actor = game.to_act.player
-    table.version = hot.version
-    table.status = Table.Status.FINISHED if game.is_over else Table.Status.RUNNING
-    table.to_act = None if actor == NOBODY else actor
-    table.stage = round_name(game)
-    table.result = game.result()
-    table.save(update_fields=[*FIELDS, "changed"])
+    return {
+        "version": hot.version,
+        "status": Table.Status.FINISHED if game.is_over else Table.Status.RUNNING,
+        "to_act": None if actor == NOBODY else actor,
+        "stage": round_name(game),
+        "result": game.result(),
+    }
 
 
-def copy(source: Table, target: Table) -> None:
-    """Let another object of the same row know."""
-    for field in FIELDS:
-        setattr(target, field, getattr(source, field))
+def advance(table: Table, version: int, hot: Hot) -> bool:
+    """Write where a table's game stands, if the row is still at a version; whether it was."""
+    row = Table.objects.filter(pk=table.pk, version=version)
+    return bool(row.update(**_of(hot), changed=timezone.now()))
+
+
+def show(table: Table, hot: Hot) -> None:
+    """Let an object of the row know what was written."""
+    for field, value in _of(hot).items():
+        setattr(table, field, value)
+
+
+def update(table: Table, hot: Hot) -> None:
+    """Write where a game stands that begins, or that a table begins with."""
+    show(table, hot)
+    table.save(update_fields=[*_of(hot), "changed"])
+    write_snapshot(table, hot)

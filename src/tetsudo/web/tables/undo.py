@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tetsudo.errors import BadInput
+from tetsudo.web.tables import live
 from tetsudo.web.tables.errors import NotYours, Stale
 from tetsudo.web.tables.games import Hot, games
 from tetsudo.web.tables.models import Guest, Seat, Table, UndoRequest
@@ -48,11 +49,21 @@ def check(table: Table, hot: Hot, length: int, guest: Guest) -> None:
         raise NotYours(refusal)
 
 
-def check_redo(table: Table, guest: Guest) -> None:
-    """Raise `NotYours` unless a guest may do again what was undone."""
+def check_redo(table: Table, hot: Hot, length: int, guest: Guest) -> None:
+    """Raise `NotYours` unless a guest may do again what was undone, up to so many actions."""
     refusal = _refusal(table, guest)
+    if not refusal and table.undo in (Table.Undo.OWN, Table.Undo.AGREE) and not _own_again(table, hot, length, guest):
+        refusal = _("At this table everybody does his own moves again.")
     if refusal:
         raise NotYours(refusal)
+
+
+def _own_again(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
+    game = hot.game.clone()
+    while game.length < length:
+        game.redo()
+    theirs = _others(table, guest)
+    return not any(moment.action.player in theirs for moment in game.moments()[hot.game.length :])
 
 
 def _refusal(table: Table, guest: Guest) -> str:
@@ -70,9 +81,14 @@ def people(table: Table) -> set[int]:
 
 
 def _all_own(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
-    others = Seat.objects.filter(table=table, bot="").exclude(guest=guest)
-    theirs = set(others.values_list("number", flat=True))
+    theirs = _others(table, guest)
     return not any(moment.action.player in theirs for moment in hot.game.moments()[length:])
+
+
+def _others(table: Table, guest: Guest) -> set[int]:
+    """The seats of other people; open ones are too."""
+    others = Seat.objects.filter(table=table, bot="").exclude(guest=guest)
+    return set(others.values_list("number", flat=True))
 
 
 def _agreed(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
@@ -101,7 +117,9 @@ def ask(table: Table, version: int, to: int | None, guest: Guest) -> UndoRequest
     if not 0 <= length < hot.game.length:
         raise BadInput(_("There is nothing to undo."))
     values = {"version": version, "to": length, "asked_by": guest.name, "agreed": [guest.pk]}
-    return UndoRequest.objects.update_or_create(table=table, defaults=values)[0]
+    found, _made = UndoRequest.objects.update_or_create(table=table, defaults=values)
+    live.tell(table.pk, live.TABLE, hot.version)
+    return found
 
 
 def agree(table: Table, version: int, guest: Guest) -> UndoRequest | None:
@@ -114,6 +132,7 @@ def agree(table: Table, version: int, guest: Guest) -> UndoRequest | None:
             raise NotYours(_("Only players can undo."))
         found.agreed = sorted({*found.agreed, guest.pk})
         found.save(update_fields=["agreed"])
+    live.tell(table.pk, live.TABLE, version)
     return found if people(table) <= set(found.agreed) else None
 
 
@@ -122,3 +141,4 @@ def decline(table: Table, guest: Guest) -> None:
     if guest.pk not in people(table):
         raise NotYours(_("Only players can undo."))
     UndoRequest.objects.filter(table=table).delete()
+    live.tell(table.pk, live.TABLE, table.version)
