@@ -25,7 +25,7 @@ from tetsudo.draw.geometry import (
 )
 from tetsudo.draw.layout import LINE, SLOT, layout, slot_points
 from tetsudo.draw.theme import LIGHT
-from tetsudo.draw.track import curve_path
+from tetsudo.draw.track import curve_path, joined
 from tetsudo.model.tiles import CITY, NODE, OFFBOARD, Face, Node
 
 FACES = start().setup.faces
@@ -138,3 +138,12 @@ def test_each_face_can_be_drawn_alone(flat_top: bool) -> None:
 
 def test_a_circle_is_as_small_as_the_map_needs() -> None:
     assert VALUE < SLOT
+
+
+def test_track_goes_on_without_a_seam() -> None:
+    """What runs from side to side ends a little beyond them; what ends in a hex ends where it did."""
+    through = side_to_side(Frame(True), 0, 3)
+    (longer,) = joined([through])
+    assert hypot(*longer[0]) == hypot(*longer[3]) == pytest.approx(50.35)
+    ending = cut(through, 0.0, 0.5)
+    assert joined([ending])[0][3] == ending[3]

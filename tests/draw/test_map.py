@@ -8,9 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.draw.builders import SVG, late, of_class, parsed, start, texts
+from tests.draw.builders import SVG, face, late, of_class, parsed, start, texts
 from tetsudo.actions import Route
 from tetsudo.draw import Position, map_svg
+from tetsudo.draw.on_map import layers
 from tetsudo.errors import BadInput
 from tetsudo.model.title import Setup
 from tetsudo.state import CLOSED
@@ -174,6 +175,16 @@ def ids(table: Setup, names: str) -> tuple[int, ...]:
 
 def test_the_same_position_is_drawn_the_same() -> None:
     assert map_svg(late(), lit=[3, 1]) == map_svg(late(), lit=[1, 3])
+
+
+def test_after_a_lay_only_its_hex_is_drawn_again() -> None:
+    position = late()
+    map_svg(position)
+    before = layers.cache_info().misses
+    position.state.tiles[position.setup.map.by_name["D7"]] = face(position.setup, "9", 1)
+    shown = hexes(parsed(map_svg(position)))
+    assert texts(of_class(shown["D7"], "furniture")[0]) == ["D7", "9"]
+    assert layers.cache_info().misses == before + 1
 
 
 def test_drawing_changes_nothing() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -24,6 +25,8 @@ VALUE: Final = 8.2
 BOX: Final = (20.0, 13.0)
 """A box in a row of values."""
 NAME_SIZES: Final = (8.5, 7.5, 6.5)
+NAME_GAPS: Final = (1.2, 0.3)
+"""What is free around a name: less only where it finds no room at any size."""
 NUMBER_SIZE: Final = 6.0
 LABEL_SIZES: Final = (15.0, 12.0, 9.0)
 COST_SIZE: Final = 8.5
@@ -229,11 +232,11 @@ def _place_name(wish: Wish, plan: Layout, room: Room, items: list[Item]) -> None
         return
     x, y = plan.spots[0].point if len(plan.spots) == 1 else (0.0, 0.0)
     anchors = [(x, y + 27), (x, y - 27)] if plan.spots else [(x, y)]
-    for size in NAME_SIZES:
+    for gap, size in product(NAME_GAPS, NAME_SIZES):
         for lines in _wrapped(wish.place):
             pitch = ceil(size * 1.1 / STEP)
             shape = stack([pill(text_width(each, size), size * 0.9) for each in lines], pitch)
-            at = room.nearest(shape, anchors, gap=0.3, stray=40.0)
+            at = room.nearest(shape, anchors, gap=gap, stray=40.0)
             if at:
                 items.append(Item("name", *at, text=lines, size=size, of=pitch * STEP))
                 return

@@ -12,7 +12,7 @@ from tetsudo.draw.layout import CASING, Layout, layout
 from tetsudo.draw.scene import Table
 from tetsudo.draw.svg import Markup, group, path, title
 from tetsudo.draw.theme import ROUTES
-from tetsudo.draw.track import curve_path
+from tetsudo.draw.track import curve_path, joined
 from tetsudo.model.map import Map
 from tetsudo.model.tiles import NODE, Face
 from tetsudo.units import NOBODY, HexId, Money
@@ -96,7 +96,7 @@ def route_pieces(table: Table, routes: Sequence[Route]) -> dict[HexId, Markup]:
         name = table.setup.trains[route.train].name
         run = 0.0
         for leg in legs_of(table, route):
-            d = curve_path(leg.curves)
+            d = curve_path(joined(leg.curves))
             line = path(d, stroke=colour, stroke_width=CASING, stroke_linejoin="round")
             mark = path(d, stroke="#ffffff", stroke_width=2.4, stroke_dasharray=dash, stroke_dashoffset=run)
             drawn = group(title(f"Train {name}"), line, mark, class_="route", data_route=index, data_train=name)

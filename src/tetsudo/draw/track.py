@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import hypot
 from typing import Final
 
-from tetsudo.draw.geometry import Curve, Point, crossing, cut, heading, length, point_at, polar
+from tetsudo.draw.geometry import INRADIUS, Curve, Point, crossing, cut, heading, length, point_at, polar
 from tetsudo.draw.layout import CASING, LINE, Layout
 from tetsudo.draw.svg import Markup, group, number, path, polygon
 from tetsudo.draw.theme import Palette
 from tetsudo.model.tiles import NODE, OFFBOARD, Face
 
+SEAM: Final = 1.007
 BRIDGE: Final = 9.0
 """How far a track that goes over is drawn again to either side."""
+
+
+def joined(curves: Iterable[Curve]) -> list[Curve]:
+    """Curves with their ends on sides a little beyond them, so that track goes on without a seam."""
+    return [(_beyond(a), b, c, _beyond(d)) for a, b, c, d in curves]
+
+
+def _beyond(point: Point) -> Point:
+    x, y = point
+    return (x * SEAM, y * SEAM) if hypot(x, y) > INRADIUS - 0.01 else point
 
 
 def curve_path(curves: Sequence[Curve]) -> str:
@@ -44,8 +56,8 @@ def tracks(face: Face, layout: Layout, palette: Palette) -> Markup:
         is_stub = end >= NODE and face.nodes[end - NODE].kind == OFFBOARD
         (stubs if is_stub else full).append(curve)
     return group(
-        _stroke(full, palette.casing, CASING),
-        _stroke(full, palette.track, LINE),
+        _stroke(joined(full), palette.casing, CASING),
+        _stroke(joined(full), palette.track, LINE),
         *(_bridge(piece, palette) for piece in _bridges(face, layout)),
         *(_pointer(curve, palette) for curve in stubs),
         class_="track",
@@ -71,8 +83,11 @@ def _bridges(face: Face, layout: Layout) -> list[Curve]:
 
 
 def _bridge(piece: Curve, palette: Palette) -> Markup:
-    d = curve_path([piece])
-    return path(d, stroke=palette.casing, stroke_width=CASING) + path(d, stroke=palette.track, stroke_width=LINE + 0.2)
+    """The casing is shorter, so that no seam is seen where the piece begins."""
+    over, casing = curve_path([piece]), curve_path([cut(piece, 0.08, 0.92)])
+    return path(casing, stroke=palette.casing, stroke_width=CASING) + path(
+        over, stroke=palette.track, stroke_width=LINE + 0.2
+    )
 
 
 def _pointer(curve: Curve, palette: Palette) -> Markup:
