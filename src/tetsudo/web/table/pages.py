@@ -87,7 +87,8 @@ def past_parts(request: HttpRequest, key: str, version: int) -> HttpResponse:
 @cache_control(no_store=True)
 def chronicle(request: HttpRequest, key: str) -> HttpResponse:
     """The track and the log as they are now, for a page that looks at the past."""
-    return render(request, "table/chronicle.html", history.context(scene_of(request, table_or_404(key))))
+    table = table_or_404(key)
+    return render(request, "table/chronicle.html", {"table": table, **history.context(scene_of(request, table))})
 
 
 @require_GET

@@ -116,11 +116,11 @@ document.addEventListener("keydown", (event) => {
 
 // What comes
 
-let fetched = 0;
+let fetched = now();
 
 /** While the page shows the past, track and log grow with the game. */
 document.addEventListener("tetsudo:now", async () => {
-  if (fetched === now()) return;
+  if (fetched >= now()) return;
   fetched = now();
   const answer = await fetch(main.dataset.chronicle);
   if (!answer.ok) return;
