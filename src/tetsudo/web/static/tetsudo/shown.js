@@ -77,5 +77,6 @@ const plainIcon = icon?.href;
 
 function hint(isTurn) {
   document.title = isTurn ? `● ${main.dataset.yourTurn} – ${plainTitle}` : plainTitle;
-  if (icon) icon.href = isTurn ? plainIcon.replace("icon.svg", "icon-turn.svg") : plainIcon;
+  const wanted = isTurn ? plainIcon?.replace("icon.svg", "icon-turn.svg") : plainIcon;
+  if (icon && icon.href !== wanted) icon.href = wanted; // each change is fetched
 }
