@@ -41,13 +41,15 @@ def stack(shapes: Sequence[Shape], pitch: int) -> Shape:
 
 def round_points(centre: Point, start: float, stop: float, prefer: float = -60.0) -> list[Point]:
     """Points around a node, the nearest first; among equals those near the preferred direction."""
-    points = []
-    for distance in range(int(start * 2), int(stop * 2) + 1, 3):
-        turns = sorted(range(0, 360, 15), key=lambda turn: min(turn, 360 - turn) + turn / 1000)
-        for turn in turns:
-            x, y = polar(prefer + turn, distance / 2)
-            points.append((centre[0] + x, centre[1] + y))
-    return points
+    x, y = centre
+    return [(x + dx, y + dy) for dx, dy in _rings(start, stop, prefer)]
+
+
+@lru_cache(maxsize=64)
+def _rings(start: float, stop: float, prefer: float) -> tuple[Point, ...]:
+    turns = sorted(range(0, 360, 15), key=lambda turn: min(turn, 360 - turn) + turn / 1000)
+    distances = range(int(start * 2), int(stop * 2) + 1, 3)
+    return tuple(polar(prefer + turn, distance / 2) for distance in distances for turn in turns)
 
 
 @lru_cache(maxsize=4)
@@ -133,6 +135,6 @@ class Room:
         free, heeded = self._known.get(cell, (self._depths[cell], 0))
         if heeded < len(self.taken):
             x, y = i * STEP, j * STEP
-            free = min(free, *(hypot(ox - x, oy - y) - r for ox, oy, r in self.taken[heeded:]))
+            free = min([free, *[hypot(ox - x, oy - y) - r for ox, oy, r in self.taken[heeded:]]])
             self._known[cell] = (free, len(self.taken))
         return free
