@@ -157,6 +157,8 @@ class Games:
         """A table's game as it is now."""
         with self._lock:
             hot = self._games.get(table.pk)
+            if hot is not None:
+                self._games.move_to_end(table.pk)
         if hot is None or hot.version < table.version:
             hot = _read(table, hot or first(table))
             self.keep(table, hot)

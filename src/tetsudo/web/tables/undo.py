@@ -126,7 +126,7 @@ def agree(table: Table, version: int, guest: Guest) -> UndoRequest | None:
     """Agree to what was asked; the request if all have agreed now."""
     with transaction.atomic():
         found = UndoRequest.objects.select_for_update().filter(table=table, version=version).first()
-        if found is None:
+        if found is None or not Table.objects.filter(pk=table.pk, version=version).exists():
             raise Stale(_("The game has moved on since: this is how it stands now."))
         if guest.pk not in people(table):
             raise NotYours(_("Only players can undo."))

@@ -1,0 +1,91 @@
+"""Tables for tests of the site, in the tests' own database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from django.test import Client
+
+import tetsudo
+from tetsudo.lab.play import play_random
+from tetsudo.web.tables import moves
+from tetsudo.web.tables.games import Hot
+from tetsudo.web.tables.guests import KEY
+from tetsudo.web.tables.models import Guest, Table
+from tetsudo.web.tables.seating import Chair, Wish, open_table, sit_down
+
+SEED = 7
+TITLE = "1889"
+PEOPLE = ("Ann", "Bo", "Cy")
+
+
+@dataclass
+class Party:
+    """A table and the guests that sit there, in order; the first has opened it."""
+
+    table: Table
+    guests: dict[str, Guest]
+
+    def act(self, *actions: Any, by: str = "") -> Hot:
+        """Do actions one after another, each for who must do it, or all for one guest's seats."""
+        for action in actions:
+            guest = self.guests[by or action["player"]]
+            hot = moves.act(self.table, self.table.version, action, moves.seats_of(self.table, guest))
+        return hot
+
+    def client(self, name: str) -> Client:
+        """The browser of one of them."""
+        return browser(self.guests[name])
+
+
+def browser(guest: Guest) -> Client:
+    """A browser that a guest is known by."""
+    client = Client(headers={"accept": "application/json"})
+    session = client.session
+    session[KEY] = guest.pk
+    session.save()
+    return client
+
+
+def party(people: Sequence[str] = PEOPLE, bots: Sequence[str] = (), undo: str = "own", title: str = TITLE) -> Party:
+    """A table whose game has begun: people first, then programs."""
+    guests = {name: Guest.objects.create(name=name) for name in people}
+    chairs = [Chair(people[0]), *(Chair() for _ in people[1:]), *(Chair(bot=bot) for bot in bots)]
+    table = open_table(Wish(title, chairs, undo=undo, seed=SEED), guests[people[0]])
+    for seat, name in zip(list(table.seats.all())[1:], people[1:], strict=False):
+        sit_down(seat, guests[name], name)
+    table.refresh_from_db()
+    return Party(table, guests)
+
+
+@lru_cache
+def sequence(people: tuple[str, ...] = PEOPLE, chance: int = 3) -> tuple[Any, ...]:
+    """The actions of a whole game that three play at such a table by chance, as records write them."""
+    game = tetsudo.new(TITLE, people, seed=SEED)
+    play_random(game, Random(chance))
+    return tuple(game.record().actions)
+
+
+def replayed(table: Table, version: int) -> Any:
+    """The position after so many moves, from nothing: with a plain list of actions instead of a past."""
+    return fold([move.data for move in table.moves.all()[:version]], [seat.name for seat in table.seats.all()])
+
+
+def fold(data: Sequence[Any], names: Sequence[str]) -> Any:
+    """What moves come to, found the simple way: the list of actions cut at each undo, played at the end."""
+    done: list[Any] = []
+    undone: list[Any] = []
+    for move in data:
+        if move["type"] in ("undo", "redo"):
+            line = done + undone
+            done, undone = line[: move["to"]], line[move["to"] :]
+        else:
+            done, undone = [*done, move], []
+    game = tetsudo.new(TITLE, names, seed=SEED)
+    for action in done:
+        game.apply(tetsudo.names.action_from_data(game.setup, game.names, action))
+    return game

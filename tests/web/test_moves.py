@@ -1,0 +1,229 @@
+"""Moves: what is accepted, what is refused and changes nothing, and what is kept in memory."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.db import DatabaseError
+
+from tests.web.builders import SEED, TITLE, Party, browser, party, replayed, sequence
+from tetsudo.errors import BadInput, IllegalAction
+from tetsudo.game import Game
+from tetsudo.web.tables import moves
+from tetsudo.web.tables.errors import NotYours, Stale
+from tetsudo.web.tables.games import Games, begin, games
+from tetsudo.web.tables.models import Guest, Move, Table
+from tetsudo.web.tables.seating import Chair, Wish, open_table
+
+pytestmark = pytest.mark.django_db
+
+FIRST = {"type": "bid", "player": "Ann", "lot": "TR", "price": 20}
+SECOND = {"type": "pass", "player": "Bo"}
+
+
+def cash(hall: Party) -> list[int]:
+    return list(games.of(hall.table).game.state.cash[:3])
+
+
+def test_an_accepted_move_is_the_next_version_and_is_kept() -> None:
+    hall = party()
+    hot = hall.act(FIRST)
+    assert (hot.version, hall.table.version) == (1, 1)
+    assert cash(hall) == [400, 420, 420]
+    kept = Move.objects.get(table=hall.table)
+    assert (kept.index, kept.data, kept.seat) == (0, FIRST, 0)
+    row = Table.objects.get(pk=hall.table.pk)
+    assert (row.version, row.to_act, row.status) == (1, 1, "running")
+
+
+def test_the_same_post_twice_is_done_once() -> None:
+    hall = party()
+    ann = hall.client("Ann")
+    post = {"version": 0, "action": json.dumps(FIRST)}
+    assert ann.post(f"/t/{hall.table.key}/act/", post).json() == {"version": 1}
+    again = ann.post(f"/t/{hall.table.key}/act/", post)
+    assert again.status_code == 409
+    assert again.json()["version"] == 1
+    assert cash(hall) == [400, 420, 420]
+    assert Move.objects.count() == 1
+
+
+@pytest.mark.parametrize("version", [1, 2, 9, 999_999_999])
+def test_a_move_for_another_position_is_stale(version: int) -> None:
+    hall = party()
+    with pytest.raises(Stale):
+        moves.act(hall.table, version, FIRST, [0])
+    assert not Move.objects.exists()
+
+
+def test_a_move_for_an_old_position_brings_its_table_up_to_date() -> None:
+    hall = party()
+    old = Table.objects.get(pk=hall.table.pk)
+    hall.act(FIRST)
+    with pytest.raises(Stale):
+        moves.act(old, 0, FIRST, [0])
+    assert (old.version, old.to_act) == (1, 1)
+
+
+def test_what_the_rules_forbid_changes_nothing() -> None:
+    hall = party()
+    with pytest.raises(IllegalAction, match="20"):
+        hall.act({**FIRST, "price": 19})
+    assert (hall.table.version, cash(hall)) == (0, [420, 420, 420])
+    assert not Move.objects.exists()
+
+
+def test_a_guest_acts_for_his_own_seats_only() -> None:
+    hall = party()
+    with pytest.raises(NotYours):
+        hall.act(FIRST, by="Bo")
+    answer = hall.client("Cy").post(f"/t/{hall.table.key}/act/", {"version": 0, "action": json.dumps(FIRST)})
+    assert answer.status_code == 403
+    onlooker = browser(Guest.objects.create(name="Dee"))
+    assert onlooker.post(f"/t/{hall.table.key}/act/", {"version": 0, "action": json.dumps(FIRST)}).status_code == 403
+    assert hall.table.version == 0
+    assert not Move.objects.exists()
+
+
+def test_one_guest_in_all_seats_acts_for_each() -> None:
+    ann = Guest.objects.create(name="Ann")
+    table = open_table(Wish(TITLE, [Chair("Ann"), Chair("Bo")], seed=SEED), ann)
+    hall = Party(table, {"Ann": ann})
+    assert hall.act(FIRST, SECOND, by="Ann").version == 2
+
+
+def test_nobody_acts_at_a_table_that_waits() -> None:
+    ann = Guest.objects.create(name="Ann")
+    table = open_table(Wish(TITLE, [Chair("Ann"), Chair()], seed=SEED), ann)
+    with pytest.raises(BadInput, match="open"):
+        moves.act(table, 0, FIRST, [0])
+    answer = browser(ann).post(f"/t/{table.key}/act/", {"version": 0, "action": json.dumps(FIRST)})
+    assert 400 <= answer.status_code < 500
+
+
+def test_a_finished_game_takes_no_move() -> None:
+    hall = party()
+    hall.act(*sequence())
+    assert hall.table.status == Table.Status.FINISHED
+    assert hall.table.to_act is None
+    assert hall.table.result == games.of(hall.table).game.result()
+    with pytest.raises(IllegalAction):
+        hall.act(FIRST)
+
+
+# What is kept in memory
+
+
+def test_an_accepted_move_never_replays_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = party()
+    hall.act(*sequence()[:60])
+    applied: list[object] = []
+    apply = Game.apply
+
+    def counted(self: Game, action: Any) -> Any:
+        applied.append(action)
+        return apply(self, action)
+
+    monkeypatch.setattr(Game, "apply", counted)
+    for action in sequence()[60:70]:
+        applied.clear()
+        hall.act(action)
+        assert len(applied) == 1
+
+
+def test_a_move_that_cannot_be_written_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = party()
+    hall.act(*sequence()[:3])
+    before = games.of(hall.table)
+
+    def broken(**values: object) -> None:
+        raise DatabaseError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Move.objects, "create", broken)
+        with pytest.raises(DatabaseError):
+            hall.act(sequence()[3])
+    fresh = Table.objects.get(pk=hall.table.pk)
+    assert (hall.table.version, fresh.version, Move.objects.count()) == (3, 3, 3)
+    assert games.of(fresh) is before
+    assert hall.act(sequence()[3]).version == 4
+    assert games.of(hall.table).game.digest() == replayed(hall.table, 4).digest()
+
+
+def test_what_is_in_memory_is_never_changed() -> None:
+    hall = party()
+    hall.act(*sequence()[:5])
+    before = games.of(hall.table)
+    digest, length, path = before.game.digest(), before.game.length, before.path
+    hall.act(*sequence()[5:9])
+    moves.take_back(hall.table, 9, None, hall.guests[sequence()[8]["player"]])
+    assert (before.game.digest(), before.game.length, before.path) == (digest, length, path)
+
+
+def test_a_game_that_was_forgotten_is_read_again() -> None:
+    halls = [party() for _ in range(3)]
+    few = Games(kept=2)
+    digests = []
+    for number, hall in enumerate(halls):
+        hall.act(*sequence()[: 10 + number])
+        digests.append(few.of(hall.table).game.digest())
+    assert len(set(digests)) == 3
+    assert [few.of(hall.table).game.digest() for hall in halls] == digests
+    assert len(few._games) == 2
+
+
+def test_the_game_that_was_looked_at_last_is_kept() -> None:
+    one, two, three = (party() for _ in range(3))
+    few = Games(kept=2)
+    kept = few.of(one.table)
+    few.of(two.table)
+    few.of(one.table)
+    few.of(three.table)
+    assert few.of(one.table) is kept
+
+
+def test_a_memory_that_is_behind_catches_up() -> None:
+    """As that of another process, which has not heard of the moves."""
+    hall = party()
+    other = Games()
+    hall.act(*sequence()[:4])
+    assert other.of(hall.table).version == 4
+    hall.act(*sequence()[4:9])
+    assert other.of(hall.table).version == 9
+    assert other.of(hall.table).game.digest() == games.of(hall.table).game.digest()
+
+
+def test_a_process_that_is_behind_accepts_nothing_twice() -> None:
+    """Its memory and its row are of version 4, the database is further."""
+    hall = party()
+    hall.act(*sequence()[:4])
+    row, hot = Table.objects.get(pk=hall.table.pk), games.of(hall.table)
+    hall.act(sequence()[4])
+    games.clear()
+    games.keep(row, hot)
+    with pytest.raises(Stale):
+        moves.act(row, 4, sequence()[4], [0, 1, 2])
+    assert Move.objects.count() == 5
+    assert games.of(row).version == 5
+
+
+def test_every_version_can_be_seen() -> None:
+    hall = party()
+    hall.act(*sequence()[:40])
+    for version in (0, 1, 17, 39, 40):
+        seen = games.at(hall.table, version)
+        assert seen.version == version
+        assert seen.game.digest() == replayed(hall.table, version).digest()
+        assert seen.game.length == version
+    for version in (-1, 41):
+        with pytest.raises(BadInput):
+            games.at(hall.table, version)
+
+
+def test_a_game_begins_as_its_table_says() -> None:
+    hall = party()
+    hot = begin(hall.table)
+    assert (hot.version, hot.game.length, hot.game.names) == (0, 0, ("Ann", "Bo", "Cy"))
+    assert hot.game.seed == SEED
