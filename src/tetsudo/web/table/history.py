@@ -65,7 +65,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "open_rounds": found[-SHOWN_ROUNDS:],
         "closed_rounds": found[:-SHOWN_ROUNDS],
         "actions": hot.game.length,
-        "path": path_text(hot.path),
+        "path": path_text((hot.begun, *hot.path)),
         "position": position if position >= 0 else hot.game.length,
         "is_taken_back": position < 0,
     }
@@ -78,7 +78,7 @@ def one_round(scene: Scene, number: int) -> dict[str, Any]:
 
 
 def path_text(path: tuple[int, ...]) -> str:
-    """The versions that actions led to, in runs: "1-40,45-60"."""
+    """The versions of a game's positions, in runs: "0-40,45-60"."""
     runs: list[list[int]] = []
     for version in path:
         if runs and runs[-1][1] == version - 1:
@@ -88,13 +88,13 @@ def path_text(path: tuple[int, ...]) -> str:
     return ",".join(f"{first}-{last}" for first, last in runs)
 
 
-_known: dict[tuple[int, int, str | None], list[Round]] = {}
+_known: dict[tuple[str, int, str | None], list[Round]] = {}
 MOST_KNOWN: Final = 64
 
 
 def _rounds(scene: Scene, hot: Hot) -> list[Round]:
     """The rounds of a game; those of the last few games are kept."""
-    key = (scene.table.pk, hot.version, get_language())
+    key = (scene.table.key, hot.version, get_language())
     found = _known.get(key)
     if found is None:
         found = _told(hot)
@@ -111,7 +111,7 @@ def _told(hot: Hot) -> list[Round]:
     moments = [(0, game.earlier(0).latest_events)]
     moments += [(moment.index + 1, moment.events) for moment in game.moments()]
     for number, events in moments:
-        version = hot.path[number - 1] if number else 0
+        version = hot.path[number - 1] if number else hot.begun
         for event in events:
             if event.kind in BEGINNINGS or not found:
                 found.append(_begun(len(found), event, number))

@@ -46,7 +46,11 @@ class Comparison:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.now = scene.game
-        self.before = scene.game.earlier(scene.game.length - 1) if scene.game.length else scene.game
+
+    @cached_property
+    def before(self) -> Game:
+        """The position before the last action; the present one if there was none."""
+        return self.now.earlier(self.now.length - 1) if self.now.length else self.now
 
     @property
     def labels(self) -> Labels:
@@ -323,7 +327,7 @@ def changed_panels(scene: Scene) -> list[Panel]:
 
 
 def _key(scene: Scene, name: str, version: int | None) -> tuple[object, ...]:
-    return (name, scene.table.pk, version, scene.viewer, get_language())
+    return (name, scene.table.key, version, get_language())  # the same for everybody
 
 
 def _drawn(both: Comparison, name: str) -> SafeString:

@@ -16,7 +16,7 @@ from tetsudo.web.table.scene import Scene
 
 def map_of(scene: Scene) -> SafeString:
     """The map: a whole picture with the id by which it is swapped, and the number that says how it looks."""
-    key = ("map", scene.table.pk, scene.map_version)
+    key = ("map", scene.table.key, scene.map_version)
     return fragments.get(key, lambda: _named(map_svg(scene.game, theme="page", sized=False), scene.map_version))
 
 

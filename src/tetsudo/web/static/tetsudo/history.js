@@ -7,12 +7,12 @@ const handle = document.getElementById("handle");
 const nowLink = document.getElementById("now");
 const branch = document.getElementById("branch");
 const steps = document.querySelectorAll("[data-step]");
-let path = [0]; // the version after so many actions
+let path = []; // the version after so many actions
 
 function read() {
   const track = document.querySelector("#track .segments");
-  path = [0];
-  for (const run of track.dataset.path.split(",").filter(Boolean)) {
+  path = [];
+  for (const run of track.dataset.path.split(",")) {
     const [first, last] = run.split("-").map(Number);
     for (let version = first; version <= last; version += 1) path.push(version);
   }

@@ -1,0 +1,150 @@
+"""The table's page: what stands on it, what a move changes, and that it stays small."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tetsudo import interop
+from tetsudo.game import Game
+from tetsudo.titles.loader import titles
+from tetsudo.web.tables import moves, seating
+from tetsudo.web.tables.games import games
+from tetsudo.web.tables.models import Guest, Table
+from tetsudo.web.tables.seating import Chair, Wish, open_table
+
+pytestmark = pytest.mark.django_db
+TITLE = titles()[0].name
+PARTS = ("companies", "players", "market", "trains")
+
+
+@pytest.fixture
+def table(client: Client) -> Table:
+    """A table at one screen, of the guest Ann, whose browser `client` is."""
+    client.post("/guest/", {"name": "Ann"})
+    return open_table(Wish(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], seed=7), Guest.objects.get(name="Ann"))
+
+
+def bid(table: Table, player: str, price: int = 20, lot: str = "TR") -> None:
+    table.refresh_from_db()
+    action = {"type": "bid", "player": player, "lot": lot, "price": price}
+    moves.act(table, table.version, action, range(3))
+
+
+def get(client: Client, table: Table, path: str = "", **query: Any) -> str:
+    answer = client.get(f"/t/{table.key}/{path}", query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def map_number(page: str) -> str:
+    found = re.search(r'<svg id="map" data-map="(\d+)"', page)
+    assert found
+    return found[1]
+
+
+def recorded(shared: Path, actions: int | None = None) -> Game:
+    game = interop.replay((shared / "games/1889/104.json").read_bytes()).game
+    return game if actions is None else game.earlier(actions)
+
+
+def test_a_page_has_map_actions_panels_and_track(client: Client, table: Table) -> None:
+    page = get(client, table)
+    assert map_number(page)
+    for part in ("acts", "history", "log", "messages", *PARTS):
+        assert f'id="{part}"' in page
+    for company in games.of(table).game.setup.companies:
+        assert f'id="mark-{company.symbol}"' in page
+
+
+def test_parts_bring_only_what_the_page_does_not_show(client: Client, table: Table) -> None:
+    page = get(client, table)
+    bid(table, "Ann", 35, "MF")
+    parts = get(client, table, "parts/", version=0, map=map_number(page))
+    assert 'id="map"' not in parts
+    assert 'id="market"' not in parts
+    assert 'id="players"' in parts
+    assert 'data-version="1"' in parts
+
+
+def test_parts_bring_everything_to_a_page_that_shows_nothing(client: Client, table: Table) -> None:
+    parts = get(client, table, "parts/")
+    assert all(f'id="{part}"' in parts for part in ("map", "acts", "standing", "track", "log", *PARTS))
+
+
+@pytest.mark.parametrize("wrong", [{"version": "x"}, {"map": "-1"}, {"version": "9" * 40}, {"map": "²"}])
+def test_parts_for_a_page_that_says_nonsense(client: Client, table: Table, wrong: dict[str, str]) -> None:
+    assert 'id="map"' in get(client, table, "parts/", **wrong)
+
+
+def test_what_the_last_action_changed_is_marked_until_the_next(client: Client, table: Table) -> None:
+    bid(table, "Ann")
+    players = get(client, table, "parts/").partition('id="players"')[2]
+    assert '<td class="number changed">¥400</td>' in players
+    bid(table, "Bo", 30, "MF")
+    assert '<td class="number changed">¥400</td>' not in get(client, table, "parts/")
+
+
+def test_a_page_says_round_phase_bank_and_move(client: Client, table: Table) -> None:
+    bid(table, "Ann")
+    where = get(client, table).partition('id="where"')[2].partition("</p>")[0]
+    for said in ("Auction", "Phase 2", "¥", "Move 1"):
+        assert said in where
+
+
+def test_names_are_text(client: Client) -> None:
+    client.post("/guest/", {"name": "Ann"})
+    evil = "<i>x</i>"
+    wish = Wish(TITLE, [Chair(evil), Chair("Bo")], name="<script>alert(1)</script>")
+    page = get(client, open_table(wish, Guest.objects.get()))
+    assert evil not in page
+    assert "<script>alert" not in page
+    assert "&lt;i&gt;x&lt;/i&gt;" in page
+
+
+def test_a_finished_game_says_who_won(client: Client, table: Table, shared: Path) -> None:
+    game = recorded(shared)
+    page = get(client, seating.table_of(game, table.owner, "Done"))
+    ending = page.partition('class="ending"')[2].partition("</section>")[0]
+    for name, worth in (game.result() or {}).items():
+        assert name in ending
+        assert f"{worth:,}" in ending
+    assert f"{game.winners()[0]} wins" in ending
+    assert 'class="ending"' not in get(client, table)
+
+
+@pytest.mark.parametrize("actions", [150, 300, 429])
+def test_a_page_is_small_also_late_in_a_game(client: Client, table: Table, shared: Path, actions: int) -> None:
+    late = seating.table_of(recorded(shared, actions), table.owner, "Late")
+    assert len(get(client, late).encode()) < 300_000
+
+
+def test_companies_show_trains_shares_and_what_is_left(client: Client, table: Table, shared: Path) -> None:
+    game = recorded(shared, 300)
+    companies = get(client, seating.table_of(game, table.owner, "Late"), "parts/")
+    for symbol, company in game.companies.items():
+        if not company.is_floated:
+            continue
+        charter = companies.partition(f'data-company="{symbol}">\n  <h3')[2].partition("</article>")[0]
+        assert company.president
+        assert company.president.name in charter
+        assert f"¥{company.cash:,}" in charter
+        assert charter.count("chip train") == len(company.trains)
+        assert charter.count("chip token") == len(company.token_prices_left)
+
+
+def test_tiles_are_symbols_in_one_picture(client: Client, table: Table) -> None:
+    answer = client.get(f"/t/{table.key}/tiles.svg")
+    assert answer["Content-Type"] == "image/svg+xml"
+    assert "immutable" in answer["Cache-Control"]
+    tiles = games.of(table).game.setup.tiles
+    assert all(f'id="tile-{tile.name}"' in answer.content.decode() for tile in tiles)
+
+
+def test_there_is_no_such_table(client: Client) -> None:
+    assert client.get("/t/nothing/").status_code == 404
+    assert client.get("/t/nothing/parts/").status_code == 404
