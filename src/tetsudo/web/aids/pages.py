@@ -1,12 +1,81 @@
-"""Placeholder views while the pages are being built."""
+"""The pages of what players look up."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from tetsudo.errors import BadInput
+from tetsudo.titles.loader import TitleInfo, title_info
+from tetsudo.titles.loader import titles as all_titles
+from tetsudo.web.aids import clauses
+from tetsudo.web.aids.reference import Reference, reference
+
+LONGEST_QUERY: Final = 200
 
 
-def nothing(request: HttpRequest, **rest: object) -> HttpResponse:
-    return HttpResponse("")
+def _info_or_404(title: str) -> TitleInfo:
+    try:
+        return title_info(title)
+    except BadInput:
+        raise Http404 from None
 
 
-titles = title = rules = clause = nothing
+def reference_or_404(request: HttpRequest, title: str) -> Reference:
+    """The card of a title under the scenario and variants that the address names."""
+    try:
+        return reference(title, request.GET.get("scenario", ""), request.GET.getlist("variants"))
+    except BadInput:
+        raise Http404 from None
+
+
+@require_safe
+def titles(request: HttpRequest) -> HttpResponse:
+    """Every title that can be played."""
+    return render(request, "aids/titles.html", {"cards": [reference(info.name) for info in all_titles()]})
+
+
+@require_safe
+def title(request: HttpRequest, title: str) -> HttpResponse:
+    """A title's reference card."""
+    card = reference_or_404(request, title)
+    return render(request, "aids/title.html", {"card": card, "info": card.info, "kinds": clauses.kinds(title)})
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def rules(request: HttpRequest, title: str) -> HttpResponse:
+    """A title's clauses, searched by words or id (`q`), or those of a kind."""
+    info = _info_or_404(title)
+    query, kind = request.GET.get("q", "")[:LONGEST_QUERY], request.GET.get("kind", "")
+    found = clauses.find(title, query, kind)
+    shown = {
+        "info": info,
+        "query": query,
+        "kind": kind,
+        "kinds": clauses.kinds(title),
+        "groups": clauses.grouped(found),
+        "count": len(found),
+    }
+    return render(request, f"aids/{'found' if 'HX-Request' in request.headers else 'rules'}.html", shown)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+@cache_control(max_age=600)
+def clause(request: HttpRequest, title: str, clause: str) -> HttpResponse:
+    """One clause; only its text for a page that shows it in place."""
+    info, found = _info_or_404(title), clauses.by_id(title, clause)
+    if found is None:
+        raise Http404
+    if found.id != clause:
+        return redirect("clause", title, found.id)
+    if "HX-Request" in request.headers:
+        return render(request, "aids/clause_text.html", {"info": info, "clause": found})
+    before, after = clauses.neighbours(title, found)
+    return render(request, "aids/clause.html", {"info": info, "clause": found, "before": before, "after": after})

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tetsudo.titles.loader import TitleInfo, setup, titles
+from tetsudo.web.aids.reference import reference
 from tetsudo.web.tables.guests import guest_of, welcome
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.seating import Chair, Wish, open_table
@@ -156,7 +157,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
         shown = {"name": name, "heading": heading, "page": page, "cards": _cards_of_page(page.object_list, guest)}
         return render(request, "lobby/list.html", shown)
     sections = [_section(name, guest) for name in LISTS]
-    shown = {"sections": sections, "is_new": guest is None, "first": titles()[0]}
+    first = titles()[0]
+    shown = {"sections": sections, "first": first, "picture": "" if guest else reference(first.name).map}
     return render(request, "lobby/lobby.html", shown)
 
 

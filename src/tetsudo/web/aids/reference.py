@@ -1,0 +1,240 @@
+"""A title's reference card: all that its data say, ready to be laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from django.utils.safestring import SafeString, mark_safe
+
+from tetsudo import record
+from tetsudo.draw import map_svg, market_svg, tile_svg, token_svg
+from tetsudo.draw.text import ROUNDS
+from tetsudo.errors import BadInput
+from tetsudo.game import Game
+from tetsudo.model.tiles import Tile
+from tetsudo.model.title import Company, Phase, Private, Setup, TrainKind
+from tetsudo.names import WORDS, Labels
+from tetsudo.titles.loader import TitleInfo, setup, title_info
+from tetsudo.units import COLOURS, NOBODY
+from tetsudo.web.aids.powers import sentence
+
+
+@dataclass(frozen=True)
+class TrainLine:
+    """A row of the train table."""
+
+    train: TrainKind
+    price: str
+    rusted_by: str
+    phase: str  # that its first one begins
+    trade_ins: str
+    trade_in_price: str
+
+
+@dataclass(frozen=True)
+class PhaseLine:
+    """A row of the phase table. `colours` of tiles, the newest last."""
+
+    phase: Phase
+    trigger: str
+    colours: tuple[str, ...]
+    offboard: str
+
+
+@dataclass(frozen=True)
+class PrivateLine:
+    """A private and what it does. `players`: with how few it is there, if not always."""
+
+    private: Private
+    price: str
+    income: str
+    sale: str
+    powers: tuple[str, ...]
+    players: int
+
+
+@dataclass(frozen=True)
+class CompanyLine:
+    """A company, its mark and where it begins."""
+
+    company: Company
+    mark: SafeString
+    homes: tuple[str, ...]
+    tokens: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TileLine:
+    """A tile as the sheet shows it."""
+
+    tile: Tile
+    picture: SafeString
+
+
+@dataclass(frozen=True)
+class PlayersLine:
+    """What depends on the number of players."""
+
+    players: int
+    cash: str
+    certificates: int
+    privates: str
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The card of a title under a scenario and variants. `game` is one for as many as can play, before its start."""
+
+    info: TitleInfo
+    game: Game
+
+    @property
+    def setup(self) -> Setup:
+        """All data."""
+        return self.game.setup
+
+    @cached_property
+    def labels(self) -> Labels:
+        """What people read for ids."""
+        return Labels(self.setup, self.game.names)
+
+    @cached_property
+    def setups(self) -> list[Setup]:
+        """The data for each number of players."""
+        chosen = self.setup
+        counts = range(self.info.minimum_players, self.info.maximum_players + 1)
+        return [setup(chosen.title, count, chosen.variants, scenario=chosen.scenario or None) for count in counts]
+
+    @cached_property
+    def players(self) -> list[PlayersLine]:
+        """By number of players."""
+        return [
+            PlayersLine(
+                each.players,
+                self.labels.money(each.rules.cash),
+                each.rules.certificate_limit,
+                " ".join(private.letter or private.symbol for private in each.privates),
+            )
+            for each in self.setups
+        ]
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """The numbers that are the same for all."""
+        rules, money = self.setup.rules, self.labels.money
+        floats = {company.float_percent for company in self.setup.companies}
+        return [
+            ("bank", money(rules.bank)),
+            ("par", ", ".join(money(par) for par in rules.pars)),
+            ("float", ", ".join(f"{percent} %" for percent in sorted(floats))),
+            ("hold", f"{rules.hold_limit} %"),
+            ("market", f"{rules.market_limit} %"),
+        ]
+
+    @property
+    def rounds(self) -> list[str]:
+        """The kinds of rounds in their order."""
+        return [name for name in ROUNDS if self.setup.rules.auction or name != ROUNDS[0]]
+
+    @property
+    def steps(self) -> list[str]:
+        """The steps of a company's turn."""
+        return [WORDS["step"].get(step, step) for step in self.setup.rules.steps]
+
+    @cached_property
+    def trains(self) -> list[TrainLine]:
+        """The train table."""
+        names = [train.name for train in self.setup.trains]
+        begins = {phase.trigger: phase.name for phase in self.setup.phases}
+        return [
+            TrainLine(
+                train,
+                self.labels.money(train.price),
+                names[train.rusted_by] if train.rusted_by != NOBODY else "",
+                begins.get(train.id, ""),
+                ", ".join(names[old] for old in train.trade_ins),
+                self.labels.money(train.trade_in_price),
+            )
+            for train in self.setup.trains
+        ]
+
+    @cached_property
+    def phases(self) -> list[PhaseLine]:
+        """The phase table."""
+        return [
+            PhaseLine(
+                phase,
+                self.labels.label("train", phase.trigger) if phase.trigger != NOBODY else "",
+                COLOURS[1 : phase.colour + 1],
+                COLOURS[phase.offboard],
+            )
+            for phase in self.setup.phases
+        ]
+
+    @cached_property
+    def privates(self) -> list[PrivateLine]:
+        """The privates in the order of the line-up."""
+        return [self._private(private) for private in self.setup.privates]
+
+    def _private(self, private: Private) -> PrivateLine:
+        money = self.labels.money
+        there = [each.players for each in self.setups if any(private.symbol == one.symbol for one in each.privates)]
+        return PrivateLine(
+            private,
+            money(private.price),
+            money(private.income),
+            f"{money(private.low)}–{money(private.high)}" if private.high else "",
+            tuple(sentence(power, self.setup) for power in private.powers),
+            0 if len(there) == len(self.setups) else min(there),
+        )
+
+    @cached_property
+    def companies(self) -> list[CompanyLine]:
+        """The companies in the title's order."""
+        return [
+            CompanyLine(
+                company,
+                mark_safe(token_svg(company, 28, theme="page", hidden=True)),
+                tuple(self.labels.label("hex", hex) for hex, _city in company.homes),
+                tuple(self.labels.money(price) for price in company.token_prices),
+            )
+            for company in self.setup.companies
+        ]
+
+    @cached_property
+    def tiles(self) -> list[tuple[str, list[TileLine]]]:
+        """The tile sheet by colour, the palest first."""
+        drawn = [TileLine(tile, self._picture(tile)) for tile in self.setup.tiles]
+        by_colour = [(name, [line for line in drawn if line.tile.colour == at]) for at, name in enumerate(COLOURS)]
+        return [(colour, lines) for colour, lines in by_colour if lines]
+
+    def _picture(self, tile: Tile) -> SafeString:
+        face = self.setup.faces[self.setup.face_of[tile.id, 0]]
+        return mark_safe(tile_svg(face, flat_top=self.setup.map.flat_top, theme="page", sized=False))
+
+    @cached_property
+    def map(self) -> SafeString:
+        """The map as printed."""
+        return mark_safe(map_svg(self.game, theme="page", sized=False))
+
+    @cached_property
+    def market(self) -> SafeString:
+        """The market before the game."""
+        return mark_safe(market_svg(self.game, theme="page", sized=False))
+
+
+@lru_cache(maxsize=32)
+def _made(title: str, scenario: str, variants: tuple[str, ...]) -> Reference:
+    info = title_info(title)
+    players = [str(number) for number in range(1, info.maximum_players + 1)]
+    return Reference(info, record.new(title, players, scenario=scenario or None, variants=variants))
+
+
+def reference(title: str, scenario: str = "", variants: Sequence[str] = ()) -> Reference:
+    """The card of a title; BadInput if there is none, or what was chosen cannot be."""
+    try:
+        return _made(title, scenario, tuple(sorted(set(variants))))
+    except KeyError:
+        raise BadInput("There is no such title.", "title") from None

@@ -1,0 +1,133 @@
+"""Reference cards and rules, for every title."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.utils.html import escape
+
+from tetsudo.model.title import PowerData
+from tetsudo.names import Labels
+from tetsudo.titles.loader import clauses, setup, titles
+from tetsudo.web.aids.powers import sentence
+
+TITLES = [info.name for info in titles()]
+TITLE = TITLES[0]
+
+pytestmark = pytest.mark.django_db
+
+
+def found(client: Client, **query: str) -> list[str]:
+    """The ids of the clauses that a search finds."""
+    groups = client.get(f"/titles/{TITLE}/rules/", query).context["groups"]
+    return [clause.id for group in groups for clause in group.clauses]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_card_shows_all_that_there_is(client: Client, title: str) -> None:
+    info = next(info for info in titles() if info.name == title)
+    data = setup(title, info.maximum_players)
+    page = client.get(f"/titles/{title}/").content.decode()
+    for company in data.companies:
+        assert f"{escape(company.name)} <small" in page
+    for private in data.privates:
+        assert escape(private.name) in page
+    for tile in data.tiles:
+        assert f'id="tile-{tile.name}"' in page
+    for train in data.trains:
+        assert f'<th scope="row">{train.name}</th><td class="number">{Labels(data, ()).money(train.price)}' in page
+    assert info.designer in page
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_each_variant_has_a_card(client: Client, title: str) -> None:
+    info = next(info for info in titles() if info.name == title)
+    for variant in info.variants:
+        card = client.get(f"/titles/{title}/", {"variants": variant.name}).context["card"]
+        assert card.setup.variants == (variant.name,)
+
+
+def test_the_card_tells_what_the_players_number_decides(client: Client) -> None:
+    lines = client.get("/titles/1889/").context["card"].players
+    assert [(line.players, line.cash, line.certificates) for line in lines] == [
+        (2, "¥420", 25),
+        (3, "¥420", 19),
+        (4, "¥420", 14),
+        (5, "¥390", 12),
+        (6, "¥390", 11),
+    ]
+
+
+def test_powers_are_sentences(client: Client) -> None:
+    privates = {line.private.symbol: line for line in client.get("/titles/1889/").context["card"].privates}
+    assert privates["TR"].powers == ("No track is laid in K4 Takamatsu until a company owns it or it is closed.",)
+    assert privates["SMR"].powers == (
+        "The company that owns it pays nothing for a hex whose only terrain is mountain.",
+    )
+    assert privates["UTF"].players == 4
+    for line in privates.values():
+        assert "{" not in "".join(line.powers)
+
+
+def test_a_power_that_only_a_title_knows_says_its_values() -> None:
+    power = PowerData("moves_ferry", "any", {"cost": 20, "ports": ("B11", "G10")})
+    assert "moves ferry" in sentence(power, setup("1889", 4))
+    assert "¥20" in sentence(power, setup("1889", 4))
+
+
+def test_a_clause_is_found_by_its_id(client: Client) -> None:
+    assert found(client, q="1889-OR-07") == ["1889-OR-07"]
+    assert found(client, q=" or-07 ") == ["1889-OR-07"]
+
+
+def test_clauses_are_found_by_words_in_any_order_and_case(client: Client) -> None:
+    ids = found(client, q="PRIORITY opens holder")
+    assert "1889-SR-01" in ids
+    assert ids == found(client, q="holder priority opens")
+    assert found(client, q="no such words anywhere") == []
+
+
+def test_what_a_question_was_settled_with_is_searched_and_shown(client: Client) -> None:
+    assert found(client, q="all sales in one go") == ["1889-SR-02"]
+    assert "all sales in one go" in client.get("/titles/1889/rules/1889-SR-02/").content.decode()
+
+
+def test_a_kind_is_listed_whole(client: Client) -> None:
+    expected = [clause.id for clause in clauses(TITLE) if clause.kind == "track"]
+    assert found(client, kind="track") == expected
+
+
+def test_without_a_query_all_rules_stand_there(client: Client) -> None:
+    assert sorted(found(client)) == sorted(clause.id for clause in clauses(TITLE))
+
+
+def test_typing_gets_only_what_was_found(client: Client) -> None:
+    response = client.get("/titles/1889/rules/", {"q": "OR-07"}, headers={"HX-Request": "true"})
+    assert "<html" not in response.content.decode()
+    assert "1889-OR-07" in response.content.decode()
+    assert "HX-Request" in response["Vary"]
+
+
+def test_every_clause_has_an_address_that_refusals_can_link_to(client: Client) -> None:
+    for code, id in setup(TITLE, 3).clauses.items():
+        assert client.get(f"/titles/{TITLE}/rules/{id}/").status_code == 200, code
+    assert client.get("/titles/1889/rules/or-07/")["Location"] == "/titles/1889/rules/1889-OR-07/"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/titles/1066/",
+        "/titles/../",
+        "/titles/1889/rules/1889-XX-01/",
+        "/titles/1066/rules/",
+        "/titles/1889/?variants=x",
+    ],
+)
+def test_what_there_is_not_is_not_found(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_a_query_is_text(client: Client) -> None:
+    page = client.get("/titles/1889/rules/", {"q": '"><script>alert(1)</script>'}).content.decode()
+    assert "<script>alert" not in page
