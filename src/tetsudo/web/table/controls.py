@@ -1,16 +1,119 @@
-"""What can be done at a table, as its page shows it."""
+"""What the hand finds at a table: the turn line, and a tray of controls for whatever the engine offers.
+
+Sections are chosen by the kinds of actions, never by the title; a kind that has no section
+of its own gets plain buttons with the engine's own words.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
 
-from tetsudo.units import NOBODY
+from django.utils.translation import gettext as _
+
+from tetsudo.actions import Descriptor
+from tetsudo.attempts import attempts
+from tetsudo.units import PlayerId
+from tetsudo.web.table import operating, shares
+from tetsudo.web.table.desk import ON_THE_MAP, Desk, has_acted, thing
+from tetsudo.web.table.pieces import Choice, Section, Tray
 from tetsudo.web.table.scene import Scene
+from tetsudo.web.table.turn import TurnLine, turn_line
+from tetsudo.web.table.words import doing
+
+Maker = Callable[[Desk], Iterator[Section]]
+
+FIRST: Final[tuple[Maker, ...]] = (
+    operating.answers,
+    shares.auction,
+    shares.companies,
+    operating.on_the_map,
+    operating.run,
+    operating.dividend,
+    shares.sales,
+    operating.trains,
+    operating.discards,
+)
+"""What a step is about, in the order in which it stands."""
+
+BESIDES: Final[tuple[Maker, ...]] = (operating.privates, operating.exchanges)
+"""What may be done beside it."""
+
+
+@dataclass
+class Acts:
+    """Everything that the hand finds."""
+
+    turn: TurnLine
+    sections: list[Section] = field(default_factory=list)
+    finish: list[Choice] = field(default_factory=list)
+    besides: list[Section] = field(default_factory=list)
+    others: list[Tray] = field(default_factory=list)
+    lit: list[str] = field(default_factory=list)
 
 
 def context(scene: Scene) -> dict[str, Any]:
-    """What the templates of the actions may use."""
-    turn = scene.game.to_act
-    company = scene.game.setup.companies[turn.company] if turn.company != NOBODY else None
-    player = scene.game.names[turn.player] if turn.player != NOBODY else ""
-    return {"turn_player": player, "turn_company": company, "turn_doing": turn.doing}
+    """What the templates of the acts need."""
+    return {"acts": acts_of(scene)}
+
+
+def acts_of(scene: Scene) -> Acts:
+    """The hand's part of a scene."""
+    acts = Acts(turn_line(scene))
+    if scene.may_act:
+        _own_turn(scene, acts)
+    acts.others = list(_others(scene))
+    offers = [*scene.offers, *(offer for _player, offer in scene.out_of_turn)]
+    hexes = {offer.hex for offer in offers if isinstance(offer, ON_THE_MAP)}
+    acts.lit = [scene.game.setup.map.hexes[hex].name for hex in sorted(hexes)]
+    return acts
+
+
+def _own_turn(scene: Scene, acts: Acts) -> None:
+    player = scene.game.to_act.player
+    desk = Desk(scene.game, player, scene.offers, attempts(scene.game, player))
+    acts.sections = _made(desk, FIRST)
+    besides = _made(desk, BESIDES)
+    if scene.game.to_act.doing == "privates":
+        acts.sections += besides
+    else:
+        acts.besides = besides
+    acts.finish = list(_finish(desk, acts.sections))
+    acts.sections += _rest(desk)
+
+
+def _made(desk: Desk, makers: Sequence[Maker]) -> list[Section]:
+    return [section for maker in makers for section in maker(desk)]
+
+
+def _finish(desk: Desk, sections: list[Section]) -> Iterator[Choice]:
+    """Ending the turn or step, called by what it ends; and bankruptcy, which ends more."""
+    words = doing(desk.game.to_act.doing)
+    label = str(words.done if has_acted(desk.game, desk.player) else words.leave)
+    is_usual = not any(section.is_possible for section in sections)
+    choice = desk.choice(thing("pass"), label, tone="primary" if is_usual else "")
+    if choice:
+        yield choice
+    for about in desk.things("bankrupt"):
+        bankruptcy = desk.choice(about, _("Declare bankruptcy"), note=_("This ends the game."), tone="danger")
+        if bankruptcy:
+            yield bankruptcy
+
+
+def _rest(desk: Desk) -> list[Section]:
+    """Plain buttons for whatever has no section."""
+    choices = [desk.button(offer) for offer in desk.left()]
+    return [Section("rest", _("You may also"), choices=choices)] if choices else []
+
+
+def _others(scene: Scene) -> Iterator[Tray]:
+    """What one may do out of turn, by player."""
+    offers: dict[PlayerId, list[Descriptor]] = {}
+    for player, offer in scene.out_of_turn:
+        offers.setdefault(player, []).append(offer)
+    for player, found in offers.items():
+        desk = Desk(scene.game, player, found)
+        sections = _made(desk, (*FIRST, *BESIDES))
+        name = scene.game.names[player] if len(scene.own) > 1 else ""
+        yield Tray(name, sections + _rest(desk))

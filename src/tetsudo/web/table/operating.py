@@ -1,0 +1,218 @@
+"""Controls of a company's turn: the map, the run, its dividend, trains, privates; and of what others are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from tetsudo.actions import Answer, BuyTrain, Dividend, LayPrivateTile, Runs, TrainOffers
+from tetsudo.attempts import preview
+from tetsudo.draw.text import train_rows
+from tetsudo.events import Event
+from tetsudo.names import WORDS
+from tetsudo.state import DEPOT
+from tetsudo.units import NOBODY
+from tetsudo.web.table.desk import ON_THE_MAP, Desk, Thing, thing
+from tetsudo.web.table.pieces import Row, Section
+from tetsudo.web.table.powers import power_texts
+
+
+def on_the_map(desk: Desk) -> Iterator[Section]:
+    """What is chosen on the map: the hexes, for who does not point."""
+    offers = desk.all_of("lay_tile", "lay_private_tile", "place_token")
+    if not offers:
+        return
+    hexes = sorted({offer.hex for offer in offers if isinstance(offer, ON_THE_MAP)})
+    for about in desk.things("lay_tile", "lay_private_tile", "place_token"):
+        desk.get(about)
+    kinds = {offer.kind for offer in offers}
+    texts = []
+    if "lay_tile" in kinds:
+        texts.append(_("Choose a glowing hex on the map to lay a tile."))
+    if "place_token" in kinds:
+        texts.append(_("Choose a glowing city to place a token."))
+    by = sorted({offer.private for offer in offers if isinstance(offer, LayPrivateTile)})
+    for private in by:
+        texts.append(_("%(private)s lays a tile besides.") % {"private": desk.setup.privates[private].name})
+    names = [(desk.setup.map.hexes[hex].name, desk.setup.map.hexes[hex].place) for hex in hexes]
+    yield Section("map", _("On the map"), text=" ".join(texts), hexes=names)
+
+
+def dividend(desk: Desk) -> Iterator[Section]:
+    """What may be done with the revenue, and what each would do."""
+    offers = [offer for offer in desk.all_of("dividend") if isinstance(offer, Dividend)]
+    if not offers:
+        return
+    rows = []
+    for number, offer in enumerate(offers):
+        desk.get(thing("dividend", company=offer.company, payout=offer.payout))
+        word = desk.labels.label("payout", offer.payout)
+        title = word[:1].upper() + word[1:].removesuffix(" of")
+        received, moved = _outcome(desk, preview(desk.game, offer))
+        button = desk.button(offer, title, tone="primary" if not number else "")
+        rows.append(Row(received, sub=moved, choices=[button]))
+    revenue = desk.money(desk.game.state.revenue)
+    yield Section("dividend", _("Revenue %(revenue)s") % {"revenue": revenue}, rows=rows)
+
+
+def _outcome(desk: Desk, events: list[Event]) -> tuple[str, str]:
+    """Who would receive what, and how the price would move: as far as the decision itself goes."""
+    labels, received, moved, kept = desk.labels, [], "", ""
+    for event in events:
+        data = event.data
+        if event.kind == "received":
+            received.append(f"{labels.label('owner', data['owner'])} {labels.label('price', data['price'])}")
+        elif event.kind == "withheld":
+            kept = _("%(company)s keeps %(price)s") % {
+                "company": labels.label("company", data["company"]),
+                "price": labels.label("price", data["price"]),
+            }
+        elif event.kind == "price_moved":
+            moved = _("Price %(from)s → %(to)s") % {
+                "from": labels.label("from", data["from"]),
+                "to": labels.label("to", data["to"]),
+            }
+            break  # what follows belongs to others
+    return ", ".join(received) or kept, moved or _("The price stays.")
+
+
+def trains(desk: Desk) -> Iterator[Section]:
+    """Trains of the depot, of the market, of others, and trade-ins."""
+    if not desk.has("buy_train"):
+        return
+    bank: list[Row] = []
+    others: list[Row] = []
+    has_none = desk.company is not None and not desk.game.companies[desk.company.symbol].trains
+    usual = has_none or not desk.all_of("pass")
+    for about in sorted(desk.things("buy_train"), key=_train_order):
+        is_bank = about.id("seller") >= desk.game.state.companies
+        tone = "primary" if usual and is_bank and desk.offers.get(about) else ""
+        row = _train(desk, about, tone)
+        usual = usual and not tone
+        (bank if is_bank else others).append(row)
+    if bank:
+        yield Section("trains", _("Trains of the bank"), rows=bank)
+    if others:
+        yield Section("trains", _("Trains of other companies"), rows=others)
+
+
+def _train_order(about: Thing) -> tuple[int, ...]:
+    return about.id("train"), about.id("trade_in"), -about.id("seller")
+
+
+def _train(desk: Desk, about: Thing, tone: str) -> Row:
+    kind = desk.setup.trains[about.id("train")]
+    seller, state = about.id("seller"), desk.game.state
+    row = train_rows(desk.game)[kind.id]
+    offer = next(iter(desk.offers.get(about, ())), None)
+    price = desk.money(offer.price) if isinstance(offer, BuyTrain) else desk.money(kind.price)
+    if seller < state.companies:
+        company = desk.setup.companies[seller]
+        president = desk.game.companies[company.symbol].president
+        sub = _("of %(president)s") % {"president": president.name} if president else ""
+        quick = [(_("least"), _low(offer)), (_("face"), kind.price), (_("all"), _high(offer))]
+        choice = desk.choice(about, _("Offer"), quick=quick)
+        return Row(_("%(train)s-train") % {"train": kind.name}, company, sub=sub, choices=[choice] if choice else [])
+    left = row.in_depot if seller == state.companies + DEPOT else row.in_market
+    place = WORDS["seller"][("depot", "market")[seller - state.companies - DEPOT]]
+    sub = place if left < 0 else _("%(count)s in %(place)s") % {"count": left, "place": place}
+    notes = [_("rusts with the %(train)s-train") % {"train": row.rusted_by}] if row.rusted_by else []
+    if about.id("trade_in") != NOBODY:
+        notes.insert(0, _("for a %(train)s-train and") % {"train": desk.setup.trains[about.id("trade_in")].name})
+        price = desk.money(kind.trade_in_price)
+    choice = desk.choice(about, _("Buy %(price)s") % {"price": price}, tone=tone)
+    return Row(
+        _("%(train)s-train") % {"train": kind.name}, sub=sub, note=" ".join(notes), choices=[choice] if choice else []
+    )
+
+
+def _low(offer: object) -> int:
+    return offer.low if isinstance(offer, TrainOffers) else NOBODY
+
+
+def _high(offer: object) -> int:
+    return offer.high if isinstance(offer, TrainOffers) else NOBODY
+
+
+def discards(desk: Desk) -> Iterator[Section]:
+    """Trains above the limit, by company."""
+    rows = []
+    for company in desk.setup.companies:
+        offers = [about for about in desk.things("discard_train") if about.id("company") == company.id]
+        choices = [
+            desk.choice(about, desk.labels.label("train", about.id("train")))
+            for about in offers
+        ]
+        if choices:
+            trains = ", ".join(desk.game.companies[company.symbol].trains)
+            limit = desk.setup.phases[desk.game.state.phase].train_limit
+            sub = _("has %(trains)s; the limit is %(limit)s") % {"trains": trains, "limit": limit}
+            rows.append(Row(company.symbol, company, sub=sub, choices=[each for each in choices if each]))
+    if rows:
+        yield Section("discards", _("Discard a train"), rows=rows)
+
+
+def privates(desk: Desk) -> Iterator[Section]:
+    """Privates that the company may buy."""
+    rows = []
+    for about in desk.things("buy_private"):
+        private = desk.setup.privates[about.id("private")]
+        owner = desk.game.privates[private.symbol].owner
+        quick = [(_("least"), private.low), (_("face"), private.price), (_("most"), private.high)]
+        choice = desk.choice(about, _("Buy"), quick=quick, start=private.high)
+        if choice:
+            sub = _("of %(owner)s, pays %(income)s") % {
+                "owner": owner.name if owner else "",
+                "income": desk.money(private.income),
+            }
+            note = " ".join(power_texts(desk.setup, private))
+            rows.append(Row(private.name, letter=private.letter, sub=sub, note=note, choices=[choice]))
+    if rows:
+        yield Section("privates", _("Buy a private"), rows=rows)
+
+
+def exchanges(desk: Desk) -> Iterator[Section]:
+    """Privates that can be exchanged."""
+    rows = []
+    for about in desk.things("exchange_private"):
+        private, company = desk.setup.privates[about.id("private")], desk.setup.companies[about.id("company")]
+        choice = desk.choice(about, _("Exchange"))
+        if choice:
+            sub = _("for a share of %(company)s") % {"company": company.symbol}
+            rows.append(Row(private.name, company, letter=private.letter, sub=sub, choices=[choice]))
+    if rows:
+        yield Section("exchanges", _("Exchange a private"), rows=rows)
+
+
+def answers(desk: Desk) -> Iterator[Section]:
+    """An offer that waits: who wants what, for how much."""
+    offers = [offer for offer in desk.all_of("answer") if isinstance(offer, Answer)]
+    view = desk.game.view(desk.player).offer
+    if not offers or view is None:
+        return
+    name = view.name if view.what == "train" else desk.game.privates[view.name].name
+    what = _("a %(train)s-train") % {"train": name} if view.what == "train" else name
+    price = desk.money(view.price)
+    company = desk.setup.company(view.company)
+    for about in desk.things("answer"):
+        desk.get(about)
+    labels = (_("Decline"), _("Accept %(price)s") % {"price": price})
+    choices = [desk.button(offer, labels[offer.accept], tone=("no", "yes")[offer.accept]) for offer in offers]
+    president = desk.game.companies[company.symbol].president
+    text = _("%(president)s, for %(company)s, offers %(price)s for %(what)s.") % {
+        "president": president.name if president else "",
+        "company": company.name,
+        "price": price,
+        "what": what,
+    }
+    rows = [Row(company.symbol, company, sub=text, choices=choices)]
+    yield Section("answer", _("An offer to you"), rows=rows)
+
+
+def run(desk: Desk) -> Iterator[Section]:
+    """The run of the trains; what it is now is in the panel of routes."""
+    offers = [offer for offer in desk.all_of("run_routes") if isinstance(offer, Runs)]
+    for offer in offers:
+        desk.get(thing("run_routes", company=offer.company))
+        yield Section("run", _("Run the trains"), run=offer)

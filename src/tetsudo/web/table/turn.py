@@ -1,0 +1,88 @@
+"""The line that says who must do what, for which company, where in the game, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tetsudo.actions import Pass
+from tetsudo.draw.text import company_rows
+from tetsudo.errors import IllegalAction
+from tetsudo.game import Game
+from tetsudo.model.title import Company
+from tetsudo.names import WORDS
+from tetsudo.units import NOBODY
+from tetsudo.web.table.scene import Scene
+from tetsudo.web.table.words import doing
+
+
+@dataclass(frozen=True)
+class TurnLine:
+    """Who, for which company, what; what comes then; and where in the round."""
+
+    who: str
+    task: str
+    company: Company | None = None
+    then: str = ""
+    place: str = ""
+    is_mine: bool = False
+    winners: Sequence[str] = ()
+
+
+def turn_line(scene: Scene) -> TurnLine:
+    """The line of a table as somebody sees it."""
+    game = scene.game
+    if game.is_over:
+        reason = WORDS["reason"].get(game.end_reason, game.end_reason)
+        return TurnLine("", _("The game is over: %(reason)s.") % {"reason": reason}, winners=game.winners())
+    turn = game.to_act
+    company = game.setup.companies[turn.company] if turn.company != NOBODY else None
+    return TurnLine(
+        who=game.names[turn.player],
+        task=str(doing(turn.doing).task),
+        company=company,
+        then=_then(game),
+        place=_place(scene),
+        is_mine=turn.player in scene.own and not scene.is_past,
+    )
+
+
+def _then(game: Game) -> str:
+    """What comes next: the steps of the turn that are left, or whoever would be asked if this one were done."""
+    turn, steps = game.to_act, game.setup.rules.steps
+    if turn.doing in steps:
+        left = steps[steps.index(turn.doing) + 1 :]
+        return ", ".join(str(doing(step).step) for step in left) or _then_company(game)
+    after = game.clone()
+    try:
+        after.apply(Pass(turn.player))
+    except IllegalAction:
+        return ""
+    if after.to_act.player in (NOBODY, turn.player):
+        return ""
+    return game.names[after.to_act.player] if after.state.round == game.state.round else ""
+
+
+def _then_company(game: Game) -> str:
+    waiting = [row for row in company_rows(game) if row.order and not game.state.acted[_id(game, row.symbol)]]
+    first = min(waiting, key=lambda row: row.order, default=None)
+    return f"{first.symbol} ({first.president})" if first else ""
+
+
+def _id(game: Game, symbol: str) -> int:
+    return game.setup.company(symbol).id
+
+
+def _place(scene: Scene) -> str:
+    """Where in the game this is: the round, the company's place in it, the phase."""
+    game = scene.game
+    parts = [scene.round_name]
+    company = game.to_act.company
+    begun = max(game.state.acted, default=0)
+    if company != NOBODY and begun:
+        of = sum(1 for view in game.companies.values() if view.is_floated)
+        parts.append(_("company %(number)s of %(count)s") % {"number": begun, "count": max(begun, of)})
+    parts.append(_("phase %(phase)s") % {"phase": game.setup.phases[game.state.phase].name})
+    return " · ".join(parts)

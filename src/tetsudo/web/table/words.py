@@ -1,0 +1,38 @@
+"""The site's words for what is done at a table, by the engine's own short words. What has none is said as it is."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from django.utils.functional import _StrPromise as Lazy
+from django.utils.translation import gettext_lazy as _
+
+
+class Doing(NamedTuple):
+    """What a player decides: as a task, as the name of a step, and how ending it is called, before and after acting."""
+
+    task: str | Lazy
+    step: str | Lazy
+    leave: str | Lazy
+    done: str | Lazy
+
+
+DOING: Final[dict[str, Doing]] = {
+    "auction": Doing(_("buy, bid or pass"), _("auction"), _("Pass"), _("Pass")),
+    "bid-off": Doing(_("raise or leave the bidding"), _("bidding"), _("Leave the bidding"), _("Leave the bidding")),
+    "stock": Doing(_("buy, sell or pass"), _("shares"), _("Pass"), _("End the turn")),
+    "track": Doing(_("lay track"), _("track"), _("Lay no track"), _("No more track")),
+    "token": Doing(_("place a token"), _("token"), _("Place no token"), _("No more tokens")),
+    "run": Doing(_("run the trains"), _("run"), _("Do not run"), _("Do not run")),
+    "dividend": Doing(_("pay out or withhold"), _("dividend"), _("Skip"), _("Done")),
+    "trains": Doing(_("buy trains"), _("trains"), _("Buy no train"), _("No more trains")),
+    "privates": Doing(_("buy privates"), _("privates"), _("Buy no private"), _("No more privates")),
+    "discard": Doing(_("discard trains above the limit"), _("discard"), _("Done"), _("Done")),
+    "free lay": Doing(_("lay the tile of the private that was sold"), _("free tile"), _("Lay nothing"), _("Done")),
+    "offer": Doing(_("answer an offer"), _("offer"), _("Decline"), _("Decline")),
+}
+
+
+def doing(word: str) -> Doing:
+    """The words for what the engine calls so."""
+    return DOING.get(word) or Doing(word, word, _("Pass"), _("Done"))
