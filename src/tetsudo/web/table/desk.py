@@ -20,6 +20,7 @@ ON_THE_MAP: Final = (LayTile, LayPrivateTile, PlaceToken)
 AMOUNTS: Final = frozenset({"player", "price", "count", "routes"})
 """Fields that say how much or who, not what."""
 
+
 class Thing(NamedTuple):
     """What an action is about, whatever the amount: its kind, and ids by the name of their field."""
 

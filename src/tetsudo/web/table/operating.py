@@ -140,10 +140,7 @@ def discards(desk: Desk) -> Iterator[Section]:
     rows = []
     for company in desk.setup.companies:
         offers = [about for about in desk.things("discard_train") if about.id("company") == company.id]
-        choices = [
-            desk.choice(about, desk.labels.label("train", about.id("train")))
-            for about in offers
-        ]
+        choices = [desk.choice(about, desk.labels.label("train", about.id("train"))) for about in offers]
         if choices:
             trains = ", ".join(desk.game.companies[company.symbol].trains)
             limit = desk.setup.phases[desk.game.state.phase].train_limit
