@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_POST
 
-from tetsudo.errors import BadInput, TetsudoError
+from tetsudo.actions import Runs
+from tetsudo.errors import BadInput, IllegalAction, TetsudoError
+from tetsudo.game import Game
+from tetsudo.web.table import pictures, running
+from tetsudo.web.table.hexes import menu_of
 from tetsudo.web.table.pages import context
-from tetsudo.web.table.scene import scene_of, table_or_404
+from tetsudo.web.table.scene import Scene, scene_of, table_or_404
 from tetsudo.web.tables import moves
+from tetsudo.web.tables import undo as undoing
 from tetsudo.web.tables.errors import NotYours, Stale
 from tetsudo.web.tables.guests import guest_of
 from tetsudo.web.tables.models import Guest, Table
@@ -25,6 +32,14 @@ def _version(request: HttpRequest) -> int:
     if not text.isdecimal() or len(text) > 9:
         raise BadInput(_("The move does not say for which position it was made."))
     return int(text)
+
+
+def _to(request: HttpRequest) -> int | None:
+    """How many actions shall be left; None: all but the last decision."""
+    text = request.POST.get("to", "")
+    if text and not (text.isdecimal() and len(text) <= 9):
+        raise BadInput(_("There is nothing to undo."))
+    return int(text) if text else None
 
 
 def _action(request: HttpRequest) -> Any:
@@ -49,9 +64,9 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
-    """Take moves back."""
+    """Take moves back: the last decision of a person, or down to `to` actions."""
     table = table_or_404(key)
-    return _answer(request, table, lambda: moves.take_back(table, _version(request), None, _player(request)))
+    return _answer(request, table, lambda: moves.take_back(table, _version(request), _to(request), _player(request)))
 
 
 @require_POST
@@ -94,13 +109,110 @@ def _in_short(table: Table, refusal: TetsudoError | None) -> dict[str, Any]:
     return {"version": table.version, "refusal": str(refusal)}
 
 
+# What is asked before a move
+
+
+def _fresh(request: HttpRequest, scene: Scene) -> bool:
+    """Whether a page asks about the position that it shows and that is the present one."""
+    return request.GET.get("version") == str(scene.version)
+
+
+def _stale() -> HttpResponse:
+    return HttpResponse(_("The game has moved on since: this is how it stands now."), status=409)
+
+
 @require_GET
+@cache_control(no_store=True)
 def hex(request: HttpRequest, key: str, name: str) -> HttpResponse:
     """What can be done on a hex: every tile in every rotation that fits, and why others do not."""
-    return HttpResponse("")
+    scene = scene_of(request, table_or_404(key))
+    if name not in scene.game.setup.map.by_name:
+        raise Http404
+    if not _fresh(request, scene):
+        return _stale()
+    menu = menu_of(scene, scene.game.setup.map.by_name[name])
+    return render(request, "table/hex.html", {"menu": menu, "scene": scene})
 
 
 @require_GET
+@cache_control(no_store=True)
 def routes(request: HttpRequest, key: str) -> HttpResponse:
-    """The best run that meets what was clicked, or why there is none."""
-    return HttpResponse("")
+    """The best run that meets what was clicked, or why there is none.
+
+    `wishes` as the page has them; `train` and either `spot` (a hex, and a node of it or -1) was
+    clicked, or `idle` says that it stays at home or does not. Without `wishes` all is as at first.
+    """
+    scene = scene_of(request, table_or_404(key))
+    runs = running.offered(scene.offers)
+    if runs is None or not _fresh(request, scene):
+        return _stale()
+    try:
+        shown = _arranged(request, scene, runs)
+    except BadInput as error:
+        return HttpResponse(error.sentence, status=422)
+    context = {"run": shown, "scene": scene, "game": scene.game, "map": pictures.map_with(scene, shown)}
+    return render(request, "table/routes.html", context)
+
+
+def _arranged(request: HttpRequest, scene: Scene, runs: Runs) -> running.Shown:
+    """The run after a click; as it was before, with the reason, if no run can be so."""
+    game, asked = scene.game, request.GET
+    first = running.at_first(runs, best=scene.table.best_routes)
+    wishes = running.read(asked["wishes"], runs, game.setup) if asked.get("wishes") else first
+    train = asked.get("train", "0")
+    place = int(train) if train.isdecimal() and len(train) < 3 else 0
+    if place >= len(wishes):
+        raise BadInput(_("This is no wish for a run."))
+    try:
+        before = running.show(game, runs, wishes, place)
+    except IllegalAction as refusal:
+        return running.show(game, runs, first, place, refusal)
+    changed = list(wishes)
+    if asked.get("spot"):
+        changed[place] = running.click(game, before, wishes[place], place, _spot(asked["spot"], game))
+    elif asked.get("idle"):
+        changed[place] = running.TrainWish(idle=asked["idle"] == "1")
+    else:
+        return before
+    try:
+        return running.show(game, runs, changed, place)
+    except IllegalAction as refusal:
+        return replace(before, refusal=refusal)
+
+
+def _spot(text: str, game: Game) -> tuple[str, int]:
+    name, _comma, node = text.partition(",")
+    if name not in game.setup.map.by_name or not (node == "-1" or (node.isdecimal() and len(node) < 3)):
+        raise BadInput(_("This is no wish for a run."))
+    return name, int(node)
+
+
+# Undo by agreement
+
+
+@require_POST
+def ask_undo(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask the others to agree to an undo."""
+    table = table_or_404(key)
+    return _answer(request, table, lambda: undoing.ask(table, _version(request), _to(request), _player(request)))
+
+
+@require_POST
+def agree_undo(request: HttpRequest, key: str) -> HttpResponse:
+    """Agree to an undo; once all have, it is done."""
+    table = table_or_404(key)
+
+    def move() -> None:
+        version, guest = _version(request), _player(request)
+        agreed = undoing.agree(table, version, guest)
+        if agreed is not None:
+            moves.take_back(table, version, agreed.to, guest)
+
+    return _answer(request, table, move)
+
+
+@require_POST
+def decline_undo(request: HttpRequest, key: str) -> HttpResponse:
+    """Withdraw a wish to undo, or refuse it."""
+    table = table_or_404(key)
+    return _answer(request, table, lambda: undoing.decline(table, _player(request)))

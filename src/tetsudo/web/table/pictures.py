@@ -11,13 +11,24 @@ from django.utils.safestring import SafeString, mark_safe
 from tetsudo.draw import map_svg, market_svg, tile_svg, token_svg
 from tetsudo.model.title import Setup
 from tetsudo.web.table.fragments import fragments
+from tetsudo.web.table.running import Shown
 from tetsudo.web.table.scene import Scene
 
 
 def map_of(scene: Scene) -> SafeString:
     """The map: a whole picture with the id by which it is swapped, and the number that says how it looks."""
     key = ("map", scene.table.key, scene.map_version)
-    return fragments.get(key, lambda: _named(map_svg(scene.game, theme="page", sized=False), scene.map_version))
+    return fragments.get(key, lambda: _drawn(scene, scene.run, scene.map_version))
+
+
+def map_with(scene: Scene, run: Shown) -> SafeString:
+    """The map with a run that somebody arranges; its number is that of no position."""
+    return _drawn(scene, run, -1)
+
+
+def _drawn(scene: Scene, run: Shown | None, number: int) -> SafeString:
+    routes, earned = (run.action.routes, run.earned) if run else ((), ())
+    return _named(map_svg(scene.game, routes=routes, earned=earned, theme="page", sized=False), number)
 
 
 def _named(picture: str, number: int) -> SafeString:

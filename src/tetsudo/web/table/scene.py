@@ -13,6 +13,7 @@ from tetsudo.game import Game
 from tetsudo.names import Labels
 from tetsudo.units import NOBODY, PlayerId
 from tetsudo.views import View
+from tetsudo.web.table import running
 from tetsudo.web.tables.games import Hot, games
 from tetsudo.web.tables.guests import guest_of
 from tetsudo.web.tables.models import Guest, Seat, Table
@@ -90,12 +91,20 @@ class Scene:
         return round_name(self.game)
 
     @cached_property
+    def run(self) -> running.Shown | None:
+        """The run that who looks could make as it stands: the best one, unless the table leaves that to the players."""
+        runs = running.offered(self.offers)
+        if runs is None:
+            return None
+        return running.show(self.game, runs, running.at_first(runs, best=self.table.best_routes))
+
+    @cached_property
     def map_version(self) -> int:
         """A number that is the same for positions whose maps look the same."""
         state = self.game.state
-        return hash(
-            (tuple(state.tiles), tuple(state.tokens), tuple(state.status), tuple(state.privates), state.phase)
-        ) & (2**53 - 1)
+        shown = (tuple(state.tiles), tuple(state.tokens), tuple(state.status), tuple(state.privates), state.phase)
+        run = (self.version, self.viewer) if self.run else ()
+        return hash((shown, run)) & (2**53 - 1)
 
 
 def table_or_404(key: str) -> Table:

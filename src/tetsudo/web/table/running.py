@@ -1,0 +1,206 @@
+"""The run of a company's trains as somebody arranges it: the best at first, then the best through what was clicked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from tetsudo.actions import RunRoutes, Runs, Spot, Wish
+from tetsudo.draw.theme import ROUTES
+from tetsudo.errors import BadInput, IllegalAction
+from tetsudo.game import Game
+from tetsudo.model.title import Setup
+from tetsudo.names import Labels, action_to_data
+from tetsudo.units import HexId, Money, TrainId
+
+LONGEST: Final = 4000
+"""How many characters wishes may have, and how many spots one train's."""
+
+
+@dataclass
+class TrainWish:
+    """What is asked of one train of the fleet: as `Wish`, but by names, so that it can travel through a page."""
+
+    must: list[tuple[str, int]] = field(default_factory=list)
+    never: list[tuple[str, int]] = field(default_factory=list)
+    idle: bool = False
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is asked."""
+        return not (self.must or self.never or self.idle)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One train of the run, with the colour and dash in which the map shows it."""
+
+    place: int
+    train: str
+    route: int  # its number on the map, -1 if it stays at home
+    colour: str
+    dash: str
+    stops: str
+    earned: str
+    wish: TrainWish
+    asked: str  # what is asked of it, in words
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A run: its trains, what it earns, and the action that runs it. `refusal`: why the last wish was not met."""
+
+    lines: Sequence[Line]
+    action: RunRoutes
+    earned: tuple[Money, ...]
+    total: str
+    data: Mapping[str, Any]
+    wishes: str
+    is_best: bool
+    refusal: IllegalAction | None = None
+
+    @property
+    def json(self) -> str:
+        """What its button carries."""
+        return json.dumps(self.data, ensure_ascii=False)
+
+
+def offered(offers: Sequence[object]) -> Runs | None:
+    """The run among some offers."""
+    return next((offer for offer in offers if isinstance(offer, Runs)), None)
+
+
+def at_first(runs: Runs, *, best: bool) -> list[TrainWish]:
+    """What is asked before anything was clicked: the best of all, or that every train waits to be told."""
+    return [TrainWish(idle=not best) for _train in runs.fleet]
+
+
+def show(
+    game: Game, runs: Runs, wishes: Sequence[TrainWish], chosen: int = 0, refusal: IllegalAction | None = None
+) -> Shown:
+    """The best run that meets wishes. Raises `IllegalAction` if none does."""
+    found = runs.through(_wishes(game.setup, runs, wishes))
+    labels = Labels(game.setup, game.names)
+    number_of = {place: number for number, place in enumerate(found.places)}
+    lines = []
+    for place, train in enumerate(runs.fleet):
+        number = number_of.get(place, -1)
+        hexes = found.action.routes[number].hexes if number >= 0 else ()
+        colour, dash = ROUTES[number % len(ROUTES)] if number >= 0 else ("", "none")
+        lines.append(
+            Line(
+                place=place,
+                train=game.setup.trains[train].name,
+                route=number,
+                colour=colour,
+                dash=dash,
+                stops=_stops(game, hexes),
+                earned=labels.money(found.earned[number]) if number >= 0 else "",
+                wish=wishes[place],
+                asked=_asked(wishes[place]),
+                is_chosen=place == chosen,
+            )
+        )
+    return Shown(
+        lines,
+        found.action,
+        found.earned,
+        labels.money(sum(found.earned)),
+        action_to_data(game.setup, game.names, found.action),
+        written(wishes),
+        all(wish.is_plain for wish in wishes),
+        refusal,
+    )
+
+
+def _stops(game: Game, hexes: Sequence[HexId]) -> str:
+    """The stops of a route, by the names of their places."""
+    faces, map = game.setup.faces, game.setup.map
+    stops = [map.hexes[hex] for hex in hexes if any(node.is_stop for node in faces[game.state.tiles[hex]].nodes)]
+    return " – ".join(hex.place or hex.name for hex in stops)
+
+
+def _asked(wish: TrainWish) -> str:
+    said = []
+    if wish.must:
+        said.append(_("through %(places)s") % {"places": ", ".join(name for name, _node in wish.must)})
+    if wish.never:
+        said.append(_("not %(places)s") % {"places": ", ".join(name for name, _node in wish.never)})
+    return ", ".join(said)
+
+
+def _wishes(setup: Setup, runs: Runs, wishes: Sequence[TrainWish]) -> list[Wish]:
+    """Wishes as the engine takes them: of several trains of a kind in their order, so none of them is left out."""
+    asked = {train for train, wish in zip(runs.fleet, wishes, strict=True) if not wish.is_plain}
+    return [_wish(setup, train, wish) for train, wish in zip(runs.fleet, wishes, strict=True) if train in asked]
+
+
+def _wish(setup: Setup, train: TrainId, wish: TrainWish) -> Wish:
+    return Wish(
+        train,
+        must=frozenset(_spot(setup, each) for each in wish.must),
+        never=frozenset(_spot(setup, each) for each in wish.never),
+        idle=wish.idle,
+    )
+
+
+def _spot(setup: Setup, spot: tuple[str, int]) -> Spot:
+    hex = setup.map.by_name[spot[0]]
+    return hex if spot[1] < 0 else (hex, spot[1])
+
+
+# Wishes that travel through a page, and clicks that change them
+
+
+def written(wishes: Sequence[TrainWish]) -> str:
+    """Wishes as a page holds them."""
+    return json.dumps([[wish.must, wish.never, wish.idle] for wish in wishes], separators=(",", ":"))
+
+
+def read(text: str, runs: Runs, setup: Setup) -> list[TrainWish]:
+    """What a page brings back; BadInput if it is nonsense."""
+    try:
+        if len(text) > LONGEST:
+            raise ValueError
+        found = json.loads(text)
+        wishes = [TrainWish(_spots(must, setup), _spots(never, setup), bool(idle)) for must, never, idle in found]
+        if len(wishes) != len(runs.fleet):
+            raise ValueError
+    except (ValueError, TypeError, RecursionError):
+        raise BadInput(_("This is no wish for a run.")) from None
+    return wishes
+
+
+def _spots(value: object, setup: Setup) -> list[tuple[str, int]]:
+    if not isinstance(value, list):
+        raise ValueError
+    found = []
+    for name, node in value:
+        if name not in setup.map.by_name or not isinstance(node, int) or not -1 <= node < 20:
+            raise ValueError
+        found.append((str(name), node))
+    return found
+
+
+def click(game: Game, shown: Shown, wish: TrainWish, place: int, spot: tuple[str, int]) -> TrainWish:
+    """What is asked of a train after a spot was clicked: one that it passes it shall avoid, another it shall pass;
+    one that it avoids is free again."""
+    must, never = [each for each in wish.must if each != spot], [each for each in wish.never if each != spot]
+    if spot in wish.never:
+        return TrainWish(must, never)
+    if spot in wish.must or _is_on(game, shown, place, spot):
+        return TrainWish(must, [*never, spot])
+    return TrainWish([*must, spot], never)
+
+
+def _is_on(game: Game, shown: Shown, place: int, spot: tuple[str, int]) -> bool:
+    """Whether a train's route passes a spot; of several stops of a hex nobody knows which, so none counts."""
+    number = shown.lines[place].route
+    hex = game.setup.map.by_name[spot[0]]
+    stops = sum(node.is_stop for node in game.setup.faces[game.state.tiles[hex]].nodes)
+    return number >= 0 and hex in shown.action.routes[number].hexes and (stops <= 1 or spot[1] < 0)
