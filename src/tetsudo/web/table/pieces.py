@@ -77,7 +77,7 @@ class Section:
     rows: Sequence[Row] = ()
     choices: Sequence[Choice] = ()
     hexes: Sequence[tuple[str, str]] = ()  # coordinate and place, where the choices are on the map
-    run: Any = None  # a `running.Shown`
+    run: bool = False  # whether the run of the trains stands here
 
     def all_choices(self) -> Iterator[Choice]:
         """Every button of it."""

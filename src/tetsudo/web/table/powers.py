@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.utils.functional import _StrPromise as Lazy
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tetsudo.model.title import PowerData, Private, Setup
 from tetsudo.names import Labels
 
-TEXTS: Final[dict[str, str | Lazy]] = {
+TEXTS: Final[dict[str, str | Promise]] = {
     "blocks_hexes": _("Blocks %(hexes)s until a company owns it."),
     "lays_tile": _("Its owner lays %(tiles)s in %(hexes)s, once."),
     "terrain_discount": _("Its company lays on %(terrain)s hexes for %(cost)s."),

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from django.utils.functional import _StrPromise as Lazy
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
 class Doing(NamedTuple):
     """What a player decides: as a task, as the name of a step, and how ending it is called, before and after acting."""
 
-    task: str | Lazy
-    step: str | Lazy
-    leave: str | Lazy
-    done: str | Lazy
+    task: str | Promise
+    step: str | Promise
+    leave: str | Promise
+    done: str | Promise
 
 
 DOING: Final[dict[str, Doing]] = {

@@ -1,0 +1,77 @@
+"""Taking moves back, as the page offers it: at once, by asking the others, or not, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tetsudo.errors import TetsudoError
+from tetsudo.narration import narrate
+from tetsudo.web.table.scene import Scene
+from tetsudo.web.tables import undo
+from tetsudo.web.tables.models import Guest, Table, UndoRequest
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A wish to undo that waits: who asked, what would be the last thing that happened, and whose answer is due."""
+
+    who: str
+    what: str
+    is_mine: bool
+    may_answer: bool
+
+
+@dataclass(frozen=True)
+class UndoBar:
+    """Undo and redo for who looks. A reason means that it cannot be; `asks`: the others must agree first."""
+
+    no_undo: str
+    no_redo: str
+    asks: bool
+    asked: Asked | None
+
+
+def bar_of(scene: Scene) -> UndoBar | None:
+    """What who looks may take back; None for onlookers, and in the past."""
+    guest, table = scene.guest, scene.table
+    if guest is None or scene.is_past or not (scene.own or guest.pk == table.owner_id):
+        return None
+    asks = table.undo == Table.Undo.AGREE and bool(undo.people(table) - {guest.pk})
+    return UndoBar(_no_undo(scene, guest, asks), _no_redo(scene, guest), asks, _asked(scene, guest) if asks else None)
+
+
+def _no_undo(scene: Scene, guest: Guest, asks: bool) -> str:
+    try:
+        length = undo.last_decision(scene.hot, scene.table)
+        if not asks:
+            undo.check(scene.table, scene.hot, length, guest)
+    except TetsudoError as refusal:
+        return str(refusal)
+    return ""
+
+
+def _no_redo(scene: Scene, guest: Guest) -> str:
+    if not scene.hot.ahead:
+        return _("There is nothing to redo.")
+    try:
+        undo.check_redo(scene.table, guest)
+    except TetsudoError as refusal:
+        return str(refusal)
+    return ""
+
+
+def _asked(scene: Scene, guest: Guest) -> Asked | None:
+    found = undo.request_of(scene.table, scene.hot)
+    if found is None:
+        return None
+    is_mine = guest.name == found.asked_by and guest.pk == next(iter(found.agreed), None)
+    return Asked(found.asked_by, _taken_back(scene, found), is_mine, guest.pk not in found.agreed)
+
+
+def _taken_back(scene: Scene, request: UndoRequest) -> str:
+    """The first thing that would be undone."""
+    moments = scene.game.moments()[request.to :]
+    told = narrate(scene.game.setup, scene.game.names, moments[0].events) if moments else []
+    return told[0] if told else ""
