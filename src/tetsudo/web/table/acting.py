@@ -150,8 +150,8 @@ def routes(request: HttpRequest, key: str) -> HttpResponse:
         shown = _arranged(request, scene, runs)
     except BadInput as error:
         return HttpResponse(error.sentence, status=422)
-    context = {"run": shown, "scene": scene, "game": scene.game, "map": pictures.map_with(scene, shown)}
-    return render(request, "table/routes.html", context)
+    drawn = {"run": shown, "map": pictures.map_with(scene, shown), "now": scene.version}
+    return render(request, "table/routes.html", {"scene": scene, "table": scene.table, **drawn})
 
 
 def _arranged(request: HttpRequest, scene: Scene, runs: Runs) -> running.Shown:

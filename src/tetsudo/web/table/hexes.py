@@ -38,6 +38,7 @@ class Turned:
 class Tile:
     """A tile that fits a hex, or why it does not. `by`: the private by whose power it is laid."""
 
+    number: str
     name: str
     cost: str
     by: str
@@ -98,6 +99,7 @@ def _tile(game: Game, player: PlayerId, choice: TileChoice, *, named: bool) -> T
     upright = _picture(setup, setup.face_of[choice.tile, 0])
     is_other = named and player != game.to_act.player
     return Tile(
+        setup.tiles[choice.tile].name,
         name,
         labels.money(choice.cost) if choice.cost else "",
         private.name if private else "",

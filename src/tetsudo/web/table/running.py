@@ -189,13 +189,20 @@ def _spots(value: object, setup: Setup) -> list[tuple[str, int]]:
 
 def click(game: Game, shown: Shown, wish: TrainWish, place: int, spot: tuple[str, int]) -> TrainWish:
     """What is asked of a train after a spot was clicked: one that it passes it shall avoid, another it shall pass;
-    one that it avoids is free again."""
+    one that it avoids is free again. A hex with one stop is that stop."""
+    spot = _stop_of(game, *spot)
     must, never = [each for each in wish.must if each != spot], [each for each in wish.never if each != spot]
     if spot in wish.never:
         return TrainWish(must, never)
     if spot in wish.must or _is_on(game, shown, place, spot):
         return TrainWish(must, [*never, spot])
     return TrainWish([*must, spot], never)
+
+
+def _stop_of(game: Game, name: str, node: int) -> tuple[str, int]:
+    nodes = game.setup.faces[game.state.tiles[game.setup.map.by_name[name]]].nodes
+    stops = [number for number, each in enumerate(nodes) if each.is_stop]
+    return name, stops[0] if node < 0 and len(stops) == 1 else node
 
 
 def _is_on(game: Game, shown: Shown, place: int, spot: tuple[str, int]) -> bool:

@@ -1,1 +1,61 @@
+/* What the hand does at a table. Every button that does something carries it: `data-action` an action as records
+   have it, `data-post` an address. Nothing here knows a rule. `send.js` is the way to the server. */
 
+import "./ring.js";
+import "./routes.js";
+import "./keys.js";
+import "./reasons.js";
+import { send } from "./send.js";
+
+const acts = document.getElementById("acts");
+
+// Buttons
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-action], [data-post]");
+  if (button && !button.closest(".amount")) press(button);
+});
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches(".amount")) return;
+  event.preventDefault();
+  press(event.target.querySelector("[data-action]"));
+});
+
+function press(button) {
+  if (button.disabled || button.getAttribute("aria-disabled") === "true") return;
+  if (button.dataset.post) return send(button.dataset.post, {});
+  const amount = button.closest(".amount")?.elements.amount;
+  send(document.getElementById("hand").dataset.act, { action: button.dataset.action, ...(amount && { amount: amount.value }) });
+}
+
+// Amounts: number, slider and quick buttons say the same
+
+acts.addEventListener("input", (event) => {
+  const form = event.target.closest(".amount");
+  if (form) set(form, event.target.value, event.target);
+});
+
+acts.addEventListener("click", (event) => {
+  const quick = event.target.closest("[data-set]");
+  if (quick) set(quick.closest(".amount"), quick.dataset.set);
+});
+
+function set(form, value, source) {
+  for (const input of form.querySelectorAll("input")) if (input !== source) input.value = value;
+}
+
+// What somebody opened stays open, what he typed stays typed, as long as nobody has moved
+
+const opened = new Map();
+acts.addEventListener("toggle", (event) => {
+  const name = event.target.dataset?.keep;
+  if (name) opened.set(name, event.target.open);
+}, { capture: true });
+
+document.addEventListener("tetsudo:shown", () => {
+  for (const [name, isOpen] of opened) {
+    const tray = acts.querySelector(`[data-keep="${name}"]`);
+    if (tray) tray.open = isOpen;
+  }
+});
