@@ -254,7 +254,7 @@ def _trains(both: Comparison) -> dict[str, Any]:
     return {
         "trains": [_train(both.labels, now, before) for now, before in rows],
         "phases": _phases(both.now, both.before),
-        "stock": _stock(both),
+        "stock": _stock_drawn(both),
         "bank": money(both.labels, bank, was),
     }
 
@@ -283,6 +283,18 @@ def _phases(game: Game, before: Game) -> list[PhaseLine]:
         )
         for number, phase in enumerate(setup.phases)
     ]
+
+
+def _stock_drawn(both: Comparison) -> SafeString:
+    """Most actions leave the stock of tiles alone, and it is long."""
+    key = (
+        "stock",
+        both.scene.table.key,
+        *(tuple(game.state.supply) for game in (both.now, both.before)),
+        get_language(),
+    )
+    shown = {"stock": _stock(both), "table": both.scene.table}
+    return fragments.get(key, lambda: render_to_string("table/stock.html", shown))
 
 
 def _stock(both: Comparison) -> list[tuple[Promise, list[Stock]]]:

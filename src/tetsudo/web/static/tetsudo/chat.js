@@ -11,7 +11,7 @@ let fetching = null;
 const lastShown = () => Number(list.querySelector("li[data-message]:last-of-type")?.dataset.message ?? 0);
 
 async function catchUp() {
-  fetching ??= load(`${main.dataset.chat}?after=${lastShown()}`).finally(() => { fetching = null; });
+  fetching ??= load(`${main.dataset.chat}?after=${lastShown()}`).catch(() => false).finally(() => { fetching = null; });
   return fetching;
 }
 
@@ -35,8 +35,8 @@ function dropDoubles() {
 
 document.addEventListener("tetsudo:chat", async (event) => {
   if (event.detail <= lastShown()) return;
-  await catchUp();
-  if (chosen() !== "chat") unread.hidden = false;
+  const isCaughtUp = await catchUp();
+  if (isCaughtUp && chosen() !== "chat") unread.hidden = false;
 });
 
 document.addEventListener("tetsudo:tab", (event) => {

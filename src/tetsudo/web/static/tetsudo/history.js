@@ -121,12 +121,16 @@ let fetched = now();
 /** While the page shows the past, track and log grow with the game. */
 document.addEventListener("tetsudo:now", async () => {
   if (fetched >= now()) return;
+  const before = fetched;
   fetched = now();
-  const answer = await fetch(main.dataset.chronicle);
-  if (!answer.ok) return;
-  window.htmx.swap("#acts", await answer.text(), { swapStyle: "none" });
-  read();
-  mark();
+  try {
+    const answer = await fetch(main.dataset.chronicle);
+    if (answer.ok && isPast()) window.htmx.swap("#acts", await answer.text(), { swapStyle: "none" });
+    read();
+    mark();
+  } catch {
+    fetched = before; // until the stream says more
+  }
 });
 
 document.addEventListener("tetsudo:shown", () => {

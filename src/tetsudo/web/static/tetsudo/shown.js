@@ -59,7 +59,7 @@ export async function show(url, whole = false) {
     const answer = await fetch(`${url}?${known}`, { headers: { "HX-Request": "true" } });
     if (answer.ok) window.htmx.swap("#acts", await answer.text(), { swapStyle: "none" });
   } catch {
-    // The stream tells when the server is there again, and with what number.
+    setTimeout(catchUp, 3000); // the stream may never have been cut
   } finally {
     fetching = false;
   }
