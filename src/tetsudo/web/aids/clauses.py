@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from statistics import median
 from typing import NamedTuple
 
 from tetsudo.titles.loader import Clause, clauses
@@ -50,16 +51,19 @@ def _short(title: str, clause: Clause) -> str:
 
 
 def kinds(title: str) -> list[str]:
-    """The kinds of clauses in the order of the rules."""
-    return list(dict.fromkeys(clause.kind for clause in clauses(title)))
+    """The kinds of clauses, as the middle of each stands in the rules."""
+    places: dict[str, list[int]] = {}
+    for place, clause in enumerate(clauses(title)):
+        places.setdefault(clause.kind, []).append(place)
+    return sorted(places, key=lambda kind: median(places[kind]))
 
 
-def grouped(found: Iterable[Clause]) -> list[Group]:
-    """Clauses by kind, in the order of the rules."""
-    groups: dict[str, list[Clause]] = {}
+def grouped(title: str, found: Iterable[Clause]) -> list[Group]:
+    """Clauses by kind."""
+    groups: dict[str, list[Clause]] = {kind: [] for kind in kinds(title)}
     for clause in found:
-        groups.setdefault(clause.kind, []).append(clause)
-    return [Group(kind, members) for kind, members in groups.items()]
+        groups[clause.kind].append(clause)
+    return [Group(kind, members) for kind, members in groups.items() if members]
 
 
 def neighbours(title: str, clause: Clause) -> tuple[Clause | None, Clause | None]:

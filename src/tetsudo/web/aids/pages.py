@@ -59,7 +59,7 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
         "query": query,
         "kind": kind,
         "kinds": clauses.kinds(title),
-        "groups": clauses.grouped(found),
+        "groups": clauses.grouped(title, found),
         "count": len(found),
     }
     return render(request, f"aids/{'found' if 'HX-Request' in request.headers else 'rules'}.html", shown)

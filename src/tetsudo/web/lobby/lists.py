@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 from typing import Final
 
@@ -11,6 +12,8 @@ from django.core.paginator import Paginator
 from django.db.models import BooleanField, Exists, F, OuterRef, Q, QuerySet, Value
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -67,6 +70,13 @@ class Card:
     def is_my_turn(self) -> bool:
         """Whether everybody waits for who looks."""
         return bool(self.actor and self.guest and self.actor.guest_id == self.guest.pk)
+
+    @property
+    def ago(self) -> str:
+        """How long nothing has changed here."""
+        if timezone.now() - self.table.changed < timedelta(minutes=1):
+            return _("just now")
+        return _("{time} ago").format(time=timesince(self.table.changed, depth=1))
 
     @property
     def open_seats(self) -> int:
