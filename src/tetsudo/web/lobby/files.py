@@ -50,7 +50,7 @@ class ImportForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """There is a file, and only one, that is not too large."""
-        file: UploadedFile | None = self.cleaned_data.get("file")
+        file = self.sent_file
         if file and (file.size or 0) > LARGEST_FILE:
             largest = f"{LARGEST_FILE:,}"
             self.add_error("file", _("The file is larger than {largest} bytes.").format(largest=largest))
@@ -59,15 +59,21 @@ class ImportForm(forms.Form):
         return self.cleaned_data
 
     @property
+    def sent_file(self) -> UploadedFile[bytes] | None:
+        """The file, if one was chosen."""
+        return self.cleaned_data.get("file")
+
+    @property
     def content(self) -> bytes:
         """What is to be read."""
-        file: UploadedFile | None = self.cleaned_data.get("file")
-        return file.read() if file else self.cleaned_data["text"].encode(errors="surrogatepass")
+        file = self.sent_file
+        content: bytes = file.read() if file else self.cleaned_data["text"].encode(errors="surrogatepass")
+        return content
 
     @property
     def table_name(self) -> str:
         """What the table shall be called."""
-        file: UploadedFile | None = self.cleaned_data.get("file")
+        file = self.sent_file
         return self.cleaned_data["name"] or (PurePath(file.name or "").stem[:80] if file else _("Imported game"))
 
 

@@ -64,8 +64,8 @@ class TableForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, shape: Shape, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, shape: Shape, sent: Any = None, initial: Any = None) -> None:
+        super().__init__(sent, initial=initial)
         self.offer("title", [(info.name, info.full_name) for info in titles()], shape.info.name)
         self.offer("scenario", _offered(shape.info.scenarios), shape.scenario)
         self.offer("variants", _offered(shape.info.variants), list(shape.variants))
@@ -87,8 +87,8 @@ class SeatForm(forms.Form):
     kind = forms.ChoiceField(label=gettext_lazy("Who"))
     name = forms.CharField(label=gettext_lazy("Name"), max_length=LONGEST_NAME, required=False)
 
-    def __init__(self, number: int, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, prefix=f"seat-{number}", **kwargs)
+    def __init__(self, number: int, sent: Any = None, initial: Any = None) -> None:
+        super().__init__(sent, initial=initial, prefix=f"seat-{number}")
         self.number = number
         kind = self.fields["kind"]
         assert isinstance(kind, forms.ChoiceField)
@@ -112,8 +112,8 @@ class SeatForm(forms.Form):
 class RulesForm(forms.Form):
     """House rules. What stays empty is as usual, whatever that is for title, variants and players."""
 
-    def __init__(self, shape: Shape, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, prefix="rule", **kwargs)
+    def __init__(self, shape: Shape, sent: Any = None, initial: Any = None) -> None:
+        super().__init__(sent, initial=initial, prefix="rule")
         self.usual = shape.usual
         self.options = {option.name: option for option in shape.info.options}
         for option in shape.info.options:

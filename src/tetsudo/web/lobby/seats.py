@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
@@ -166,7 +167,7 @@ def _take(request: HttpRequest, seat: Seat) -> HttpResponse:
 def _sit(request: HttpRequest, seat: Seat) -> HttpResponse:
     name = NameForm(request.POST)
     if not name.is_valid():
-        raise BadInput(" ".join(name.errors["name"]))
+        raise BadInput(" ".join(map(str, name.errors["name"])))
     seating.name_for(seat, name.cleaned_data["name"])  # or a refusal would leave a guest behind
     table = seating.sit_down(seat, welcome(request, name.cleaned_data["name"]), name.cleaned_data["name"])
     return redirect("table", table.key)
@@ -190,7 +191,7 @@ def _give(request: HttpRequest, seat: Seat) -> HttpResponse:
     return redirect("table" if table.status == Table.Status.WAITING else "seats", table.key)
 
 
-CHANGES: Final[dict[str, Any]] = {"take": _take, "leave": _leave, "bot": _give}
+CHANGES: Final[dict[str, Callable[[HttpRequest, Seat], HttpResponse]]] = {"take": _take, "leave": _leave, "bot": _give}
 """What the page's buttons do."""
 
 
