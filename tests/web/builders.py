@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from random import Random
 from typing import Any
 
 from django.test import Client
 
 import tetsudo
-from tetsudo.lab.play import play_random
+from tests.web.filling import PEOPLE, SEED, TITLE
 from tetsudo.web.tables import moves
 from tetsudo.web.tables.games import Hot
 from tetsudo.web.tables.guests import KEY
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.seating import Chair, Wish, open_table, sit_down
-
-SEED = 7
-TITLE = "1889"
-PEOPLE = ("Ann", "Bo", "Cy")
 
 
 @dataclass
@@ -60,14 +54,6 @@ def party(people: Sequence[str] = PEOPLE, bots: Sequence[str] = (), undo: str = 
         sit_down(seat, guests[name], name)
     table.refresh_from_db()
     return Party(table, guests)
-
-
-@lru_cache
-def sequence(people: tuple[str, ...] = PEOPLE, chance: int = 3) -> tuple[Any, ...]:
-    """The actions of a whole game that three play at such a table by chance, as records write them."""
-    game = tetsudo.new(TITLE, people, seed=SEED)
-    play_random(game, Random(chance))
-    return tuple(game.record().actions)
 
 
 def replayed(table: Table, version: int) -> Any:

@@ -12,20 +12,28 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
+import tetsudo
+from tetsudo.lab.play import play_random
+
 ROOT: Final = Path(__file__).resolve().parents[2]
+SEED: Final = 7
+TITLE: Final = "1889"
+PEOPLE: Final = ("Ann", "Bo", "Cy")
 
 
 @dataclass
 class Wanted:
     """Tables of a kind: a guest for each name, and then programs."""
 
-    people: Sequence[str] = ("Ann", "Bo", "Cy")
+    people: Sequence[str] = PEOPLE
     bots: Sequence[str] = ()
     undo: str = "own"
-    seed: int = 7
+    seed: int = SEED
     count: int = 1
     listed: bool = True
     actions: Sequence[Any] = ()  # what has been done there already
@@ -42,6 +50,14 @@ class Filled:
     def table(self) -> str:
         """The first table's key."""
         return self.tables[0]
+
+
+@lru_cache
+def sequence(people: tuple[str, ...] = PEOPLE, chance: int = 3) -> tuple[Any, ...]:
+    """The actions of a whole game that three play at such a table by chance, as records write them."""
+    game = tetsudo.new(TITLE, people, seed=SEED)
+    play_random(game, Random(chance))
+    return tuple(game.record().actions)
 
 
 def fill(database: Path, *wanted: Wanted) -> Filled:
@@ -94,7 +110,7 @@ def _table(wanted: Wanted, guests: dict[str, tuple[Any, str]]) -> str:
     owner = guests[wanted.people[0]][0] if wanted.people else Guest.objects.create(name="Nobody")
     chairs = [Chair(name if number == 0 else "") for number, name in enumerate(wanted.people)]
     chairs += [Chair(bot=bot) for bot in wanted.bots]
-    wish = Wish("1889", chairs, undo=wanted.undo, seed=wanted.seed, is_listed=wanted.listed)
+    wish = Wish(TITLE, chairs, undo=wanted.undo, seed=wanted.seed, is_listed=wanted.listed)
     table = open_table(wish, owner)
     for seat, name in zip(list(table.seats.all())[1:], wanted.people[1:], strict=False):
         sit_down(seat, guests[name][0], name)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.db import DatabaseError
 
-from tests.web.builders import SEED, TITLE, Party, browser, party, replayed, sequence
+from tests.web.builders import Party, browser, party, replayed
+from tests.web.filling import SEED, TITLE, sequence
 from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.game import Game
 from tetsudo.web.tables import moves

@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import tetsudo
-from tests.web.builders import PEOPLE, SEED, TITLE, Party, fold, party, replayed, sequence
+from tests.web.builders import Party, fold, party, replayed
+from tests.web.filling import PEOPLE, SEED, TITLE, sequence
 from tetsudo.errors import BadInput
 from tetsudo.names import action_to_data
 from tetsudo.web.tables import bots, moves, undo

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
-from collections.abc import Iterator
+from collections.abc import Generator
 from http.client import HTTPConnection
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode, urlsplit
@@ -97,7 +97,7 @@ class Stream:
             if not line:
                 break
 
-    def _read(self) -> Iterator[str]:
+    def _read(self) -> Generator[str]:
         with self._socket.makefile("rb") as file:
             for line in file:
                 yield line.decode().rstrip("\r\n")
@@ -118,4 +118,6 @@ class Stream:
 
     def close(self) -> None:
         """Go away."""
+        self._socket.shutdown(socket.SHUT_RDWR)
+        self._lines.close()
         self._socket.close()

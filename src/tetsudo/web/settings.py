@@ -113,6 +113,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"django.request": {"level": "ERROR"}},  # what people are refused is no fault of the site
 }
 
 BOT_PACE: Final = float(os.environ.get("TETSUDO_BOT_PACE", "0.35"))

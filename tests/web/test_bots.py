@@ -1,0 +1,160 @@
+"""Programs in seats: they move by themselves, and nothing that goes wrong with them stops a table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server import Server
+from tests.web.builders import party
+from tests.web.filling import Wanted, fill
+from tests.web.visitor import Visitor
+from tetsudo.actions import Bid, Pass
+from tetsudo.game import Game
+from tetsudo.web.tables import bots, live, moves
+from tetsudo.web.tables.errors import Stale
+from tetsudo.web.tables.games import games
+from tetsudo.web.tables.models import Guest, Move, Table
+from tetsudo.web.tables.seating import Chair, Wish, open_table
+
+FIRST = {"type": "bid", "player": "Ann", "lot": "TR", "price": 20}
+
+
+class Fool:
+    """A program of which `decide` is given."""
+
+    def __init__(self, decide: Callable[[Any, Any], Any]) -> None:
+        self.decide = decide
+
+
+def be_foolish(monkeypatch: pytest.MonkeyPatch, decide: Callable[[Any, Any], Any]) -> None:
+    monkeypatch.setitem(bots.BOTS, "simple", ("Fool", lambda game, rng: Fool(decide)))
+
+
+@pytest.mark.django_db
+def test_a_program_moves_when_it_is_its_turn_and_only_then() -> None:
+    hall = party(("Ann",), bots=("simple", "random"))
+    bots.move(hall.table.pk)
+    assert not Move.objects.exists()
+    hall.act(FIRST)
+    bots.move(hall.table.pk)
+    assert list(Move.objects.values_list("seat", flat=True)) == [0, 1]
+
+
+def fails(view: Any, offers: Any) -> Any:
+    raise RuntimeError("no idea")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "decide",
+    [
+        fails,
+        lambda view, offers: None,
+        lambda view, offers: Bid(1, 0, 1),
+        lambda view, offers: Pass(0),
+    ],
+    ids=["an exception", "nothing", "what is not legal", "for another player"],
+)
+def test_a_programs_fault_does_not_stop_the_table(
+    monkeypatch: pytest.MonkeyPatch, decide: Callable[[Any, Any], Any]
+) -> None:
+    be_foolish(monkeypatch, decide)
+    hall = party(("Ann",), bots=("simple", "simple"))
+    hall.act(FIRST)
+    bots.move(hall.table.pk)
+    assert list(Move.objects.values_list("seat", flat=True)) == [0, 1]
+
+
+@pytest.mark.django_db
+def test_a_program_that_comes_too_late_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = party(("Ann",), bots=("simple",), undo=Table.Undo.FREE)
+    hall.act(FIRST)
+
+    def late(game: Game, bot: str, version: int) -> Any:
+        """Meanwhile the move before it was taken back."""
+        moves.take_back(hall.table, 1, None, hall.guests["Ann"])
+        return Pass(1)
+
+    monkeypatch.setattr(bots, "decide", late)
+    bots.move(hall.table.pk)
+    assert [move.data["type"] for move in Move.objects.all()] == ["bid", "undo"]
+
+
+@pytest.mark.django_db
+def test_programs_do_the_same_at_the_same_moment() -> None:
+    game = games.of(party(("Ann",), bots=("simple",)).table).game
+    assert bots.decide(game, "random", 5) == bots.decide(game, "random", 5)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_where_something_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+    monkeypatch.setattr(live, "_watchers", [])
+    monkeypatch.setattr(bots, "move", lambda table: (tried.append(table), 1 / 0))
+    hand = bots.Hand(pace=0, patience=0.01)
+    hand.start()
+    hand.heard(5, live.MOVE)
+    deadline = time.monotonic() + 10
+    while len(tried) < 3 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    monkeypatch.setattr(bots, "move", lambda table: None)
+    assert tried[:3] == [5, 5, 5]
+
+
+@pytest.mark.django_db
+def test_programs_alone_play_to_the_end() -> None:
+    owner = Guest.objects.create(name="Nobody")
+    table = open_table(Wish("1889", [Chair(bot="random"), Chair(bot="random")], seed=3), owner)
+    for _ in range(5000):
+        table.refresh_from_db()
+        if table.status == Table.Status.FINISHED:
+            break
+        bots.move(table.pk)
+    assert table.status == Table.Status.FINISHED
+    assert set(table.result) == {seat.name for seat in table.seats.all()}
+    with pytest.raises(Stale):
+        moves.act_as_listed(table, table.version - 1, Pass(0))
+
+
+# At a running site
+
+
+def wait(visitor: Visitor, table: str, seconds: float, until: Callable[[int], bool]) -> int:
+    """Listen until a table's number of moves is as wished; the number."""
+    stream = visitor.stream(table)
+    deadline = time.monotonic() + seconds
+    version = int(stream.next("move").data)
+    while not until(version) and time.monotonic() < deadline:
+        version = int(stream.next("move").data)
+    stream.close()
+    assert until(version)
+    return version
+
+
+def test_one_person_and_three_programs_until_it_is_the_persons_turn_again(tmp_path: Path) -> None:
+    filled = fill(tmp_path / "site.db", Wanted(people=["Ann"], bots=["simple", "simple", "random"]))
+    with Server.start(tmp_path / "site.db") as server:
+        ann = Visitor(server.address, filled.sessions["Ann"])
+        for _ in range(3):
+            version = wait(ann, filled.table, 0, lambda version: True)
+            assert ann.act(filled.table, version, {"type": "pass", "player": "Ann"}).status == 200
+            wait(ann, filled.table, 30, lambda now, before=version: now >= before + 4)  # type: ignore[misc]
+
+
+def test_a_restart_wakes_the_programs_and_pages_answer_while_they_move(tmp_path: Path) -> None:
+    database = tmp_path / "site.db"
+    filled = fill(database, Wanted(people=[], bots=["simple", "simple", "simple"]))
+    with Server.start(database) as server:
+        before = wait(Visitor(server.address), filled.table, 30, lambda version: version > 5)
+        server.kill()
+    with Server.start(database) as server:
+        visitor = Visitor(server.address)
+        wait(visitor, filled.table, 30, lambda version: version > before + 5)
+        first = visitor.get(f"/t/{filled.table}/")
+        assert first.status == 200
+        wait(visitor, filled.table, 30, lambda version: version > before + 20)

@@ -1,0 +1,125 @@
+"""Live events: numbers only, the newest first of all, and nobody is kept who has gone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.server import Server
+from tests.web.filling import Filled, Wanted, fill, sequence
+from tests.web.visitor import Event, Stream, Visitor
+
+
+class Site(NamedTuple):
+    """A running site with a table of three, and who sits there."""
+
+    server: Server
+    filled: Filled
+
+    @property
+    def table(self) -> str:
+        return self.filled.table
+
+    def visitor(self, name: str = "") -> Visitor:
+        return Visitor(self.server.address, self.filled.sessions.get(name, ""))
+
+    def act(self, version: int) -> None:
+        """The next move of the sequence."""
+        action = sequence()[version]
+        assert self.visitor(action["player"]).act(self.table, version, action).status == 200
+
+    def threads(self) -> int:
+        """How many threads the site has."""
+        status = Path(f"/proc/{self.server.process.pid}/status").read_text()
+        return int(status.split("Threads:")[1].split()[0])
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    filled = fill(tmp_path / "site.db", Wanted())
+    with Server.start(tmp_path / "site.db") as server:
+        yield Site(server, filled)
+
+
+def test_a_stream_begins_with_how_things_stand(site: Site) -> None:
+    for version in range(3):
+        site.act(version)
+    stream = site.visitor().stream(site.table)
+    assert stream.next() == Event("move", "3", "3")
+    assert stream.next().kind == "chat"
+
+
+def test_a_move_reaches_open_pages_in_less_than_a_second(site: Site) -> None:
+    streams = [site.visitor(name).stream(site.table) for name in ("Ann", "Bo", "")]
+    for stream in streams:
+        assert stream.next("move").data == "0"
+    for version in range(3):
+        site.act(version)
+        began = time.monotonic()
+        for stream in streams:
+            assert stream.next("move") == Event("move", str(version + 1), str(version + 1))
+        assert time.monotonic() - began < 1
+
+
+def test_who_comes_back_hears_the_newest(site: Site) -> None:
+    stream = site.visitor().stream(site.table)
+    assert stream.next("move").id == "0"
+    stream.close()
+    for version in range(4):
+        site.act(version)
+    again = site.visitor().stream(site.table, last=0)
+    assert again.next("move").data == "4"
+    site.act(4)
+    assert again.next("move").data == "5"
+
+
+def test_events_say_numbers_only(site: Site) -> None:
+    stream = site.visitor("Ann").stream(site.table)
+    site.act(0)
+    heard = [stream.next() for _ in range(3)]
+    assert all(event.data.isdecimal() for event in heard)
+
+
+def test_no_table_no_stream(site: Site) -> None:
+    assert site.visitor().stream("nowhere").status == 404
+
+
+def test_two_hundred_streams_hold_no_threads_and_the_site_answers(site: Site) -> None:
+    site.act(0)
+    before = site.threads()
+    streams = [site.visitor().stream(site.table) for _ in range(200)]
+    for stream in streams:
+        assert stream.next("move").data == "1"
+    assert site.threads() < before + 20
+    began = time.monotonic()
+    site.act(1)
+    for stream in streams:
+        assert stream.next("move").data == "2"
+    assert time.monotonic() - began < 5
+    began = time.monotonic()
+    assert site.server.stop() == 0
+    assert time.monotonic() - began < 2
+    assert not site.server.said, "".join(site.server.said[:20])
+
+
+def test_who_has_gone_is_forgotten(site: Site) -> None:
+    def sockets() -> int:
+        return sum(1 for file in Path(f"/proc/{site.server.process.pid}/fd").iterdir() if file.is_symlink())
+
+    site.act(0)
+    before = sockets()
+    streams: list[Stream] = [site.visitor().stream(site.table) for _ in range(50)]
+    for stream in streams:
+        stream.next("move")
+    assert sockets() >= before + 50
+    for stream in streams:
+        stream.close()
+    site.act(1)
+    deadline = time.monotonic() + 10
+    while sockets() > before + 20 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert sockets() <= before + 20

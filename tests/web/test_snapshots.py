@@ -1,0 +1,110 @@
+"""Games whose rules were mended since: they go on from their present position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import tetsudo
+from tests.web.builders import Party, browser, party
+from tests.web.filling import PEOPLE, SEED, TITLE, sequence
+from tetsudo import position
+from tetsudo.errors import BadInput, IllegalAction
+from tetsudo.game import Game
+from tetsudo.names import action_from_data
+from tetsudo.web.tables import moves
+from tetsudo.web.tables.games import games
+from tetsudo.web.tables.models import Snapshot, Table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def mended(monkeypatch: pytest.MonkeyPatch) -> Party:
+    """A table after 30 moves, of which the rules now refuse the fifth; nothing is in memory."""
+    hall = party(undo=Table.Undo.FREE)
+    hall.act(*sequence()[:30])
+    refused = games.at(hall.table, 4).game.digest()
+    games.clear()
+    apply = Game.apply
+
+    def stricter(self: Game, action: Any) -> Any:
+        if self.digest() == refused:
+            raise IllegalAction("mended", "This is not allowed any more.")
+        return apply(self, action)
+
+    monkeypatch.setattr(Game, "apply", stricter)
+    return hall
+
+
+def digest_after(moves: int) -> int:
+    """The position after so many moves of the sequence, found without a table."""
+    game = tetsudo.new(TITLE, PEOPLE, seed=SEED)
+    for data in sequence()[:moves]:
+        game.apply(action_from_data(game.setup, game.names, data))
+    return game.digest()
+
+
+def test_the_present_position_is_written_with_each_move() -> None:
+    hall = party()
+    for action in sequence()[:3]:
+        hot = hall.act(action)
+        kept = Snapshot.objects.get(table=hall.table)
+        assert (kept.version, kept.begins) == (hot.version, False)
+        assert position.read(kept.text).digest() == hot.game.digest()
+
+
+def test_a_game_that_is_refused_opens_at_its_present_position(mended: Party) -> None:
+    hot = games.of(mended.table)
+    assert (hot.version, hot.begun, hot.path) == (30, 30, ())
+    position_text = Snapshot.objects.get(table=mended.table).text
+    assert hot.game.position() == position_text
+    assert hot.game.names == PEOPLE
+    assert hot.game.seed == SEED
+
+
+def test_it_goes_on_with_undo_and_survives_being_forgotten_again(mended: Party) -> None:
+    text = games.of(mended.table).game.position()
+    mended.act(*sequence()[30:33])
+    moves.take_back(mended.table, 33, None, mended.guests["Ann"])
+    moves.do_again(mended.table, 34, mended.guests["Ann"])
+    after = games.of(mended.table)
+    assert (after.version, after.begun, after.game.length) == (35, 30, 3)
+    games.clear()
+    again = games.of(mended.table)
+    assert again.game.digest() == after.game.digest()
+    assert (again.path, again.begun) == (after.path, 30)
+    assert games.at(mended.table, 30).game.position() == text
+    assert games.at(mended.table, 34).game.digest() == games.at(mended.table, 32).game.digest()
+
+
+def test_what_was_before_is_not_known_any_more(mended: Party) -> None:
+    games.of(mended.table)
+    for version in (0, 4, 29):
+        with pytest.raises(BadInput, match="mended"):
+            games.at(mended.table, version)
+    client = browser(mended.guests["Ann"])
+    assert client.get(f"/t/{mended.table.key}/at/4/").status_code == 404
+    assert client.get(f"/t/{mended.table.key}/").status_code == 200
+    with pytest.raises(BadInput):
+        moves.take_back(mended.table, 30, None, mended.guests["Ann"])
+
+
+def test_it_is_mended_again(mended: Party) -> None:
+    """A second time: the newest beginning counts."""
+    games.of(mended.table)
+    mended.act(*sequence()[30:40])
+    Snapshot.objects.filter(table=mended.table, begins=False).update(begins=True)
+    games.clear()
+    assert (games.of(mended.table).begun, games.of(mended.table).version) == (40, 40)
+    assert mended.act(sequence()[40]).version == 41
+
+
+def test_a_game_whose_rules_stayed_reads_no_snapshot() -> None:
+    hall = party()
+    hall.act(*sequence()[:30])
+    Snapshot.objects.update(text="nothing")
+    games.clear()
+    assert games.of(hall.table).game.digest() == digest_after(30)
+    assert games.of(hall.table).begun == 0
