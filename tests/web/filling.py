@@ -45,6 +45,7 @@ class Filled:
 
     tables: list[str]
     sessions: dict[str, str]
+    database: Path | None = None
 
     @property
     def table(self) -> str:
@@ -74,7 +75,7 @@ def fill(database: Path, *wanted: Wanted) -> Filled:
         timeout=300,
     )
     assert done.returncode == 0, done.stderr
-    return Filled(**json.loads(done.stdout))
+    return Filled(**json.loads(done.stdout), database=database)
 
 
 def _main() -> None:

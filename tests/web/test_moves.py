@@ -106,7 +106,7 @@ def test_nobody_acts_at_a_table_that_waits() -> None:
 
 def test_a_finished_game_takes_no_move() -> None:
     hall = party()
-    hall.act(*sequence())
+    hall.act(*sequence(chance=13))
     assert hall.table.status == Table.Status.FINISHED
     assert hall.table.to_act is None
     assert hall.table.result == games.of(hall.table).game.result()

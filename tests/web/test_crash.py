@@ -1,0 +1,102 @@
+"""The site killed in the middle of posts: what it accepted is there, once, and the game goes on."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+import time
+from http.client import HTTPException
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.server import Server
+from tests.web.filling import Filled, Wanted, fill, sequence
+from tests.web.visitor import Visitor
+
+FEW = 3
+MANY = 50
+
+
+class Poster(threading.Thread):
+    """Posts the moves of a known game as fast as it can, from a version on, until nobody answers."""
+
+    def __init__(self, server: Server, filled: Filled, version: int) -> None:
+        super().__init__(daemon=True)
+        self._visitors = {name: Visitor(server.address, session) for name, session in filled.sessions.items()}
+        self._table = filled.table
+        self.answered = version
+        self.refused: Any = None
+
+    def run(self) -> None:
+        try:
+            for version in range(self.answered, len(sequence())):
+                action = sequence()[version]
+                answer = self._visitors[action["player"]].act(self._table, version, action)
+                if answer.status != 200:
+                    self.refused = answer
+                    return
+                self.answered = version + 1
+        except (OSError, HTTPException):
+            return  # killed
+
+
+def kept(database: Path) -> list[tuple[int, str]]:
+    """The moves in the file: index and data."""
+    with sqlite3.connect(database) as connection:
+        return connection.execute('select "index", data from tables_move order by "index"').fetchall()
+
+
+def crash(database: Path, filled: Filled, chance: Random) -> None:
+    """Kill the site at some moment, and see what is there when it is started again."""
+    known = len(kept(database))
+    with Server.start(database) as server:
+        poster = Poster(server, filled, known)
+        poster.start()
+        deadline = time.monotonic() + 30
+        while poster.answered == known and poster.is_alive() and time.monotonic() < deadline:
+            time.sleep(0.001)
+        time.sleep(chance.uniform(0, 0.25))
+        server.kill()
+        poster.join(30)
+    assert poster.refused is None, poster.refused
+    assert poster.answered > known
+    check(database, poster.answered)
+
+
+def check(database: Path, answered: int) -> None:
+    """Every move that was answered is there and none twice; of those that were not, at most the one under way."""
+    found = kept(database)
+    assert [index for index, _ in found] == list(range(len(found)))
+    assert [json.loads(data) for _, data in found] == list(sequence()[: len(found)])
+    assert answered <= len(found) <= answered + 1
+
+
+def crashes(tmp_path: Path, times: int) -> None:
+    database = tmp_path / "site.db"
+    filled = fill(database, Wanted())
+    for number in range(times):
+        if len(kept(database)) > len(sequence()) - 150:
+            database = tmp_path / f"site-{number}.db"  # the game is nearly over: another one
+            filled = fill(database, Wanted())
+        crash(database, filled, Random(number))
+    version = len(kept(database))
+    with Server.start(database) as server:
+        action = sequence()[version]
+        visitor = Visitor(server.address, filled.sessions[action["player"]])
+        assert visitor.get(f"/t/{filled.table}/").status == 200
+        if version:
+            assert visitor.act(filled.table, version - 1, sequence()[version - 1]).status in (403, 409)
+        assert visitor.act(filled.table, version, action).data == {"version": version + 1}
+
+
+def test_killed_in_the_middle_of_posts(tmp_path: Path) -> None:
+    crashes(tmp_path, FEW)
+
+
+@pytest.mark.long
+def test_killed_fifty_times(tmp_path: Path) -> None:
+    crashes(tmp_path, MANY)
