@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from tetsudo import interop
+from tetsudo.game import Game
 from tetsudo.titles.loader import titles
 from tetsudo.web.table.history import path_text
 from tetsudo.web.tables import moves, seating
@@ -123,6 +124,13 @@ def test_rounds_on_the_track_are_as_long_as_their_actions(client: Client, long_a
     assert sum(int(length) for length, _ in lengths) == long_ago.version
     starts = [int(start) for _, start in lengths]
     assert [start + int(length) for start, (length, _) in zip(starts, lengths, strict=True)][:-1] == starts[1:]
+
+
+def test_a_game_that_began_in_the_midst_of_a_round(client: Client, long_ago: Table, shared: Path) -> None:
+    game = interop.replay((shared / "games/1889/104.json").read_bytes()).game.earlier(200)
+    started = Game.at(game.ruleset, game.names, game.state.clone())
+    table = seating.table_of(started, long_ago.owner, "Midst")
+    assert "Stock round 6" in page(client, table).partition('id="log"')[2]
 
 
 @pytest.mark.parametrize(("path", "text"), [((0,), "0-0"), ((0, 1, 2, 5, 6, 9), "0-2,5-6,9-9"), ((4, 5), "4-5")])

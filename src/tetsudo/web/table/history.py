@@ -15,16 +15,25 @@ from tetsudo.narration import Narrator
 from tetsudo.units import NOBODY
 from tetsudo.web.table.scene import Scene
 from tetsudo.web.tables.games import Hot, games
+from tetsudo.web.tables.stages import round_name
 
 SHOWN_ROUNDS: Final = 2
 """How many rounds of the log stand on the page; the others are fetched when they are opened."""
 
-BEGINNINGS: Final[dict[str, tuple[str, Promise]]] = {
-    "auction_began": ("{name}", _("Auction")),
-    "stock_round_began": ("{name} {turn}", _("SR")),
-    "operating_round_began": ("{name} {turn}.{round}", _("OR")),
+
+class Beginning(NamedTuple):
+    """How a round that an event begins is called, at length and on the track."""
+
+    long: str
+    short: Promise
+
+
+BEGINNINGS: Final = {
+    "auction_began": Beginning(ROUNDS[0], _("Auction")),
+    "stock_round_began": Beginning(ROUNDS[1] + " {turn}", _("SR {turn}")),
+    "operating_round_began": Beginning(ROUNDS[2] + " {turn}.{round}", _("{turn}.{round}")),
 }
-"""Events that begin a round: how its number is written, and its short name."""
+"""Events that begin a round."""
 
 
 class Sentence(NamedTuple):
@@ -105,15 +114,15 @@ def _rounds(scene: Scene, hot: Hot) -> list[Round]:
 
 
 def _told(hot: Hot) -> list[Round]:
-    game = hot.game
+    game, start = hot.game, hot.game.earlier(0)
     narrator = Narrator(game.setup, game.names)
-    found: list[Round] = []
-    moments = [(0, game.earlier(0).latest_events)]
-    moments += [(moment.index + 1, moment.events) for moment in game.moments()]
+    moments = [(0, start.latest_events), *((moment.index + 1, moment.events) for moment in game.moments())]
+    begins = any(event.kind in BEGINNINGS for event in start.latest_events)
+    found = [] if begins else [Round(0, round_name(start), str(_("Start")), 0)]  # it began in the midst of one
     for number, events in moments:
         version = hot.path[number - 1] if number else hot.begun
         for event in events:
-            if event.kind in BEGINNINGS or not found:
+            if event.kind in BEGINNINGS:
                 found.append(_begun(len(found), event, number))
             _tell(found[-1], version, number, narrator, event)
     _measure(found, game.length)
@@ -121,9 +130,8 @@ def _told(hot: Hot) -> list[Round]:
 
 
 def _begun(number: int, event: Event, start: int) -> Round:
-    pattern, name = BEGINNINGS.get(event.kind, ("{name}", _("Start")))
-    long = ROUNDS[list(BEGINNINGS).index(event.kind)] if event.kind in BEGINNINGS else str(name)
-    return Round(number, pattern.format(name=long, **event.data), pattern.format(name=name, **event.data), start)
+    names = BEGINNINGS[event.kind]
+    return Round(number, names.long.format(**event.data), str(names.short).format(**event.data), start)
 
 
 def _tell(round: Round, version: int, number: int, narrator: Narrator, event: Event) -> None:

@@ -27,6 +27,7 @@ from tetsudo.model.tiles import Tile
 from tetsudo.names import Labels
 from tetsudo.state import bank_cash
 from tetsudo.units import COLOURS, NOBODY
+from tetsudo.web.aids.powers import sentence
 from tetsudo.web.table import pictures
 from tetsudo.web.table.fragments import fragments
 from tetsudo.web.table.scene import Scene
@@ -153,6 +154,7 @@ class PrivateLine(NamedTuple):
     income: str
     price: str
     is_company: bool
+    powers: list[str]
 
 
 def _players(both: Comparison) -> dict[str, Any]:
@@ -183,7 +185,8 @@ def _shares(both: Comparison, symbol: str) -> Line:
 
 
 def _privates(both: Comparison) -> list[PrivateLine]:
-    symbols = {company.symbol for company in both.now.setup.companies}
+    setup = both.now.setup
+    symbols = {company.symbol for company in setup.companies}
     rows = zip(private_rows(both.now), private_rows(both.before), strict=True)
     return [
         PrivateLine(
@@ -192,8 +195,9 @@ def _privates(both: Comparison) -> list[PrivateLine]:
             amount(both.labels, now.income),
             amount(both.labels, now.price),
             now.owner in symbols,
+            [sentence(power, setup) for power in private.powers],
         )
-        for now, before in rows
+        for private, (now, before) in zip(setup.privates, rows, strict=True)
     ]
 
 
