@@ -8,33 +8,70 @@ import socket
 import sys
 import threading
 import webbrowser
-from typing import Final
+from typing import IO, Final
+from urllib.parse import urlsplit
 
 from tetsudo.errors import BadInput
+
+try:
+    import fcntl
+except ImportError:  # there is none on Windows
+    fcntl = None  # type: ignore[assignment]
 
 NO_SCREEN: Final = ("", "www-browser", "w3m", "links", "lynx", "elinks")
 """Browsers that would take the terminal."""
 
 
-def prepare(database: str = "") -> None:
-    """Set Django up on a database (a URL; "" for the default one), which is made or brought up to date."""
+SCHEMES: Final = ("sqlite", "postgres", "postgresql")
+
+_held: list[IO[str]] = []
+"""The lock of this process, open as long as it lives."""
+
+
+def prepare(database: str = "", *, alone: bool = False) -> None:
+    """Set Django up on a database (a URL; "" for the default one), which is made or brought up to date.
+
+    `alone`: refuse one that another process serves.
+    """
+    if database and urlsplit(database).scheme not in SCHEMES:
+        raise BadInput(f"must be sqlite:///FILE or postgres://..., not {database!r}", "--database")
     if database:
         os.environ["TETSUDO_DATABASE"] = database
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
     import django
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import call_command
-    from django.db.utils import OperationalError
+    from django.db import DatabaseError
 
     try:
         django.setup()
+        if alone:
+            _lock()
         call_command("migrate", verbosity=0, interactive=False)
-    except (OperationalError, OSError, ValueError) as error:
-        raise BadInput(f"the database cannot be used: {error}", "--database") from None
+    except (DatabaseError, ImproperlyConfigured, OSError, ValueError) as error:
+        reason = str(error).strip().partition("\n")[0]
+        raise BadInput(f"the database cannot be used: {reason}", "--database") from None
+
+
+def _lock() -> None:
+    """Hold the file beside an SQLite database that says that it is served: games are kept in one process's memory."""
+    from django.conf import settings
+
+    database = settings.DATABASES["default"]
+    if fcntl is None or not database["ENGINE"].endswith("sqlite3"):
+        return
+    file = open(f"{database['NAME']}.lock", "w")  # noqa: SIM115 (closed when the process ends)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise BadInput(f"another process serves {database['NAME']} already", "--database") from None
+    _held.append(file)
 
 
 def serve(database: str, host: str, port: int, *, opens_browser: bool, path: str = "/") -> None:
     """Serve the site until it is stopped. Port 0 means any free one; the address is printed."""
-    prepare(database)
+    prepare(database, alone=True)
     import uvicorn
 
     from tetsudo.web.tables import bots, live

@@ -1,0 +1,91 @@
+"""`tetsudo serve`: it starts, says in a sentence why it cannot, and stops when it is told to."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.server import Server, launch
+from tests.web.visitor import Visitor
+
+
+def refusal(process: subprocess.Popen[str]) -> tuple[int, str]:
+    """How it ended, and what it said."""
+    said = process.communicate(timeout=60)[0]
+    return process.returncode, said.strip()
+
+
+def test_a_new_database_is_made_and_pages_are_there_at_once(tmp_path: Path) -> None:
+    with Server.start(tmp_path / "new" / "deep" / "site.db") as server:
+        assert Visitor(server.address).get("/").status == 200
+        assert Visitor(server.address).get("/static/tetsudo/base.css").status == 200
+        assert Visitor(server.address).get("/static/nothing.css").status == 404
+        missing = Visitor(server.address).get("/nowhere/")
+        assert missing.status == 404
+        assert "There is no such page" in missing.text
+
+
+@pytest.mark.parametrize("name", ["", "nonsense", "foo://x", "/tmp/site.db"])
+def test_an_address_that_is_none(name: str) -> None:
+    code, said = refusal(launch(f"{name or ' '}"))
+    assert code == 2
+    assert said.startswith("--database: must be sqlite:///FILE or postgres://")
+    assert "\n" not in said
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ann, " * 1000)
+    code, said = refusal(launch(tmp_path / "letter.txt"))
+    assert code == 2
+    assert said == "--database: the database cannot be used: file is not a database"
+    assert (tmp_path / "letter.txt").read_text() == "Dear Ann, " * 1000
+
+
+def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for database in (tmp_path, tmp_path / "file" / "site.db"):
+        code, said = refusal(launch(database))
+        assert code == 2
+        assert said.startswith("--database: ")
+        assert "\n" not in said
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        code, said = refusal(launch(tmp_path / "site.db", port=taken.getsockname()[1]))
+    assert code == 2
+    assert said.startswith("--port: nothing can be served at 127.0.0.1:")
+    assert "\n" not in said
+
+
+def test_one_process_serves_a_file(tmp_path: Path) -> None:
+    with Server.start(tmp_path / "site.db") as server:
+        code, said = refusal(launch(tmp_path / "site.db"))
+        assert code == 2
+        assert said == f"--database: another process serves {tmp_path / 'site.db'} already"
+        assert Visitor(server.address).get("/").status == 200
+        server.kill()
+    with Server.start(tmp_path / "site.db") as server:
+        assert Visitor(server.address).get("/").status == 200
+
+
+def test_ctrl_c_stops_it_at_once_and_quietly(tmp_path: Path) -> None:
+    server = Server.start(tmp_path / "site.db")
+    Visitor(server.address).get("/")
+    began = time.monotonic()
+    assert server.stop() == 0
+    assert time.monotonic() - began < 2
+    assert server.said == []
+
+
+def test_the_key_of_cookies_is_kept_and_is_secret(tmp_path: Path) -> None:
+    for _ in range(2):
+        with Server.start(tmp_path / "site.db") as server:
+            Visitor(server.address).get("/")
+    key = tmp_path / "site.db.key"
+    assert len(key.read_text()) > 50
+    assert key.stat().st_mode & 0o077 == 0
