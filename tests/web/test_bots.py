@@ -94,8 +94,13 @@ def test_programs_do_the_same_at_the_same_moment() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_table_where_something_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[int] = []
+
+    def broken(table: int) -> None:
+        tried.append(table)
+        raise RuntimeError("the database is locked")
+
     monkeypatch.setattr(live, "_watchers", [])
-    monkeypatch.setattr(bots, "move", lambda table: (tried.append(table), 1 / 0))
+    monkeypatch.setattr(bots, "move", broken)
     hand = bots.Hand(pace=0, patience=0.01)
     hand.start()
     hand.heard(5, live.MOVE)

@@ -36,7 +36,7 @@ def server(filled: Filled) -> Iterator[Server]:
 
 def at_once(*posts: Any) -> list[Answer]:
     """The answers of posts that are sent at the same time."""
-    barrier, answers = Barrier(len(posts)), [None] * len(posts)
+    barrier, answers = Barrier(len(posts)), dict[int, Answer]()
 
     def send(number: int) -> None:
         barrier.wait()
@@ -47,7 +47,7 @@ def at_once(*posts: Any) -> list[Answer]:
         thread.start()
     for thread in threads:
         thread.join(60)
-    return [answer for answer in answers if answer is not None]
+    return [answers[number] for number in sorted(answers)]
 
 
 def test_of_two_moves_for_one_position_one_is_accepted(server: Server, filled: Filled) -> None:

@@ -53,10 +53,9 @@ def _no_undo(scene: Scene, guest: Guest, asks: bool) -> str:
 
 
 def _no_redo(scene: Scene, guest: Guest) -> str:
-    if not scene.hot.ahead:
-        return _("There is nothing to redo.")
     try:
-        undo.check_redo(scene.table, guest)
+        length = undo.next_decision(scene.hot, scene.table)
+        undo.check_redo(scene.table, scene.hot, length, guest)
     except TetsudoError as refusal:
         return str(refusal)
     return ""
