@@ -16,6 +16,7 @@ from __future__ import annotations
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
 from pathlib import Path
 from typing import Any, Final
 
@@ -82,9 +83,16 @@ static = _files()
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """An ASGI application."""
-    if scope["type"] != "http":
-        return
+    """An ASGI application.
+
+    Each request has a context of its own: uvicorn starts the next request of a connection within the
+    answer to the last one, where asgiref remembers a thread that is gone by then.
+    """
+    if scope["type"] == "http":
+        await asyncio.get_running_loop().create_task(_serve(scope, receive, send), context=Context())
+
+
+async def _serve(scope: Any, receive: Any, send: Any) -> None:
     path: str = scope["path"]
     if path.startswith("/static/"):
         async with ThreadSensitiveContext():  # or one file's thread ends while another waits for it

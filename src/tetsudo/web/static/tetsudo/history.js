@@ -1,6 +1,7 @@
 /* The track under the map: every position of the game, by hand, key or link. */
 
 import { isTyping } from "./mapview.js";
+import { chosen } from "./tabs.js";
 import { isPast, main, now, show, version } from "./shown.js";
 
 const handle = document.getElementById("handle");
@@ -42,13 +43,24 @@ function label() {
   handle.title = `${segment?.dataset.name ?? ""} · ${at}/${last()}`;
 }
 
+/** The log's line of the position shown; the round that it stands in is opened, and then fetched. */
 function markLog(at) {
   document.querySelectorAll("#log .is-here").forEach((line) => line.classList.remove("is-here"));
-  if (!isPast()) return;
+  if (!isPast() || chosen() !== "log" || at < 0) return;
   const line = document.querySelector(`#log li[data-number="${at}"]`);
+  const round = line?.closest("details") ?? roundOf(at);
+  if (round) round.open = true;
   line?.classList.add("is-here");
   line?.scrollIntoView({ block: "nearest" });
 }
+
+const roundOf = (at) =>
+  [...document.querySelectorAll("#log details.round")].reverse().find((each) => Number(each.dataset.start) < Math.max(at, 1));
+
+document.addEventListener("tetsudo:tab", () => markLog(path.indexOf(version())));
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.closest?.("#log")) markLog(path.indexOf(version()));
+});
 
 /** Show the position after so many actions. */
 function goTo(at, isStep = true) {
