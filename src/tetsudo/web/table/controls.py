@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tetsudo.actions import Descriptor
+from tetsudo.actions import Descriptor, LayPrivateTile, LayTile, Pass, PlaceToken
 from tetsudo.attempts import attempts
 from tetsudo.units import PlayerId
 from tetsudo.web.table import operating, shares
@@ -52,6 +52,7 @@ class Acts:
     besides: list[Section] = field(default_factory=list)
     others: list[Tray] = field(default_factory=list)
     lit: list[str] = field(default_factory=list)
+    also: list[str] = field(default_factory=list)  # of those, where only something besides the turn's own can be done
 
 
 def context(scene: Scene) -> dict[str, Any]:
@@ -65,10 +66,19 @@ def acts_of(scene: Scene) -> Acts:
     if scene.may_act:
         _own_turn(scene, acts)
     acts.others = list(_others(scene))
+    acts.lit, acts.also = _lit(scene)
+    return acts
+
+
+def _lit(scene: Scene) -> tuple[list[str], list[str]]:
+    """The hexes where something can be done, and those of them where that is not what the turn is about."""
     offers = [*scene.offers, *(offer for _player, offer in scene.out_of_turn)]
     hexes = {offer.hex for offer in offers if isinstance(offer, ON_THE_MAP)}
-    acts.lit = [scene.game.setup.map.hexes[hex].name for hex in sorted(hexes)]
-    return acts
+    own = {offer.hex for offer in scene.offers if isinstance(offer, LayTile | PlaceToken)}
+    if not own and all(isinstance(offer, LayPrivateTile | Pass) for offer in scene.offers):
+        own = hexes  # the turn is about this very tile
+    names = scene.game.setup.map.hexes
+    return [names[hex].name for hex in sorted(hexes)], [names[hex].name for hex in sorted(hexes - own)]
 
 
 def _own_turn(scene: Scene, acts: Acts) -> None:

@@ -136,7 +136,8 @@ class Desk:
         field = next(name for name in data if data[name] != higher[name])
         del data[field]
         begin = offer.low if start is None else min(max(start, offer.low), offer.high)
-        wanted = [(word, amount) for word, amount in quick if offer.low <= amount <= offer.high]
+        inside = {amount: word for word, amount in reversed(quick) if offer.low <= amount <= offer.high}
+        wanted = [(word, amount) for amount, word in sorted(inside.items())]
         unit = self.setup.currency if field == "price" else ""
         amount = Amount(field, offer.low, offer.high, begin, step, wanted, unit)
         return Choice(label or says, data, note, says, amount, tone=tone)

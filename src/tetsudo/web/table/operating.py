@@ -11,6 +11,7 @@ from tetsudo.attempts import preview
 from tetsudo.draw.text import train_rows
 from tetsudo.events import Event
 from tetsudo.names import WORDS
+from tetsudo.narration import narrate
 from tetsudo.state import DEPOT
 from tetsudo.units import NOBODY
 from tetsudo.web.table.desk import ON_THE_MAP, Desk, Thing, thing
@@ -36,7 +37,7 @@ def on_the_map(desk: Desk) -> Iterator[Section]:
     for private in by:
         texts.append(_("%(private)s lays a tile besides.") % {"private": desk.setup.privates[private].name})
     names = [(desk.setup.map.hexes[hex].name, desk.setup.map.hexes[hex].place) for hex in hexes]
-    yield Section("map", _("On the map"), text=" ".join(texts), hexes=names)
+    yield Section("map", "", text=" ".join(texts), hexes=names)
 
 
 def dividend(desk: Desk) -> Iterator[Section]:
@@ -203,7 +204,8 @@ def answers(desk: Desk) -> Iterator[Section]:
         "price": price,
         "what": what,
     }
-    rows = [Row(company.symbol, company, sub=text, choices=choices)]
+    meant = narrate(desk.setup, desk.game.names, preview(desk.game, Answer(desk.player, 1))[:1])
+    rows = [Row(company.symbol, company, sub=text, note=" ".join(meant), choices=choices)]
     yield Section("answer", _("An offer to you"), rows=rows)
 
 

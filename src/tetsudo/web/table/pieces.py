@@ -62,18 +62,18 @@ class Row:
     letter: str = ""
     sub: str = ""
     note: str = ""
+    said: str = ""  # what players have said of it
     facts: Sequence[str] = ()
     choices: Sequence[Choice] = ()
 
 
 @dataclass(frozen=True)
 class Section:
-    """Choices that belong together. `kind` is a word for the style sheet; `head` names the columns of facts."""
+    """Choices that belong together. `kind` is a word for the style sheet."""
 
     kind: str
     title: str
     text: str = ""
-    head: Sequence[str] = ()
     rows: Sequence[Row] = ()
     choices: Sequence[Choice] = ()
     hexes: Sequence[tuple[str, str]] = ()  # coordinate and place, where the choices are on the map

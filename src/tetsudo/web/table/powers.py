@@ -13,7 +13,7 @@ from tetsudo.names import Labels
 
 TEXTS: Final[dict[str, str | Promise]] = {
     "blocks_hexes": _("Blocks %(hexes)s until a company owns it."),
-    "lays_tile": _("Its owner lays %(tiles)s in %(hexes)s, once."),
+    "lays_tile": _("Lays %(tiles)s in %(hexes)s, once."),
     "terrain_discount": _("Its company lays on %(terrain)s hexes for %(cost)s."),
     "exchange_for_share": _("Can be exchanged for a share of %(company)s."),
     "stays_with_player": _("Pays %(income)s from phase %(phase)s on if a player still owns it."),
@@ -40,7 +40,7 @@ def _word(setup: Setup, name: str, value: Any) -> str:
     labels = Labels(setup, ())
     match name:
         case "hexes":
-            return ", ".join(labels.label("hex", hex) for hex in value)
+            return ", ".join(setup.map.hexes[hex].name for hex in value)
         case "tiles":
             return ", ".join(labels.label("tile", tile) for tile in value)
         case "company":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -29,8 +30,7 @@ def auction(desk: Desk) -> Iterator[Section]:
     rows = [_lot(desk, lot) for lot in unsold if not desk.game.privates[_symbol(desk, desk.setup.lots[lot])].is_closed]
     if desk.game.to_act.doing != "auction":
         rows = [_lot(desk, lot) for lot in unsold if lot in asked]
-    head = (_("Price"), _("Income"))
-    yield Section("auction", _("Private companies"), head=head, rows=rows)
+    yield Section("auction", _("Private companies"), rows=rows)
 
 
 def _symbol(desk: Desk, private: int) -> str:
@@ -54,9 +54,10 @@ def _lot(desk: Desk, lot: LotId) -> Row:
     return Row(
         private.name,
         letter=private.letter,
-        sub=" ".join(power_texts(desk.setup, private)),
-        facts=(desk.money(price), desk.money(private.income)),
-        note=_("Bids: %(bids)s") % {"bids": ", ".join(said)} if said else "",
+        facts=(desk.money(price),),
+        sub=_("pays %(income)s") % {"income": desk.money(private.income)},
+        note=" ".join(power_texts(desk.setup, private)),
+        said=_("Bids: %(bids)s") % {"bids": ", ".join(said)} if said else "",
         choices=[choice] if choice else [],
     )
 
@@ -68,7 +69,7 @@ def companies(desk: Desk) -> Iterator[Section]:
     rows = [_company(desk, company) for company in desk.setup.companies]
     weights = {(company.president_shares, company.float_percent) for company in desk.setup.companies}
     texts = [
-        _("Starting one buys %(percent)s %% at the price per 10 %% that you set; it floats at %(float)s %%.")
+        _("Starting one buys %(percent)s %%, at the price for 10 %% that you choose; it floats at %(float)s %%.")
         % {"percent": 10 * shares, "float": percent}
         for shares, percent in sorted(weights)
         if desk.has("par")
@@ -92,10 +93,11 @@ def _company(desk: Desk, company: Company) -> Row:
         *_starts(desk, company),
         *_sales(desk, company),
     ]
+    starts = _("start at") if desk.offers.get(thing("par", company=company.id)) else ""
     return Row(
         company.symbol,
         company=company,
-        sub=_holding(desk, view),
+        sub=starts or _holding(desk, view),
         facts=(desk.money(view.price) if view.price else "",),
         choices=[choice for choice in choices if choice],
     )
@@ -111,8 +113,8 @@ def _starts(desk: Desk, company: Company) -> Iterator[Choice | None]:
     pars = [offer for offer in desk.all_of("par") if isinstance(offer, Par) and offer.company == company.id]
     desk.get(thing("par", company=company.id))
     for offer in pars:
-        cost = desk.money(offer.price * company.president_shares)
-        yield desk.button(offer, desk.money(offer.price), note=_("costs %(cost)s") % {"cost": cost})
+        cost = _("costs %(cost)s") % {"cost": desk.money(offer.price * company.president_shares)}
+        yield replace(button := desk.button(offer, desk.money(offer.price)), says=f"{button.says}, {cost}")
     if not pars:
         yield desk.choice(thing("par", company=company.id), _("Start"))
 
@@ -127,7 +129,8 @@ def _sales(desk: Desk, company: Company) -> Iterator[Choice | None]:
             continue
         for count in range(offer.low, offer.high + 1):
             label = _("Sell %(count)s") % {"count": count} if count == offer.low else str(count)
-            yield desk.button(offer.at(count), label, note=desk.money(count * price), tone="sale")
+            button = desk.button(offer.at(count), label, tone="sale")
+            yield replace(button, says=f"{button.says}: {desk.money(count * price)}")
     if not offers:
         yield desk.choice(about, _("Sell"), tone="sale")
 

@@ -25,6 +25,7 @@ class TurnLine:
     who: str
     task: str
     company: Company | None = None
+    is_asked: bool = False  # the company is who asks
     then: str = ""
     place: str = ""
     is_mine: bool = False
@@ -42,6 +43,7 @@ def turn_line(scene: Scene) -> TurnLine:
     return TurnLine(
         who=game.names[turn.player],
         task=str(doing(turn.doing).task),
+        is_asked=doing(turn.doing).is_asked,
         company=company,
         then=_then(game),
         place=_place(scene),
@@ -76,7 +78,7 @@ def _id(game: Game, symbol: str) -> int:
 
 
 def _place(scene: Scene) -> str:
-    """Where in the game this is: the round, the company's place in it, the phase."""
+    """Where in the game this is: the round, and the company's place in it."""
     game = scene.game
     parts = [scene.round_name]
     company = game.to_act.company
@@ -84,5 +86,4 @@ def _place(scene: Scene) -> str:
     if company != NOBODY and begun:
         of = sum(1 for view in game.companies.values() if view.is_floated)
         parts.append(_("company %(number)s of %(count)s") % {"number": begun, "count": max(begun, of)})
-    parts.append(_("phase %(phase)s") % {"phase": game.setup.phases[game.state.phase].name})
     return " · ".join(parts)

@@ -15,6 +15,7 @@ class Doing(NamedTuple):
     step: str | Promise
     leave: str | Promise
     done: str | Promise
+    is_asked: bool = False  # by the company that is named, not for it
 
 
 DOING: Final[dict[str, Doing]] = {
@@ -29,7 +30,7 @@ DOING: Final[dict[str, Doing]] = {
     "privates": Doing(_("buy privates"), _("privates"), _("Buy no private"), _("No more privates")),
     "discard": Doing(_("discard trains above the limit"), _("discard"), _("Done"), _("Done")),
     "free lay": Doing(_("lay the tile of the private that was sold"), _("free tile"), _("Lay nothing"), _("Done")),
-    "offer": Doing(_("answer an offer"), _("offer"), _("Decline"), _("Decline")),
+    "offer": Doing(_("answer the offer of"), _("offer"), _("Decline"), _("Decline"), True),
 }
 
 

@@ -54,8 +54,18 @@ acts.addEventListener("toggle", (event) => {
 }, { capture: true });
 
 document.addEventListener("tetsudo:shown", () => {
+  dimOthers();
   for (const [name, isOpen] of opened) {
     const tray = acts.querySelector(`[data-keep="${name}"]`);
     if (tray) tray.open = isOpen;
   }
 });
+
+// Hexes where something can be done besides what the turn is about glow less
+
+function dimOthers() {
+  const also = new Set(JSON.parse(document.getElementById("also")?.textContent ?? "[]"));
+  for (const glow of document.querySelectorAll("#map .glow")) glow.classList.toggle("also", also.has(glow.dataset.glow));
+}
+
+dimOthers();
