@@ -99,19 +99,30 @@ def choices(client: Client, table: Table, page: str, version: int, rng: Random) 
         yield pick["action"], amount
 
 
-@pytest.mark.parametrize("seed", [1])
-def test_a_whole_game_is_played_by_what_its_page_offers(client: Client, table: Table, seed: int) -> None:
+def play(client: Client, table: Table, seed: int, most: int) -> str:
+    """Press buttons at random, so many times or to the end of the game; the last page."""
     rng = Random(seed)
-    page = client.get(address(table)).content.decode()
-    for version in range(3000):
-        game = games.of(table).game
-        if game.is_over:
+    page: str = client.get(address(table)).content.decode()
+    for version in range(most):
+        if games.of(table).game.is_over:
             break
         action, amount = next(choices(client, table, page, version, rng))
         answer = post(client, table, version, action, amount)
         page = answer.content.decode()
-        assert answer.status_code == 200, (action, amount, game.to_act, page[:2000])
+        assert answer.status_code == 200, (action, amount, games.of(table).game.to_act, page[:2000])
         table.refresh_from_db()
         assert table.version == version + 1
+    return page
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_whatever_a_page_offers_is_accepted(client: Client, table: Table, seed: int) -> None:
+    play(client, table, seed, 120)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_whole_game_is_played_by_what_its_pages_offer(client: Client, table: Table, seed: int) -> None:
+    page = play(client, table, seed, 5000)
     assert table.status == Table.Status.FINISHED
     assert not Controls(page).buttons

@@ -101,7 +101,7 @@ def _made(desk: Desk, makers: Sequence[Maker]) -> list[Section]:
 def _finish(desk: Desk, sections: list[Section]) -> Iterator[Choice]:
     """Ending the turn or step, called by what it ends; and bankruptcy, which ends more."""
     words = doing(desk.game.to_act.doing)
-    label = str(words.done if has_acted(desk.game, desk.player) else words.leave)
+    label = str(words.done if has_acted(desk.game, words.kinds) else words.leave)
     is_usual = not any(section.is_possible for section in sections)
     choice = desk.choice(thing("pass"), label, tone="primary" if is_usual else "")
     if choice:

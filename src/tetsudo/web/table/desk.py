@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from tetsudo.actions import Action, Descriptor, LayPrivateTile, LayTile, Pass, PlaceToken, Range, Runs
+from tetsudo.actions import Action, Descriptor, LayPrivateTile, LayTile, PlaceToken, Range, Runs
 from tetsudo.attempts import Attempt
 from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
@@ -151,7 +151,10 @@ def _plain(offer: Descriptor) -> Action:
     return offer.example() if isinstance(offer, Runs) else offer
 
 
-def has_acted(game: Game, player: PlayerId) -> bool:
-    """Whether a player did something in the turn or step that waits for him."""
-    last = game.moments()[-1:] if game.length else []
-    return bool(last) and last[0].action.player == player and not isinstance(last[0].action, Pass)
+def has_acted(game: Game, kinds: Sequence[str]) -> bool:
+    """Whether the last action was one of the turn or step that waits now, by the kinds that belong to it."""
+    turn = game.to_act
+    last = next(iter(game.moments()[-1:]), None)
+    if last is None or last.action.kind not in kinds or last.action.player != turn.player:
+        return False
+    return turn.company in (NOBODY, getattr(last.action, "company", turn.company))

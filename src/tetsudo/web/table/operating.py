@@ -120,11 +120,11 @@ def _train(desk: Desk, about: Thing, tone: str) -> Row:
     sub = place if left < 0 else _("%(count)s in %(place)s") % {"count": left, "place": place}
     notes = [_("rusts with the %(train)s-train") % {"train": row.rusted_by}] if row.rusted_by else []
     if about.id("trade_in") != NOBODY:
-        notes.insert(0, _("for a %(train)s-train and") % {"train": desk.setup.trains[about.id("trade_in")].name})
+        notes.insert(0, _("for a %(train)s-train besides") % {"train": desk.setup.trains[about.id("trade_in")].name})
         price = desk.money(kind.trade_in_price)
     choice = desk.choice(about, _("Buy %(price)s") % {"price": price}, tone=tone)
     return Row(
-        _("%(train)s-train") % {"train": kind.name}, sub=sub, note=" ".join(notes), choices=[choice] if choice else []
+        _("%(train)s-train") % {"train": kind.name}, sub=", ".join([sub, *notes]), choices=[choice] if choice else []
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -29,7 +28,6 @@ class TurnLine:
     then: str = ""
     place: str = ""
     is_mine: bool = False
-    winners: Sequence[str] = ()
 
 
 def turn_line(scene: Scene) -> TurnLine:
@@ -37,7 +35,7 @@ def turn_line(scene: Scene) -> TurnLine:
     game = scene.game
     if game.is_over:
         reason = WORDS["reason"].get(game.end_reason, game.end_reason)
-        return TurnLine("", _("The game is over: %(reason)s.") % {"reason": reason}, winners=game.winners())
+        return TurnLine("", _("The game is over: %(reason)s.") % {"reason": reason})
     turn = game.to_act
     company = game.setup.companies[turn.company] if turn.company != NOBODY else None
     return TurnLine(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from tetsudo.errors import TetsudoError
 from tetsudo.narration import narrate
 from tetsudo.web.table.scene import Scene

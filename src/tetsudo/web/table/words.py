@@ -15,22 +15,25 @@ class Doing(NamedTuple):
     step: str | Promise
     leave: str | Promise
     done: str | Promise
+    kinds: tuple[str, ...] = ()  # of actions after which it is only ended
     is_asked: bool = False  # by the company that is named, not for it
 
 
 DOING: Final[dict[str, Doing]] = {
     "auction": Doing(_("buy, bid or pass"), _("auction"), _("Pass"), _("Pass")),
     "bid-off": Doing(_("raise or leave the bidding"), _("bidding"), _("Leave the bidding"), _("Leave the bidding")),
-    "stock": Doing(_("buy, sell or pass"), _("shares"), _("Pass"), _("End the turn")),
-    "track": Doing(_("lay track"), _("track"), _("Lay no track"), _("No more track")),
-    "token": Doing(_("place a token"), _("token"), _("Place no token"), _("No more tokens")),
+    "stock": Doing(
+        _("buy, sell or pass"), _("shares"), _("Pass"), _("End the turn"), ("par", "buy_share", "sell_shares")
+    ),
+    "track": Doing(_("lay track"), _("track"), _("Lay no track"), _("No more track"), ("lay_tile",)),
+    "token": Doing(_("place a token"), _("token"), _("Place no token"), _("No more tokens"), ("place_token",)),
     "run": Doing(_("run the trains"), _("run"), _("Do not run"), _("Do not run")),
     "dividend": Doing(_("pay out or withhold"), _("dividend"), _("Skip"), _("Done")),
-    "trains": Doing(_("buy trains"), _("trains"), _("Buy no train"), _("No more trains")),
-    "privates": Doing(_("buy privates"), _("privates"), _("Buy no private"), _("No more privates")),
+    "trains": Doing(_("buy trains"), _("trains"), _("Buy no train"), _("No more trains"), ("buy_train",)),
+    "privates": Doing(_("buy privates"), _("privates"), _("Buy no private"), _("No more privates"), ("buy_private",)),
     "discard": Doing(_("discard trains above the limit"), _("discard"), _("Done"), _("Done")),
     "free lay": Doing(_("lay the tile of the private that was sold"), _("free tile"), _("Lay nothing"), _("Done")),
-    "offer": Doing(_("answer the offer of"), _("offer"), _("Decline"), _("Decline"), True),
+    "offer": Doing(_("answer the offer of"), _("offer"), _("Decline"), _("Decline"), is_asked=True),
 }
 
 
