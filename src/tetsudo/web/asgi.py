@@ -16,19 +16,20 @@ from __future__ import annotations
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
-from contextvars import Context
 from pathlib import Path
 from typing import Any, Final
 
 import django
-import django_htmx
-from asgiref.sync import ThreadSensitiveContext
-from asgiref.wsgi import WsgiToAsgi
 from django.core.handlers.asgi import ASGIHandler
 from django.db import close_old_connections
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from whitenoise import WhiteNoise
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
 django.setup(set_prefix=False)
@@ -65,16 +66,21 @@ class Pages(Streams):
             close_old_connections()
 
 
-def _nothing(environ: Any, start_response: Any) -> list[bytes]:
-    start_response("404 Not Found", [("Content-Type", "text/plain")])
-    return [b"There is no such file."]
+class Files(StaticFiles):
+    """The site's own files and htmx. Browsers keep them, but ask whether they are still the same."""
+
+    def file_response(self, *args: Any, **named: Any) -> Response:
+        """A file, or that it has not changed."""
+        response = super().file_response(*args, **named)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
 
 
-def _files() -> Any:
-    """The site's own files and htmx."""
-    files = WhiteNoise(_nothing, root=str(Path(__file__).parent / "static"), prefix="static/", max_age=0)
-    files.add_files(str(Path(django_htmx.__file__).parent / "static"), prefix="static/")
-    return WsgiToAsgi(files)  # type: ignore[no-untyped-call]
+def _files() -> Starlette:
+    """Not WhiteNoise, which needs asgiref's bridge from WSGI here: that lends a file's thread to whatever
+    else is asked at the moment, which then finds it gone."""
+    files = Files(directory=Path(__file__).parent / "static", packages=[("django_htmx", "static")])
+    return Starlette(routes=[Mount("/static", files)], middleware=[Middleware(GZipMiddleware)])
 
 
 pages = Pages()
@@ -83,19 +89,9 @@ static = _files()
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """An ASGI application.
-
-    Each request has a context of its own: uvicorn starts the next request of a connection within the
-    answer to the last one, where asgiref remembers a thread that is gone by then.
-    """
-    if scope["type"] == "http":
-        await asyncio.get_running_loop().create_task(_serve(scope, receive, send), context=Context())
-
-
-async def _serve(scope: Any, receive: Any, send: Any) -> None:
+    """An ASGI application."""
+    if scope["type"] != "http":
+        return
     path: str = scope["path"]
-    if path.startswith("/static/"):
-        async with ThreadSensitiveContext():  # or one file's thread ends while another waits for it
-            await static(scope, receive, send)
-    else:
-        await (streams if path.endswith("/live/") else pages)(scope, receive, send)
+    serves = static if path.startswith("/static/") else streams if path.endswith("/live/") else pages
+    await serves(scope, receive, send)
