@@ -9,6 +9,7 @@ const nowLink = document.getElementById("now");
 const branch = document.getElementById("branch");
 const steps = document.querySelectorAll("[data-step]");
 let path = []; // the version after so many actions
+let aim = null; // where the hand has gone already while an answer is waited for
 
 function read() {
   const track = document.querySelector("#track .segments");
@@ -27,7 +28,8 @@ const wanted = () => Number(handle.value);
 
 function mark() {
   const at = isPast() ? path.indexOf(version()) : last();
-  if (at >= 0) handle.value = at;
+  if (aim === at) aim = null;
+  if (at >= 0 && aim === null) handle.value = at;
   label();
   nowLink.classList.toggle("is-behind", isPast());
   steps[0].disabled = wanted() <= 0;
@@ -63,11 +65,12 @@ document.addEventListener("htmx:afterSettle", (event) => {
 });
 
 /** Show the position after so many actions. */
-function goTo(at, isStep = true) {
+function goTo(at) {
+  aim = at;
   handle.value = at;
   label();
   const isNow = at >= last();
-  visit(isNow ? main.dataset.base : addressOf(path[at]), isNow, isStep);
+  visit(isNow ? main.dataset.base : addressOf(path[at]), isNow, true);
 }
 
 function visit(address, isNow, isStep) {
@@ -80,7 +83,10 @@ function follow(address, isNow) {
   return isNow ? show(main.dataset.parts) : show(`${address}parts/`);
 }
 
-addEventListener("popstate", () => follow(location.pathname, location.pathname === main.dataset.base));
+addEventListener("popstate", () => {
+  aim = null;
+  follow(location.pathname, location.pathname === main.dataset.base);
+});
 
 // By hand
 
@@ -106,6 +112,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const at = path.indexOf(Number(address.split("/").at(-2)));
   const isNow = isHere || at === last();
+  aim = null;
   visit(isNow ? main.dataset.base : address, isNow, false);
 });
 

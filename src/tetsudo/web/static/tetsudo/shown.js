@@ -36,14 +36,16 @@ document.addEventListener("htmx:afterRequest", () => {
   setTimeout(catchUp, 0);
 });
 
+/** Somebody who has just stepped back must not be brought to the present. */
+const wantsPresent = () => location.pathname === main.dataset.base;
+
 function catchUp() {
-  if (!isPast() && version() < now() && !posting) refresh();
+  if (wantsPresent() && version() < now() && !posting) refresh();
 }
 
 /** Fetch the present position again; `whole`: also what should be there already. */
 export function refresh({ whole = false } = {}) {
-  if (!isPast()) return show(main.dataset.parts, whole);
-  return undefined;
+  if (wantsPresent()) show(main.dataset.parts, whole);
 }
 
 /** Fetch the parts of a position and show them; of several wishes the last one counts. */

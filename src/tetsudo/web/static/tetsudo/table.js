@@ -21,17 +21,33 @@ document.addEventListener("htmx:configRequest", (event) => {
 
 // What happens at the table
 
+let source;
+
+/** The stream begins with how things stand, so that whoever comes back misses nothing. */
 function listen() {
-  const source = new EventSource(main.dataset.live);
-  source.addEventListener("move", (event) => heard(Number(event.data)));
-  source.addEventListener("table", () => refresh({ whole: true }));
-  source.addEventListener("chat", (event) => document.dispatchEvent(new CustomEvent("tetsudo:chat", { detail: Number(event.data) })));
-  source.addEventListener("open", () => document.body.classList.remove("is-away"));
-  source.addEventListener("error", () => {
+  source?.close();
+  const stream = new EventSource(main.dataset.live);
+  source = stream;
+  stream.addEventListener("move", (event) => heard(Number(event.data)));
+  stream.addEventListener("table", () => refresh({ whole: true }));
+  stream.addEventListener("chat", (event) => {
+    document.dispatchEvent(new CustomEvent("tetsudo:chat", { detail: Number(event.data) }));
+  });
+  stream.addEventListener("open", () => document.body.classList.remove("is-away"));
+  stream.addEventListener("error", () => {
     document.body.classList.add("is-away");
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+    if (stream.readyState === EventSource.CLOSED && stream === source) setTimeout(listen, 3000);
   });
 }
+
+const LONG = 30_000;
+let hiddenSince = 0;
+
+/** A connection may have died while the machine slept, and nobody be told. */
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) hiddenSince = Date.now();
+  else if (Date.now() - hiddenSince > LONG) listen();
+});
 
 listen();
 shown();
