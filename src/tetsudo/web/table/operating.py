@@ -214,4 +214,4 @@ def run(desk: Desk) -> Iterator[Section]:
     offers = [offer for offer in desk.all_of("run_routes") if isinstance(offer, Runs)]
     for offer in offers:
         desk.get(thing("run_routes", company=offer.company))
-        yield Section("run", _("Run the trains"), run=True)
+        yield Section("run", "", run=True)

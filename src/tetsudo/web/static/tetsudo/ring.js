@@ -167,7 +167,7 @@ function arrange() {
   const frame = stage.getBoundingClientRect();
   const middle = { x: box.left + box.width / 2 - frame.left, y: box.top + box.height / 2 - frame.top };
   const size = Math.min(Math.max(box.width * 0.9, SMALLEST), LARGEST);
-  const places = around(middle, size, box.width / 2, open.tiles.length, frame);
+  const places = around(middle, size, box, open.tiles.length, frame);
   open.ring.classList.toggle("is-strip", !places);
   open.menu.classList.toggle("has-ring", Boolean(places));
   put(open.ring.querySelector(".on-hex"), middle, box.width);
@@ -180,10 +180,12 @@ function put(element, { x, y }, width) {
   element.style.width = `${width}px`;
 }
 
-/** Places on a circle round a hex, evenly, all of them on the stage; a larger circle if need be. */
-function around(middle, size, hexRadius, count, frame) {
-  const least = Math.max(hexRadius + size * 0.6, count > 1 ? (size * GAP) / (2 * Math.sin(Math.PI / count)) : 0);
-  for (const radius of [least, least * 1.25, least * 1.6, least * 2, least * 2.6]) {
+/** Places on a circle round a hex, evenly, all of them on the stage: outside its neighbours, so that one sees what
+    a tile would join; where there is no room for that, nearer, or on an arc. */
+function around(middle, size, box, count, frame) {
+  const least = Math.max(box.width / 2 + size * 0.6, count > 1 ? (size * GAP) / (2 * Math.sin(Math.PI / count)) : 0);
+  const outside = Math.max(box.height * 1.5 + size * 0.4, least);
+  for (const radius of [outside, least, least * 1.25, least * 1.6, least * 2, least * 2.6]) {
     const at = (degrees) => ({
       x: middle.x + radius * Math.cos((degrees * Math.PI) / 180),
       y: middle.y + radius * Math.sin((degrees * Math.PI) / 180),
