@@ -66,6 +66,7 @@ document.addEventListener("tetsudo:shown", () => {
 function dimOthers() {
   const also = new Set(JSON.parse(document.getElementById("also")?.textContent ?? "[]"));
   for (const glow of document.querySelectorAll("#map .glow")) glow.classList.toggle("also", also.has(glow.dataset.glow));
+  for (const hex of document.querySelectorAll("#map .hex.lit")) hex.classList.toggle("also", also.has(hex.dataset.hex));
 }
 
 dimOthers();

@@ -8,7 +8,7 @@ const KEYS = {
   Enter: usual,
   u: () => press("u"),
   r: () => press("r"),
-  m: () => focusOn("#map .hex.lit"),
+  m: () => focusOn("#map .hex.lit:not(.also)") || focusOn("#map .hex.lit"),
   a: () => focusOn("#acts button:not(.plain, [hidden])"),
   "?": list,
 };
@@ -34,7 +34,9 @@ function press(key) {
 }
 
 function focusOn(selector) {
-  document.querySelector(selector)?.focus();
+  const found = document.querySelector(selector);
+  found?.focus();
+  return Boolean(found);
 }
 
 function list() {
