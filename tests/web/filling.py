@@ -37,6 +37,7 @@ class Wanted:
     count: int = 1
     listed: bool = True
     actions: Sequence[Any] = ()  # what has been done there already
+    record: Any = None  # a whole game, in place of everything else
 
 
 @dataclass
@@ -106,8 +107,10 @@ def _guest(name: str) -> tuple[Any, str]:
 def _table(wanted: Wanted, guests: dict[str, tuple[Any, str]]) -> str:
     from tetsudo.web.tables import moves
     from tetsudo.web.tables.models import Guest
-    from tetsudo.web.tables.seating import Chair, Wish, open_table, sit_down
+    from tetsudo.web.tables.seating import Chair, Wish, open_table, sit_down, table_of
 
+    if wanted.record:
+        return table_of(tetsudo.load(wanted.record), guests[wanted.people[0]][0], "").key
     owner = guests[wanted.people[0]][0] if wanted.people else Guest.objects.create(name="Nobody")
     chairs = [Chair(name if number == 0 else "") for number, name in enumerate(wanted.people)]
     chairs += [Chair(bot=bot) for bot in wanted.bots]

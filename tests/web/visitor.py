@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 from collections.abc import Generator
 from http.client import HTTPConnection
 from typing import Any, Final, NamedTuple
@@ -11,6 +12,9 @@ from urllib.parse import urlencode, urlsplit
 
 TOKEN: Final = "x" * 32
 """What stands in the cookie and in the header against forged posts."""
+
+KEPT: Final = 3.0
+"""Seconds after which a connection is not used again: the site closes those that nobody uses."""
 
 
 class Answer(NamedTuple):
@@ -39,6 +43,7 @@ class Visitor:
         assert parts.port
         self._where = ("127.0.0.1", parts.port)
         self._connection = HTTPConnection(*self._where, timeout=60)
+        self._used = 0.0
         self.session = session
 
     def get(self, path: str, **headers: str) -> Answer:
@@ -57,7 +62,10 @@ class Visitor:
         return self.post(f"/t/{table}/act/", data, **{"Accept": "application/json", **headers})
 
     def _ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
+        if time.monotonic() - self._used > KEPT:
+            self._connection.close()  # and it opens again by itself
         self._connection.request(method, path, body, {"Cookie": self.cookie, **headers})
+        self._used = time.monotonic()
         answer = self._connection.getresponse()
         return Answer(answer.status, dict(answer.getheaders()), answer.read())
 

@@ -1,0 +1,243 @@
+"""How long the site takes: the real server in a process of its own, and the load made beside it on the same machine.
+
+A move is accepted when its post is answered, which is after it is committed; the answer is
+the short one, without any drawing. Each part also says how much processor time the server
+spent, since times on a shared machine are the times of others too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import gzip
+import os
+import resource
+import statistics
+import threading
+import time
+import tracemalloc
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import tetsudo
+from tests.server import Server
+from tests.web.filling import PEOPLE, SEED, TITLE, Filled, Wanted, fill, sequence
+from tests.web.visitor import Visitor
+from tetsudo import interop
+from tetsudo.errors import TetsudoError
+from tetsudo.game import Game
+from tetsudo.lab.play import play_random
+
+MOVES: Final = 500
+TABLES: Final = 50
+STREAMS: Final = 200
+RATE: Final = 20
+SECONDS: Final = 30
+RECORDED: Final = "games/1889/*.json"
+
+
+def main() -> None:
+    """Measure everything and print it."""
+    with TemporaryDirectory() as folder:
+        accepting(Path(folder) / "idle.db")
+        loaded(Path(folder) / "load.db")
+        cold(Path(folder) / "cold.db")
+    memory()
+
+
+def accepting(database: Path) -> None:
+    """One move after another at one table of an idle site."""
+    filled = fill(database, Wanted(count=2))
+    with Server.start(database) as server:
+        for table in filled.tables:
+            began = processor(server)
+            spent = post_all(server, filled, table, MOVES)
+            used = (processor(server) - began) / MOVES
+            print(f"A move accepted, idle site: {line(spent)} ms; {used * 1000:.1f} ms of processor")
+        sizes(server, filled)
+
+
+def post_all(server: Server, filled: Filled, table: str, moves: int) -> list[float]:
+    """Milliseconds of each of so many moves."""
+    visitors = {name: Visitor(server.address, session) for name, session in filled.sessions.items()}
+    spent = []
+    for version, action in enumerate(sequence()[:moves]):
+        began = time.perf_counter()
+        answer = visitors[action["player"]].act(table, version, action)
+        spent.append((time.perf_counter() - began) * 1000)
+        assert answer.status == 200, answer
+    return spent
+
+
+def sizes(server: Server, filled: Filled) -> None:
+    """What the page of a table weighs late in a game, and how long it takes."""
+    visitor = Visitor(server.address, filled.sessions["Ann"])
+    for what, path in (("page", ""), ("parts", "parts/")):
+        spent = []
+        for _ in range(20):
+            began = time.perf_counter()
+            answer = visitor.get(f"/t/{filled.table}/{path}")
+            spent.append((time.perf_counter() - began) * 1000)
+        packed = len(gzip.compress(answer.body, 6))
+        print(
+            f"The {what} after {MOVES} moves: {len(answer.body) / 1000:.0f} kB, {packed / 1000:.0f} packed; {line(spent)} ms"
+        )
+
+
+# Many tables
+
+
+def loaded(database: Path) -> None:
+    """20 moves a second over 50 live tables, with 200 open streams."""
+    filled = fill(database, Wanted(count=TABLES))
+    with Server.start(database) as server:
+        heard: dict[tuple[str, int], list[float]] = {}
+        for number in range(STREAMS):
+            table = filled.tables[number % TABLES]
+            stream = Visitor(server.address).stream(table)
+            threading.Thread(target=listen, args=(stream, table, heard), daemon=True).start()
+        time.sleep(1)
+        began = processor(server)
+        posted, spent, late = post_steadily(server, filled)
+        used = (processor(server) - began) / SECONDS
+        time.sleep(1)
+        delays = [(at - posted[key]) * 1000 for key, times in heard.items() if key in posted for at in times]
+        print(f"{RATE} moves/s over {TABLES} tables, {STREAMS} streams: accepted {line(spent)} ms")
+        print(f"  heard by {len(delays)} of {len(posted) * STREAMS // TABLES} pages after {line(delays)} ms")
+        print(f"  latest post {late * 1000:.0f} ms behind its time; {used * 100:.0f} % of one processor")
+
+
+def listen(stream: Any, table: str, heard: dict[tuple[str, int], list[float]]) -> None:
+    """Write down when each move is heard of."""
+    with contextlib.suppress(EOFError, OSError):  # the site is stopped in the end
+        while True:
+            event = stream.next("move")
+            heard.setdefault((table, int(event.data)), []).append(time.perf_counter())
+
+
+def post_steadily(server: Server, filled: Filled) -> tuple[dict[tuple[str, int], float], list[float], float]:
+    """Post in turn at each table: when each was posted, how long it took, and the largest delay of a post."""
+    visitors = {name: Visitor(server.address, session) for name, session in filled.sessions.items()}
+    posted: dict[tuple[str, int], float] = {}
+    spent, late = [], 0.0
+    start = time.perf_counter()
+    for number in range(RATE * SECONDS):
+        due = start + number / RATE
+        time.sleep(max(0.0, due - time.perf_counter()))
+        version, table = number // TABLES, filled.tables[number % TABLES]
+        action = sequence()[version]
+        began = posted[table, version + 1] = time.perf_counter()
+        late = max(late, began - due)
+        assert visitors[action["player"]].act(table, version, action).status == 200
+        spent.append((time.perf_counter() - began) * 1000)
+    return posted, spent, late
+
+
+# Cold games
+
+
+def cold(database: Path) -> None:
+    """Finished games opened by a server that has just started: the whole page, map and history."""
+    games = {"longest recorded": longest_recorded(), "longest of 60 by chance": longest_by_chance()}
+    known = {what: game for what, game in games.items() if game}
+    wanted = [Wanted(people=["Ann"], record=record_of(game)) for game in known.values()]
+    filled = fill(database, *wanted)
+    for (what, game), table in zip(known.items(), filled.tables, strict=True):
+        for path in ("parts/", ""):
+            with Server.start(database) as server:
+                visitor = Visitor(server.address)
+                visitor.get("/nowhere/")
+                began = time.perf_counter()
+                answer = visitor.get(f"/t/{table}/{path}")
+                spent = time.perf_counter() - began
+                assert answer.status == 200
+            print(f"Cold, {what} ({game.length} actions), /{path}: {spent * 1000:.0f} ms")
+
+
+def record_of(game: Game) -> Any:
+    """A game as a file has it."""
+    import json
+
+    return json.loads(game.record().to_json())
+
+
+def longest_recorded() -> Game | None:
+    """The longest finished game of the shared folder."""
+    folder = Path(os.environ.get("TETSUDO_SHARED") or Path(__file__).parents[2] / "shared")
+    found = []
+    for file in sorted(folder.glob(RECORDED)):
+        try:
+            report = interop.replay(file)
+        except TetsudoError:
+            continue
+        if report.error is None and report.game.is_over:
+            found.append(report.game)
+    return max(found, key=lambda game: game.length, default=None)
+
+
+def longest_by_chance() -> Game:
+    """The longest of some games of six that are played by chance."""
+    found = []
+    for number in range(60):
+        game = tetsudo.new(TITLE, ["A", "B", "C", "D", "E", "F"], seed=number)
+        play_random(game, Random(number))
+        found.append(game)
+    return max(found, key=lambda game: game.length)
+
+
+# Memory
+
+
+def memory() -> None:
+    """What a game in memory takes, with its whole history: many games of about 500 actions."""
+    records = [hot_record(number) for number in range(100)]
+    tetsudo.load(records[0])
+    gc.collect()
+    before = resident()
+    kept = [tetsudo.load(record) for record in records]
+    gc.collect()
+    grown = resident() - before
+    actions = sum(game.length for game in kept)
+    tracemalloc.start()
+    again = [tetsudo.load(record) for record in records[:10]]
+    exact = tracemalloc.get_traced_memory()[0] / len(again)
+    tracemalloc.stop()
+    mean = actions / len(kept)
+    print(
+        f"A game in memory, {mean:.0f} actions: {grown / len(kept) / 1000:.0f} kB resident, {exact / 1000:.0f} kB of objects"
+    )
+
+
+def hot_record(number: int) -> Any:
+    """A game of three by chance, its first 500 actions."""
+    game = tetsudo.new(TITLE, PEOPLE, seed=SEED + number)
+    play_random(game, Random(number))
+    return game.earlier(min(game.length, MOVES)).record()
+
+
+def resident() -> int:
+    """Bytes of this process in memory."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+
+
+# Figures
+
+
+def processor(server: Server) -> float:
+    """Seconds of processor that a server has used."""
+    fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def line(spent: Sequence[float]) -> str:
+    """Median, p99 and worst."""
+    ordered = sorted(spent)
+    last = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
+    return f"p50 {statistics.median(ordered):.1f}, p99 {last:.1f}, worst {ordered[-1]:.1f}"
+
+
+if __name__ == "__main__":
+    main()
