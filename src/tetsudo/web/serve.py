@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import socket
 import sys
@@ -82,6 +83,7 @@ def serve(database: str, host: str, port: int, *, opens_browser: bool, path: str
     )
     print(f"Tetsudo is at {address}  (Ctrl+C stops it; games are kept)", flush=True)
     bots.start()
+    gc.freeze()  # modules and titles stay: nobody need look for garbage among them
     if opens_browser:
         threading.Timer(0.7, _open, (address,)).start()
     config = uvicorn.Config(

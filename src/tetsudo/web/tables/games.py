@@ -32,8 +32,11 @@ UNDO: Final = "undo"
 REDO: Final = "redo"
 """The types of moves that are no actions; `to` says how many actions are left then."""
 
-KEPT: Final = 300
-"""How many games stay in memory, those that were looked at last."""
+KEPT: Final = 60_000
+"""How many actions stay in memory, of the games that were looked at last: 4 to 5 kB each, so some 250 MB."""
+
+SMALLEST: Final = 20
+"""For how many actions even a game without any counts."""
 
 
 class Hot(NamedTuple):
@@ -151,6 +154,7 @@ class Games:
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
         self._games: OrderedDict[int, Hot] = OrderedDict()
+        self._actions = 0
         self._lock = Lock()
 
     def of(self, table: Table) -> Hot:
@@ -185,14 +189,24 @@ class Games:
             known = self._games.get(table.pk)
             if known is None or known.version < hot.version:
                 self._games[table.pk] = hot
+                self._actions += _weight(hot) - (_weight(known) if known else 0)
             self._games.move_to_end(table.pk)
-            while len(self._games) > self._kept:
-                self._games.popitem(last=False)
+            while self._actions > self._kept and len(self._games) > 1:
+                self._actions -= _weight(self._games.popitem(last=False)[1])
+
+    def in_memory(self) -> int:
+        """How many games are known."""
+        return len(self._games)
 
     def clear(self) -> None:
         """Forget everything, as a new process has."""
         with self._lock:
             self._games.clear()
+            self._actions = 0
+
+
+def _weight(hot: Hot) -> int:
+    return hot.game.length + SMALLEST
 
 
 def moves_of(table: Table, first: int, after: int) -> list[Any]:
