@@ -1,6 +1,6 @@
 """Everything that is timed: `make bench`.
 
-`python -m benchmarks engine` or `routes` is one part of it. Real boards and a real game
+`python -m benchmarks engine`, `routes` or `web` is one part of it. Real boards and a real game
 need the shared folder (`TETSUDO_SHARED`, by default `../shared`).
 """
 
@@ -10,9 +10,9 @@ import os
 import sys
 from pathlib import Path
 
-from benchmarks import engine, routes
+from benchmarks import engine, routes, web
 
-PARTS = ("engine", "routes")
+PARTS = ("engine", "routes", "web")
 
 
 def main() -> None:
@@ -30,6 +30,9 @@ def main() -> None:
         routes.main()
     elif "routes" in chosen:
         print(f"\nThe boards of real games are not at {shared} (TETSUDO_SHARED says where).")
+    if "web" in chosen:
+        print("\nThe site, with the load made on the same machine")
+        web.main()
 
 
 if __name__ == "__main__":

@@ -109,7 +109,7 @@ class Scene:
 
 def table_or_404(key: str) -> Table:
     """A table by the key in its address."""
-    found = Table.objects.filter(key=key).select_related("owner").first()
+    found = Table.objects.filter(key=key).first()
     if found is None:
         raise Http404
     return found
