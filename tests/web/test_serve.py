@@ -29,9 +29,9 @@ def test_a_new_database_is_made_and_pages_are_there_at_once(tmp_path: Path) -> N
         assert "There is no such page" in missing.text
 
 
-@pytest.mark.parametrize("name", ["", "nonsense", "foo://x", "/tmp/site.db"])
+@pytest.mark.parametrize("name", ["nonsense", "foo://x", "/tmp/site.db"])
 def test_an_address_that_is_none(name: str) -> None:
-    code, said = refusal(launch(f"{name or ' '}"))
+    code, said = refusal(launch(name))
     assert code == 2
     assert said.startswith("--database: must be sqlite:///FILE or postgres://")
     assert "\n" not in said
@@ -78,7 +78,7 @@ def test_ctrl_c_stops_it_at_once_and_quietly(tmp_path: Path) -> None:
     Visitor(server.address).get("/")
     began = time.monotonic()
     assert server.stop() == 0
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 4  # half a second, and more on a busy machine
     assert server.said == []
 
 
