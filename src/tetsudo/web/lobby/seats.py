@@ -110,6 +110,11 @@ class Room:
         return [Place(seat, self) for seat in self.card.seats]
 
     @property
+    def is_seated(self) -> bool:
+        """Whether who looks sits here already."""
+        return any(place.is_mine for place in self.places)
+
+    @property
     def may_sit(self) -> bool:
         """Whether there is a seat to take without a link."""
         return any(place.may_be_taken for place in self.places)
@@ -127,7 +132,9 @@ def seats_page(
 ) -> HttpResponse:
     """All seats of a table; before the game begins, the room in which everybody waits."""
     room = Room(request, table, freed)
-    name = NameForm(initial={"name": room.guest.name if room.guest else ""})
+    name = NameForm(initial={"name": room.guest.name if room.guest and not room.is_seated else ""})
+    if room.is_seated:
+        name.fields["name"].label = _("Another player at this screen")
     shown = {"room": room, "table": table, "name": name, "bots": bots.choices(), "refusal": refusal}
     return render(request, "lobby/seats.html", shown, status=status)
 
