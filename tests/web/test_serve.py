@@ -5,11 +5,13 @@ from __future__ import annotations
 import socket
 import subprocess
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from tests.server import Server, launch
+from tests.web.filling import Wanted, fill
 from tests.web.visitor import Visitor
 
 
@@ -71,6 +73,27 @@ def test_one_process_serves_a_file(tmp_path: Path) -> None:
         server.kill()
     with Server.start(tmp_path / "site.db") as server:
         assert Visitor(server.address).get("/").status == 200
+
+
+def test_files_pages_and_streams_at_once(tmp_path: Path) -> None:
+    """As browsers ask, over connections that are kept."""
+    filled = fill(tmp_path / "site.db", Wanted())
+    paths = ["/static/tetsudo/base.css", "/static/django_htmx/htmx-2.min.js", f"/t/{filled.table}/parts/"]
+    with Server.start(tmp_path / "site.db") as server:
+
+        def browse(number: int) -> list[int]:
+            visitor = Visitor(server.address)
+            found = []
+            for _ in range(3):
+                stream = visitor.stream(filled.table)
+                found += [stream.status, *(visitor.get(path).status for path in paths)]
+                stream.close()
+            return found
+
+        with ThreadPoolExecutor(8) as threads:
+            statuses = [status for each in threads.map(browse, range(16)) for status in each]
+        assert set(statuses) == {200}
+        assert server.said == []
 
 
 def test_ctrl_c_stops_it_at_once_and_quietly(tmp_path: Path) -> None:
