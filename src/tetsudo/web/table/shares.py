@@ -72,7 +72,7 @@ def companies(desk: Desk) -> Iterator[Section]:
         _("Starting one buys %(percent)s %%, at the price for 10 %% that you choose; it floats at %(float)s %%.")
         % {"percent": 10 * shares, "float": percent}
         for shares, percent in sorted(weights)
-        if desk.has("par")
+        if desk.all_of("par")
     ]
     yield Section("shares", _("Companies"), text=" ".join(texts[:1]), rows=[row for row in rows if row.choices])
 

@@ -1,0 +1,213 @@
+"""What stands before a player: everything that is offered, what is refused and why, and the line that says whose turn it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tests.builders import lay, lay_tile, new_game, operate, own_private, own_train, start, stock_round
+from tests.properties.walks import begin, choose
+from tetsudo import attempts
+from tetsudo.actions import Action, Bid, BuyTrain, Pass, Runs
+from tetsudo.game import Game
+from tetsudo.names import action_from_data
+from tetsudo.web.table import controls
+from tetsudo.web.table.controls import Acts, acts_of
+from tetsudo.web.table.desk import ON_THE_MAP
+from tetsudo.web.table.pieces import Choice
+from tetsudo.web.table.scene import Scene
+from tetsudo.web.tables.games import games
+from tetsudo.web.tables.models import Guest
+from tetsudo.web.tables.seating import table_of
+
+pytestmark = pytest.mark.django_db
+
+
+def scene(game: Game, own: str = "") -> Scene:
+    """A position as its only guest sees it, who has every seat; or only that of one name."""
+    guest = Guest.objects.create(name="Ann")
+    table = table_of(game, guest, "")
+    if own:
+        table.seats.exclude(name=own).update(guest=Guest.objects.create(name="other"))
+    return Scene(table, games.of(table), guest, False)
+
+
+def choices(acts: Acts) -> Iterator[Choice]:
+    """Every button of the turn."""
+    for section in (*acts.sections, *acts.besides):
+        yield from section.all_choices()
+    yield from acts.finish
+
+
+def carried(game: Game, choice: Choice) -> list[Action]:
+    """The actions of a button: one, or those at both ends of its range."""
+    data = json.loads(choice.json)
+    field = data.pop("open", "")
+    amounts = (choice.amount.low, choice.amount.high) if choice.amount else (0,)
+    return [action_from_data(game.setup, game.names, data | ({field: each} if field else {})) for each in amounts]
+
+
+def some_positions(seed: int, apart: int = 9) -> Iterator[Game]:
+    """Positions of a random game, some actions from each other."""
+    game, chance, number = begin(seed), Random(seed), 0
+    while not game.is_over and number < 260:
+        if number % apart == 0:
+            yield game.clone()
+        game.apply(choose(game.legal_actions(), chance))
+        number += 1
+
+
+@pytest.mark.parametrize("seed", [3, 5, 8])
+def test_everything_that_is_offered_is_on_the_page_and_nothing_else(seed: int) -> None:
+    for game in some_positions(seed):
+        acts = acts_of(scene(game))
+        offers = game.legal_actions()
+        buttons = [action for choice in choices(acts) if choice.data for action in carried(game, choice)]
+        assert all(game.is_legal(action) for action in buttons)
+        for offer in offers:
+            if isinstance(offer, ON_THE_MAP):
+                assert game.setup.map.hexes[offer.hex].name in acts.lit
+            elif isinstance(offer, Runs):
+                assert any(section.run for section in acts.sections)
+            else:
+                assert any(offer.admits(button) for button in buttons), offer
+
+
+@pytest.mark.parametrize("seed", [3, 5])
+def test_what_is_refused_is_there_with_its_reason(seed: int) -> None:
+    seen = set()
+    for game in some_positions(seed):
+        refused = {choice.refusal.code for choice in choices(acts_of(scene(game))) if choice.refusal}
+        tried = attempts.attempts(game, game.to_act.player)
+        on_map = [each for each in tried if isinstance(each.action, ON_THE_MAP)]
+        assert refused == {each.refusal.code for each in tried if each not in on_map}
+        seen |= refused
+    assert len(seen) > 4
+
+
+def test_one_button_at_most_is_the_usual_thing() -> None:
+    for game in some_positions(8):
+        usual = [choice for choice in choices(acts_of(scene(game))) if choice.tone == "primary"]
+        assert len(usual) <= 1
+        assert all(choice.data for choice in usual)
+
+
+def test_a_kind_of_action_that_nothing_is_made_for_gets_plain_buttons(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(controls, "FIRST", ())
+    game = new_game(3)
+    buttons = [action for choice in choices(acts_of(scene(game))) for action in carried(game, choice)]
+    assert all(any(offer.admits(button) for button in buttons) for offer in game.legal_actions())
+
+
+def test_who_waits_finds_nothing_to_press() -> None:
+    acts = acts_of(scene(new_game(3), own="P1"))
+    assert not list(choices(acts))
+    assert not acts.turn.is_mine
+
+
+# The line
+
+
+def test_the_line_says_who_for_which_company_what_and_what_then() -> None:
+    game = new_game(3)
+    start(game, "AR", holders={0: 60})
+    line = acts_of(scene(operate(game, "AR"))).turn
+    assert (line.who, line.company and line.company.symbol, line.task) == ("P0", "AR", "lay track")
+    assert line.then.startswith("token, run, dividend, trains")
+    assert "company 1 of 1" in line.place
+
+
+def test_the_line_says_who_is_asked_after_a_pass() -> None:
+    line = acts_of(scene(new_game(3))).turn
+    assert (line.who, line.then) == ("P0", "P1")
+
+
+def test_the_line_of_a_game_that_is_over_names_nobody() -> None:
+    game = new_game(2)
+    game.state.ended = 1
+    assert acts_of(scene(game)).turn.who == ""
+
+
+def test_ending_a_turn_is_called_by_what_it_ends() -> None:
+    game = new_game(3)
+    start(game, "AR", holders={0: 60})
+    operate(game, "AR")
+    assert [choice.label for choice in acts_of(scene(game)).finish] == ["Lay no track"]
+    game.apply(Pass(0))
+    assert [choice.label for choice in acts_of(scene(game)).finish] != ["Lay no track"]
+
+
+# Hexes of the turn and others
+
+
+def test_hexes_of_the_turn_are_told_from_those_where_a_private_lays() -> None:
+    game = new_game(3)
+    start(game, "AR", holders={0: 60})
+    own_private(game, "MF", 1)
+    acts = acts_of(scene(operate(game, "AR")))
+    assert "B11" in acts.also
+    assert "K8" in acts.lit
+    assert "K8" not in acts.also
+
+
+def test_a_bid_is_offered_from_the_least_to_all_that_one_has() -> None:
+    game = new_game(3)
+    (section,) = acts_of(scene(game)).sections
+    amounts = [choice.amount for choice in section.all_choices() if choice.amount]
+    low = min(offer.low for offer in game.legal_actions() if offer.example().kind == "bid" and offer.low != offer.high)  # type: ignore[attr-defined]
+    assert amounts[0].low == amounts[0].start == low
+    assert {number for _word, number in amounts[0].quick} >= {low, amounts[0].high}
+    game.apply(Bid(0, 1, low))
+    said = [row.said for row in acts_of(scene(game)).sections[0].rows]
+    assert any("P0" in text for text in said)
+
+
+def test_a_company_without_a_train_is_shown_the_cheapest_first() -> None:
+    game = new_game(3)
+    start(game, "AR", holders={0: 60}, cash=200)
+    usual = [each for each in choices(acts_of(scene(operate(game, "AR", "trains")))) if each.tone == "primary"]
+    bought = [action for each in usual for action in carried(game, each)]
+    assert [type(action) for action in bought] == [BuyTrain]
+
+
+def test_a_run_is_shown_as_the_table_has_it() -> None:
+    game = running_game()
+    shown = scene(game)
+    best = next(offer for offer in game.legal_actions() if isinstance(offer, Runs))
+    assert shown.run and sum(shown.run.earned) == best.revenue() > 0
+    shown.table.best_routes = False
+    waits = Scene(shown.table, shown.hot, shown.guest, False).run
+    assert waits and waits.earned == ()
+    assert all(line.wish.idle for line in waits.lines)
+
+
+def running_game() -> Game:
+    """Awa Railroad with a train and a route from K8."""
+    game = new_game(3)
+    start(game, "AR", holders={0: 60})
+    for name, tile, rotation in (("K8", "57", 0), ("K6", "9", 0), ("K4", "57", 0)):
+        lay(game, name, tile, rotation)
+    own_train(game, "AR", "2")
+    return operate(game, "AR", "run")
+
+
+def test_tiles_that_are_laid_move_the_line_on() -> None:
+    game = new_game(3)
+    start(game, "AR", holders={0: 60})
+    operate(game, "AR")
+    game.apply(
+        next(offer for offer in game.legal_actions() if isinstance(offer, type(lay_tile(game, "AR", "K8", "6"))))
+    )
+    assert acts_of(scene(game)).turn.task != "lay track"
+
+
+def test_sales_are_a_button_for_each_number_of_shares() -> None:
+    game = stock_round(3)
+    start(game, "AR", holders={0: 60})
+    acts = acts_of(scene(game))
+    counts = [choice.data["count"] for choice in choices(acts) if choice.data and choice.data["type"] == "sell_shares"]
+    most = max(offer.high for offer in game.legal_actions() if offer.example().kind == "sell_shares")  # type: ignore[attr-defined]
+    assert counts == list(range(1, most + 1))
