@@ -1,4 +1,4 @@
-"""What stands before a player: everything that is offered, what is refused and why, and the line that says whose turn it is."""
+"""What stands before a player: all that is offered, what is refused and why, and the line that says whose turn it is."""
 
 from __future__ import annotations
 
@@ -177,10 +177,12 @@ def test_a_run_is_shown_as_the_table_has_it() -> None:
     game = running_game()
     shown = scene(game)
     best = next(offer for offer in game.legal_actions() if isinstance(offer, Runs))
-    assert shown.run and sum(shown.run.earned) == best.revenue() > 0
+    assert shown.run
+    assert sum(shown.run.earned) == best.revenue() > 0
     shown.table.best_routes = False
     waits = Scene(shown.table, shown.hot, shown.guest, False).run
-    assert waits and waits.earned == ()
+    assert waits
+    assert waits.earned == ()
     assert all(line.wish.idle for line in waits.lines)
 
 
