@@ -13,6 +13,9 @@ from tetsudo.record import GameRecord
 
 ADDRESS: Final = re.compile(r"/t/[\w-]+/$")
 
+SOON: Final = 2000.0
+"""Milliseconds in which what one does appears for the others."""
+
 
 class AtTable:
     """A page on which a table stands."""
@@ -40,7 +43,7 @@ class AtTable:
 
     def tab(self, name: str) -> Locator:
         """Open a tab; its panel."""
-        self.page.locator(f'[data-tab="{name}"]').click()
+        self.page.locator(f"#tab-{name}").click()
         panel = self.page.locator(f"#panel-{name}")
         expect(panel).to_be_visible()
         return panel
@@ -51,8 +54,29 @@ def bring(page: Page, record: GameRecord, name: str = "") -> AtTable:
     page.goto("/import/")
     file = {"name": "game.json", "mimeType": "application/json", "buffer": record.to_json()}
     page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
-    if name:
-        page.locator("input[name=name]").fill(name)
-    page.locator("form:has(input[type=file]) button[type=submit]").first.click()
+    page.locator("input[name=name]").fill(name)
+    page.get_by_role("button", name="Import", exact=True).click()
     page.wait_for_url(ADDRESS)
     return AtTable(page)
+
+
+def open_table(page: Page, *chairs: tuple[str, str], undo: str = "own") -> None:
+    """Open a table by the form; of each seat who sits there ("here", "open", or a bot) and a name."""
+    page.goto("/new/")
+    page.locator(f"label:has(#players-{len(chairs)})").click()
+    expect(page.locator(".chair")).to_have_count(len(chairs))
+    for number, (kind, name) in enumerate(chairs):
+        page.locator(f"[name=seat-{number}-kind]").select_option(kind)
+        if name:
+            page.locator(f"[name=seat-{number}-name]").fill(name)
+    page.locator("[name=undo]").select_option(undo)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(ADDRESS)
+
+
+def sit_down(page: Page, host: Page, number: int, name: str) -> None:
+    """Take an open seat by the link that the host sees in the waiting room."""
+    page.goto(host.locator(f"#link-{number}").input_value())
+    page.locator("input[name=name]").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url(ADDRESS)

@@ -25,6 +25,6 @@ def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=command(), args=["--no-sandbox"])
+        started = playwright.chromium.launch(executable_path=command(), args=["--no-sandbox", "--disable-gpu"])
         yield started
         started.close()

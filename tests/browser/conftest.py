@@ -11,14 +11,17 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import chromium
+from tests.browser.at_table import AtTable, open_table, sit_down
 from tests.browser.watch import Watch
 from tests.server import Server
 
 PATIENCE = 15_000.0
 """Milliseconds: a busy machine is slow, and a condition that is met ends the waiting."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 class Person(Protocol):
@@ -47,11 +50,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def watch() -> Iterator[Watch]:
-    """Sees every fault of every page, and lets none pass."""
-    watching = Watch()
+def watch(server: Server) -> Iterator[Watch]:
+    """Sees every fault of every page, and what the server complains of, and lets none pass."""
+    watching, said = Watch(), len(server.said)
     yield watching
-    assert not watching.faults
+    found = "\n".join([*watching.faults, *server.said[said:]])
+    assert not found, found
 
 
 @pytest.fixture
@@ -75,3 +79,19 @@ def person(browser: Browser, server: Server, watch: Watch) -> Iterator[Person]:
 def page(person: Person) -> Page:
     """One person at a wide screen."""
     return person(viewport={"width": 1440, "height": 900})
+
+
+@pytest.fixture
+def two(person: Person, undo: str) -> tuple[AtTable, AtTable]:
+    """Ann, who opened a table and has its first two seats, and Bo, who came to the third by a link."""
+    ann, bo = person(), person()
+    open_table(ann, ("here", "Ann"), ("here", "Ada"), ("open", ""), undo=undo)
+    sit_down(bo, ann, 2, "Bo")
+    expect(ann.locator("main[data-version]")).to_be_visible()  # without a reload: the waiting room goes on by itself
+    return AtTable(ann), AtTable(bo)
+
+
+@pytest.fixture
+def undo() -> str:
+    """Who may take moves back at the table of two; a test may say otherwise."""
+    return "own"

@@ -17,9 +17,10 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import chromium
-from tests.browser.at_table import AtTable, bring
-from tests.browser.games import PLAYERS, doing, moment, played
+from tests.browser.at_table import AtTable, bring, open_table
+from tests.browser.games import doing, moment, played
 from tests.server import Server
+from tetsudo.game import Game
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 FOLDER: Final = ROOT / "build" / "pictures"
@@ -95,17 +96,29 @@ def _person(browser: Browser, place: Place, screen: str, theme: str) -> Iterator
 # Where things stand
 
 
+def late() -> Game:
+    """A game with all that a game has, for what comes late in it."""
+    return played(1, whims=0.3)
+
+
+def can(game: Game, kind: str) -> bool:
+    """Whether somebody may do something of a kind now."""
+    return any(offer.kind == kind for offer in game.legal_actions())
+
+
 MOMENTS: Final = {
     "auction": lambda: moment(played(4, whims=0.3), lambda game: game.length == 4),
     "stock-early": lambda: moment(played(), lambda game: game.state.turn == 1 and game.length >= 9),
     "track-early": lambda: moment(played(), doing("track")),
-    "stock-late": lambda: moment(played(), doing("stock", 7)),
-    "track-late": lambda: moment(played(), doing("track", 8)),
-    "token": lambda: moment(played(), doing("token", 3)),
-    "run": lambda: moment(played(), doing("run", 8)),
-    "dividend": lambda: moment(played(), doing("dividend", 8)),
-    "trains": lambda: moment(played(), doing("trains", 2)),
-    "finished": lambda: played(),
+    "stock-late": lambda: moment(late(), doing("stock", 5)),
+    "track-late": lambda: moment(late(), lambda game: game.state.turn == 6 and can(game, "lay_tile")),
+    "token": lambda: moment(late(), lambda game: game.state.turn >= 2 and can(game, "place_token")),
+    "run": lambda: moment(late(), doing("run", 6)),
+    "dividend": lambda: moment(late(), doing("dividend", 6)),
+    "trains": lambda: moment(late(), doing("trains", 3)),
+    "discard": lambda: moment(played(3, whims=0.3), doing("discard")),
+    "offer": lambda: moment(late(), doing("offer")),
+    "finished": lambda: late(),
 }
 
 
@@ -148,14 +161,14 @@ def page_at(address: str) -> Prepare:
 def past(page: Page, place: Place) -> None:
     """The late game, long ago."""
     table(page, place, "run")
-    page.goto(f"{place.tables['run']}at/150/")
+    page.goto(f"{place.tables['run']}at/60/")
 
 
 def pinned(page: Page, place: Place) -> None:
-    """The market under the map."""
-    shown = table(page, place, "stock-late")
-    shown.tab("market")
-    page.locator("#pin").click()
+    """The market under the map, where there is room for both."""
+    table(page, place, "stock-late").tab("market")
+    if page.locator("#pin").is_visible():
+        page.locator("#pin").click()
 
 
 def ring(name: str) -> Prepare:
@@ -163,8 +176,8 @@ def ring(name: str) -> Prepare:
 
     def prepare(page: Page, place: Place) -> None:
         table(page, place, name)
-        page.locator("#stage [data-lit]").first.click(force=True)
-        expect(page.locator("[data-tile]").first).to_be_visible()
+        page.locator("#map .hex.lit .ground").last.click(force=True)
+        expect(page.locator("#hexmenu .tile, .ring .ring-tile").locator("visible=true").first).to_be_visible()
 
     return prepare
 
@@ -172,11 +185,7 @@ def ring(name: str) -> Prepare:
 def waiting(page: Page, place: Place) -> None:
     """A table with open seats."""
     if "waiting" not in place.tables:
-        page.goto("/new/?preset=open&players=4")
-        page.locator("input[name=name]").fill("Friday evening")
-        page.locator("input[name=seat-0-name]").fill(PLAYERS[0])
-        page.locator("form button[type=submit]").last.click()
-        page.wait_for_url("**/t/*/")
+        open_table(page, ("here", "Ann"), *[("open", "")] * 3)
         place.tables["waiting"] = page.url
     page.goto(place.tables["waiting"])
 

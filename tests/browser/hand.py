@@ -1,0 +1,207 @@
+"""A hand that plays: whatever the action, it does in the page what a person does for it.
+
+It knows no rules either. What it cannot find on the page cannot be done there, and fails.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.at_table import AtTable
+from tetsudo.actions import Action, LayPrivateTile, LayTile, PlaceToken, RunRoutes, Runs
+from tetsudo.game import Game
+from tetsudo.names import action_from_data, action_to_data
+
+MOST_CLICKS: Final = 40
+"""How often a run is changed before the hand gives up; tiles have six rotations."""
+
+
+class Hand:
+    """Plays at a table that it sees in a page. `game`: the same game in this process, which goes along."""
+
+    def __init__(self, table: AtTable, game: Game) -> None:
+        self.table = table
+        self.page = table.page
+        self.game = game
+
+    def play(self, action: Action) -> None:
+        """Do an action, and wait until the page shows what came of it."""
+        version = self.table.version
+        done = self.begin(action)
+        self.table.shows(version + 1)
+        self.game.apply(done)
+
+    def begin(self, action: Action) -> Action:
+        """The same without waiting; what is done, which may be another run that earns the same."""
+        return DEEDS.get(type(action), Hand.press)(self, action)
+
+    def data(self, action: Action) -> dict[str, Any]:
+        """The action as records write it."""
+        return action_to_data(self.game.setup, self.game.names, action)
+
+    def action(self, data: Mapping[str, Any]) -> Action:
+        """What a button says, as an action."""
+        return action_from_data(self.game.setup, self.game.names, data)
+
+    # Buttons
+
+    def press(self, action: Action) -> Action:
+        """Press the button of an action; type the amount if it has a range."""
+        wanted = self.data(action)
+        button, written = self.button(wanted)
+        uncover(button)
+        if "open" in written:
+            amount = button.locator("xpath=ancestor::form[1]").locator("input[name=amount]")
+            amount.fill(str(wanted[written["open"]]))
+        button.click()
+        return action
+
+    def button(self, wanted: Mapping[str, Any]) -> tuple[Locator, dict[str, Any]]:
+        """The button for an action, and what it says of it."""
+        buttons = self.page.locator("#acts [data-action]")
+        expect(buttons.first).to_be_attached()
+        for number, written in enumerate(says(buttons)):
+            if _means(written, wanted):
+                return buttons.nth(number), written
+        raise AssertionError(f"there is no button for {wanted}")
+
+    # The map
+
+    def hex(self, name: str) -> Locator:
+        """A hex of the map."""
+        return self.page.locator(f'#map .hex[data-hex="{name}"]')
+
+    def lay(self, action: LayTile | LayPrivateTile) -> Action:
+        """Click the hex, then the tile until it lies right, then the hex again."""
+        wanted = self.data(action)
+        self.hex(wanted["hex"]).locator(".ground").click(force=True)
+        self.choose_tile(action)
+        self.page.locator(".ring .on-hex").click()
+        return action
+
+    def choose_tile(self, action: LayTile | LayPrivateTile) -> None:
+        """In the ring round the hex."""
+        wanted = self.data(action)
+        menu = self.page.locator(f'#hexmenu [data-name="{wanted["hex"]}"]')
+        expect(menu).to_be_visible()
+        tiles = menu.locator(".tile")
+        fits = [any(self.is_alike(lay, action) for lay in _lays(tile)) for tile in tiles.all()]
+        assert any(fits), f"the ring has no {wanted}"
+        in_ring = self.page.locator(".ring .ring-tile").nth(fits.index(True))
+        now = menu.locator("[data-lay-now]")
+        for _click in range(MOST_CLICKS):
+            chosen = now.get_attribute("data-action")
+            if chosen and self.is_alike(json.loads(chosen), action):
+                return
+            in_ring.click()
+        raise AssertionError(f"the tile never lies like {wanted}")
+
+    def is_alike(self, lay: Mapping[str, Any], action: LayTile | LayPrivateTile) -> bool:
+        """Whether a lay leaves the same on the same hex, by the same power."""
+        wanted, faces = self.data(action), self.game.setup.face_of
+        if {**lay, "rotation": 0} != {**wanted, "rotation": 0}:
+            return False
+        return faces[action.tile, lay["rotation"]] == faces[action.tile, action.rotation]
+
+    def token(self, action: PlaceToken) -> Action:
+        """Click the city; where tiles could be laid too, also the button."""
+        wanted, version = self.data(action), self.table.version
+        city = self.hex(wanted["hex"]).locator(f'.city[data-city="{wanted["city"]}"]')
+        city.locator(".target").click(force=True)
+        self.page.wait_for_function(
+            "shown => document.querySelector('main').dataset.version != shown"
+            " || document.querySelector('#hexmenu .tokens [data-action]')",
+            arg=str(version),
+        )
+        return action if self.table.version != version else self.press(action)
+
+    # The run
+
+    def run(self, action: RunRoutes) -> Action:
+        """Run as proposed if it earns the same; else change the routes until it does."""
+        runs = next(offer for offer in self.game.legal_actions() if isinstance(offer, Runs))
+        wanted = sum(runs.earned(action))
+        for _click in range(MOST_CLICKS):
+            proposed = self.proposed()
+            if sum(runs.earned(proposed)) == wanted:
+                self.page.locator("#routes [data-action]").click()
+                return proposed
+            self.change(runs, proposed, action)
+        raise AssertionError(f"the run never becomes {self.data(action)}")
+
+    def proposed(self) -> RunRoutes:
+        """What would be run now."""
+        found = self.action(says(self.page.locator("#routes [data-action]"))[0])
+        assert isinstance(found, RunRoutes)
+        return found
+
+    def change(self, runs: Runs, proposed: RunRoutes, wanted: RunRoutes) -> None:
+        """One click that brings one train nearer to what it shall run."""
+        before = _by_place(runs, proposed)
+        for place, (now, then) in enumerate(zip(before, _by_place(runs, wanted), strict=True)):
+            if set(now) == set(then):
+                continue
+            wishes = self.page.locator("#routes .run").get_attribute("data-wishes") or ""
+            train = self.page.locator(f'#routes [data-train-place="{place}"]')
+            if train.get_attribute("aria-pressed") != "true":
+                train.click()
+            self.point(place, now, then)
+            expect(self.page.locator("#routes .run")).not_to_have_attribute("data-wishes", wishes)
+            return
+        raise AssertionError("the routes are the same, and do not earn the same")
+
+    def point(self, place: int, now: tuple[int, ...], then: tuple[int, ...]) -> None:
+        """Click a hex that the train shall leave out, or pass; or let it stay at home."""
+        if not then or not now:
+            self.page.locator(f'#routes [data-run=home][value="{place}"]').click()
+            return
+        spot = next((hex for hex in now if hex not in then), None)
+        if spot is None:
+            spot = next(hex for hex in then if hex not in now)
+        self.hex(self.game.setup.map.hexes[spot].name).locator(".ground").click(force=True)
+
+
+def says(buttons: Locator) -> list[dict[str, Any]]:
+    """The actions that buttons carry."""
+    return list(map(json.loads, buttons.evaluate_all("all => all.map(each => each.dataset.action)")))
+
+
+def uncover(button: Locator) -> None:
+    """Open what is folded round it."""
+    for summary in button.locator("xpath=ancestor::details[not(@open)]/summary").all():
+        summary.click()
+
+
+def _lays(tile: Locator) -> list[dict[str, Any]]:
+    """The lays of a tile of the ring, one a rotation."""
+    faces = tile.locator(".face").evaluate_all("all => all.map(each => each.dataset.lay)")
+    return list(map(json.loads, faces))
+
+
+def _means(written: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+    """Whether a button's action is the wanted one, whatever the amount if that is open."""
+    amount = written.get("open", "")
+    return {**written, amount: None, "open": None} == {**wanted, amount: None, "open": None}
+
+
+def _by_place(runs: Runs, action: RunRoutes) -> list[tuple[int, ...]]:
+    """The hexes that each train of the fleet passes; of several of a kind in the order of the action."""
+    routes = [(route.train, route.hexes) for route in action.routes]
+    found: list[tuple[int, ...]] = []
+    for train in runs.fleet:
+        number = next((number for number, (kind, _hexes) in enumerate(routes) if kind == train), None)
+        found.append(() if number is None else routes.pop(number)[1])
+    return found
+
+
+DEEDS: Final[dict[type[Action], Callable[[Hand, Any], Action]]] = {
+    LayTile: Hand.lay,
+    LayPrivateTile: Hand.lay,
+    PlaceToken: Hand.token,
+    RunRoutes: Hand.run,
+}
+"""What is not done by one button; each says what was done."""

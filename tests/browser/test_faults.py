@@ -1,0 +1,66 @@
+"""No page has a serious fault for who uses it with aids (axe, light and dark), and none is wider than a phone."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Person
+from tests.browser.pictures import SCENES, SCREENS, THEMES, Place
+from tests.server import Server
+
+SERIOUS: Final = ("serious", "critical")
+OPTIONS: Final[dict[str, Any]] = {
+    "resultTypes": ["violations"],
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
+}
+SAMPLE: Final = (
+    "lobby", "new", "waiting", "import", "guest", "titles", "title", "rules", "table-auction", "table-stock-late",
+    "table-ring-early", "table-run", "table-past", "table-finished",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="package")
+def place(server: Server) -> Place:
+    """Where the tables of all these pages are."""
+    return Place(server)
+
+
+@pytest.fixture
+def visitor(person: Person, place: Place, screen: str) -> Page:
+    """Whoever owns those tables, at some screen."""
+    return person(storage_state=place.state, reduced_motion="reduce", **SCREENS[screen])
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds that is serious, and where."""
+    found = Axe().run(page, options=OPTIONS).response["violations"]
+    return [
+        f"{fault['id']}: {node['target']} {node['failureSummary']}"
+        for fault in found
+        if fault["impact"] in SERIOUS
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("screen", ["1440", pytest.param("390", marks=pytest.mark.long)])
+@pytest.mark.parametrize("scene", SAMPLE)
+def test_axe_finds_no_serious_fault(visitor: Page, place: Place, scene: str) -> None:
+    SCENES[scene](visitor, place)
+    place.state = visitor.context.storage_state()
+    for theme in THEMES:
+        visitor.emulate_media(color_scheme=theme)
+        assert not faults(visitor), theme
+
+
+@pytest.mark.parametrize("screen", ["390"])
+@pytest.mark.parametrize(
+    "scene", [scene if scene in SAMPLE else pytest.param(scene, marks=pytest.mark.long) for scene in SCENES]
+)
+def test_nothing_scrolls_sideways(visitor: Page, place: Place, scene: str) -> None:
+    SCENES[scene](visitor, place)
+    place.state = visitor.context.storage_state()
+    assert visitor.evaluate("document.scrollingElement.scrollWidth") <= 390

@@ -1,0 +1,73 @@
+"""Everything by keyboard: from the lobby through an auction; a tile, and on to the end of a company's turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.at_table import ADDRESS, AtTable, bring
+from tests.browser.games import doing, moment, played
+
+MOST_TABS: Final = 150
+"""How often one presses Tab before giving up."""
+
+
+def tab_to(page: Page, wanted: Locator) -> None:
+    """Press Tab until something has the focus."""
+    for _press in range(MOST_TABS):
+        if wanted.evaluate_all("all => all.includes(document.activeElement)"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("Tab never comes there")
+
+
+def press(page: Page, wanted: Locator) -> None:
+    """Go there by Tab, and press Enter."""
+    tab_to(page, wanted)
+    page.keyboard.press("Enter")
+
+
+def go_on(page: Page) -> None:
+    """The usual thing by Enter alone; where there is none, to the button that ends the step."""
+    usual = page.locator("#acts button.primary[data-action]:enabled").locator("visible=true")
+    if usual.count():
+        page.keyboard.press("Enter")
+    else:
+        press(page, page.locator("#acts .finish button[data-action]"))
+
+
+def test_from_the_lobby_through_the_auction(page: Page) -> None:
+    page.goto("/")
+    press(page, page.get_by_role("link", name="New table"))
+    page.wait_for_url("**/new/")
+    press(page, page.get_by_role("button", name="All at this screen"))
+    expect(page.locator(".chair [name=seat-1-name]")).to_be_visible()
+    press(page, page.get_by_role("button", name="Open the table"))
+    page.wait_for_url(ADDRESS)
+    table = AtTable(page)
+    version = 0
+    while table.game().to_act.doing == "auction":  # everybody buys what is on top
+        page.keyboard.press("a")
+        press(page, page.locator("#acts button[data-action*='\"bid\"']"))
+        version += 1
+        table.shows(version)
+    assert table.game().to_act.doing == "stock"
+
+
+def test_a_company_s_turn(page: Page) -> None:
+    game = moment(played(), doing("track"))
+    table = bring(page, game.record())
+    company = game.to_act.company
+    page.keyboard.press("m")
+    page.keyboard.press("Enter")
+    expect(page.locator(".ring .ring-tile").first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    table.shows(game.length + 1)
+    assert table.game().actions[-1].kind in ("lay_tile", "lay_private_tile")
+    while (now := table.game()).to_act.company == company and now.state.operating_round == 1:
+        go_on(page)
+        table.shows(now.length + 1)
+    assert now.length > game.length + 2

@@ -1,0 +1,79 @@
+"""Two people at one table: what one does the other sees, and nothing is done twice."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import SOON, AtTable, open_table
+from tests.browser.hand import Hand
+from tests.browser.watch import Watch
+from tetsudo.actions import Bids, Pass
+
+
+def passes(table: AtTable) -> None:
+    """Pass, for whoever's turn it is."""
+    game = table.game()
+    Hand(table, game).play(Pass(game.to_act.player))
+
+
+def test_a_move_appears_for_the_other(two: tuple[AtTable, AtTable]) -> None:
+    ann, bo = two
+    passes(ann)
+    bo.shows(1, within=SOON)
+    bo.page.reload()
+    bo.shows(1)
+    passes(ann)
+    bo.shows(2, within=SOON)
+    game = bo.game()
+    Hand(bo, game).play(next(offer.example() for offer in game.legal_actions() if isinstance(offer, Bids)))
+    ann.shows(3, within=SOON)
+    expect(ann.page.locator("#log")).to_contain_text("Bo")
+
+
+def test_away_and_back(two: tuple[AtTable, AtTable], watch: Watch) -> None:
+    ann, bo = two
+    watch.is_offline = True
+    bo.page.context.set_offline(True)
+    passes(ann)
+    passes(ann)
+    assert bo.version == 0
+    bo.page.context.set_offline(False)
+    bo.shows(2)
+
+
+def test_asleep_and_awake(two: tuple[AtTable, AtTable]) -> None:
+    """A page that was frozen hears of all moves at once."""
+    ann, bo = two
+    client = bo.page.context.new_cdp_session(bo.page)
+    client.send("Page.setWebLifecycleState", {"state": "frozen"})
+    passes(ann)
+    passes(ann)
+    client.send("Page.setWebLifecycleState", {"state": "active"})
+    bo.shows(2)
+
+
+def test_stale_click_is_refused_and_shows_how_it_stands(page: Page, watch: Watch) -> None:
+    open_table(page, ("here", "Ann"), ("here", "Bo"), ("here", "Cy"))
+    other_page = page.context.new_page()
+    other_page.route("**/live/", lambda route: route.fulfill(status=204))  # this tab does not hear
+    other_page.goto(page.url)
+    here, there = AtTable(page), AtTable(other_page)
+    passes(here)
+    assert there.version == 0
+    there.page.locator("#acts [data-action*='\"pass\"']").first.click()
+    there.shows(1)
+    expect(there.page.get_by_role("alert")).to_contain_text(re.compile("moved on"))
+    assert here.game().length == 1
+    assert watch.refusals == [409]
+
+
+def test_double_click_passes_once(page: Page, watch: Watch) -> None:
+    open_table(page, ("here", "Ann"), ("here", "Bo"), ("here", "Cy"))
+    table = AtTable(page)
+    page.locator("#acts [data-action*='\"pass\"']").first.dblclick()
+    table.shows(1)
+    page.wait_for_load_state("networkidle")
+    assert table.game().length == 1
+    assert set(watch.refusals) <= {409}

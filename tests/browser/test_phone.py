@@ -1,0 +1,47 @@
+"""A phone: no page is wider than it, and thumbs reach everything."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from playwright.sync_api import expect
+
+from tests.browser.at_table import bring
+from tests.browser.conftest import Person
+from tests.browser.games import doing, moment, played
+from tests.browser.hand import Hand, uncover
+from tetsudo.actions import LayTile
+
+PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def test_lays_a_tile_by_taps(person: Person) -> None:
+    page = person(**PHONE)
+    game = moment(played(), doing("track"))
+    table = bring(page, game.record())
+    hand = Hand(table, game.clone())
+    action = next(offer for offer in game.legal_actions() if isinstance(offer, LayTile))
+    place = game.setup.map.hexes[action.hex].name
+    hand.hex(place).locator(".ground").tap(force=True)
+    choices = page.locator("#acts [data-lay-now]")
+    expect(choices).to_be_visible()
+    page.locator(".ring .ring-tile, #hexmenu .tile").locator("visible=true").first.tap()
+    expect(choices).to_be_enabled()
+    choices.tap()
+    table.shows(game.length + 1)
+    laid = table.game()
+    assert laid.hex(place).tile
+
+
+def test_thumbs_reach_the_actions_and_each_tab(person: Person) -> None:
+    page = person(**PHONE)
+    table = bring(page, moment(played(), doing("run")).record())
+    for name in ("companies", "players", "market", "trains", "log", "chat"):
+        table.tab(name)
+    page.locator("#tab-turn").tap()
+    button = page.locator("#routes [data-action]")
+    uncover(button)
+    expect(button).to_be_in_viewport()
+    box = button.bounding_box()
+    assert box
+    assert box["height"] >= 44

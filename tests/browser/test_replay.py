@@ -1,0 +1,59 @@
+"""Games played through the page's own controls: positions as the engine has them, at every round."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+import tetsudo
+from tests.browser.at_table import bring
+from tests.browser.games import beginning, played
+from tests.browser.hand import Hand
+from tetsudo import interop
+from tetsudo.game import Game
+from tetsudo.record import GameRecord
+
+
+def replay(page: Page, record: GameRecord, most: int | None = None) -> None:
+    """Play a recorded game, or its first actions, at a table of one person."""
+    table = bring(page, beginning(record))
+    hand = Hand(table, tetsudo.load(beginning(record)))
+    recorded = tetsudo.load(record)
+    stood = None
+    for action in recorded.actions[:most]:
+        hand.play(action)
+        state = hand.game.state
+        if stood != (state.round, state.turn, state.operating_round):
+            stood = (state.round, state.turn, state.operating_round)
+            assert table.game().position() == hand.game.position()
+    assert table.game().digest() == hand.game.digest()
+
+
+def first_rounds(game: Game) -> int:
+    """How many actions there are up to the second stock round."""
+    return next(length for length in range(game.length) if game.earlier(length).state.turn == 2)
+
+
+def recorded(path: Path) -> Game:
+    """A game of 18xx.games."""
+    return interop.replay(json.loads(path.read_bytes())).game
+
+
+def test_first_rounds_of_a_game_of_our_own(page: Page) -> None:
+    game = played(4, whims=0.3)
+    replay(page, game.record(), first_rounds(game))
+
+
+@pytest.mark.shared("games/1889/83.json")
+def test_first_rounds_of_a_recorded_game(page: Page, shared_file: Path) -> None:
+    game = recorded(shared_file)
+    replay(page, game.record(), first_rounds(game))
+
+
+@pytest.mark.long
+@pytest.mark.shared("games/1889/247.json", "games/random/1889-3p-503.json")
+def test_whole_recorded_game(page: Page, shared_file: Path) -> None:
+    replay(page, recorded(shared_file).record())
