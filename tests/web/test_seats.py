@@ -200,3 +200,23 @@ def test_a_person_lets_a_bot_play_on(client: Client) -> None:
     do(client, table, "bot", 1, bot="random")
     seat = table.seats.get(number=1)
     assert (seat.name, seat.bot, seat.guest) == ("Other", "random", None)
+
+
+# Tables that nobody wants any more
+
+
+def test_a_table_of_ones_own_can_be_deleted(client: Client) -> None:
+    table = opened(client, Chair("Ann"), Chair("Ann too"))
+    assert games.of(table).version == 0
+    assert client.post(f"/t/{table.key}/delete/")["Location"] == "/"
+    assert not Table.objects.exists()
+    assert client.get(f"/t/{table.key}/").status_code == 404
+
+
+def test_a_table_with_another_person_stays(client: Client, bo: Client) -> None:
+    table = opened(client, Chair("Ann"), Chair())
+    bo.post(link(table, 1), {"name": "Bo"})
+    for browser in (client, bo, Client()):
+        assert browser.post(f"/t/{table.key}/delete/").status_code == 403
+        assert b"/delete/" not in browser.get(f"/t/{table.key}/seats/").content
+    assert games.of(Table.objects.get()).version == 0

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from tetsudo.errors import BadInput, TetsudoError
@@ -110,6 +110,11 @@ class Room:
         return [Place(seat, self) for seat in self.card.seats]
 
     @property
+    def may_be_deleted(self) -> bool:
+        """Whether the table is only of who looks."""
+        return self.guest is not None and seating.is_alone(self.table, self.guest)
+
+    @property
     def is_seated(self) -> bool:
         """Whether who looks sits here already."""
         return any(place.is_mine for place in self.places)
@@ -149,6 +154,19 @@ def seats(request: HttpRequest, key: str) -> HttpResponse:
     if waited_for_players and table.status != Table.Status.WAITING:  # the page asks again at each event
         return HttpResponseClientRedirect(reverse("table", args=[key]))
     return seats_page(request, table)
+
+
+@require_POST
+def delete(request: HttpRequest, key: str) -> HttpResponse:
+    """Remove a table that is nobody else's."""
+    table, guest = _table_or_404(key), guest_of(request)
+    try:
+        if guest is None:
+            raise NotYours(_("This is not your table."))
+        seating.delete(table, guest)
+    except NotYours as error:
+        return seats_page(request, table, sentence_of(error), 403)
+    return redirect("lobby")
 
 
 def _change(request: HttpRequest, table: Table) -> HttpResponse:

@@ -194,6 +194,12 @@ class Games:
             while self._actions > self._kept and len(self._games) > 1:
                 self._actions -= _weight(self._games.popitem(last=False)[1])
 
+    def forget(self, table: Table) -> None:
+        """Remember a table no more."""
+        with self._lock:
+            known = self._games.pop(table.pk, None)
+            self._actions -= _weight(known) if known else 0
+
     def in_memory(self) -> int:
         """How many games are known."""
         return len(self._games)

@@ -159,6 +159,21 @@ def leave(seat: Seat, guest: Guest) -> None:
     live.tell(table.pk, live.TABLE, table.version)
 
 
+def is_alone(table: Table, guest: Guest) -> bool:
+    """Whether nobody else has anything at a table that a guest opened."""
+    return table.owner_id == guest.pk and not table.seats.exclude(guest=None).exclude(guest=guest).exists()
+
+
+def delete(table: Table, guest: Guest) -> None:
+    """Remove a table with its game: one's own, at which no other person sits."""
+    with transaction.atomic():
+        held = Table.objects.select_for_update().get(pk=table.pk)
+        if not is_alone(held, guest):
+            raise NotYours(_("Only a table of one's own is deleted, at which no other person sits."))
+        held.delete()
+    games.forget(table)
+
+
 def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
     """Let a program take a seat that is open or one's own; who opened the table may, or who sits there."""
     _check_bot(bot)
