@@ -48,7 +48,7 @@ def chat(request: HttpRequest, key: str) -> HttpResponse:
     table = table_or_404(key)
     status, refusal = 200, ""
     if request.method == "POST":
-        refusal = _say(table, guest_of(request), request.POST.get("text", "").strip())
+        refusal = _say(table, guest_of(request), _written(request).strip())
         status = 422 if refusal else 200
     after = request.POST.get("after") or request.GET.get("after") or "0"
     found = Message.objects.filter(table=table, pk__gt=int(after) if after.isdecimal() and len(after) < 18 else 0)
@@ -70,13 +70,18 @@ def _say(table: Table, guest: Guest | None, text: str) -> str:
     return ""
 
 
+def _written(request: HttpRequest) -> str:
+    """What was typed, without the character that not every database can keep."""
+    return request.POST.get("text", "").replace("\0", "")
+
+
 @require_POST
 def notes(request: HttpRequest, key: str) -> HttpResponse:
     """Keep what a guest wrote for himself."""
     table, guest = table_or_404(key), guest_of(request)
     if guest is None:
         return HttpResponse(_("Only guests with a name can keep notes."), status=403)
-    text = request.POST.get("text", "")
+    text = _written(request)
     if len(text) > LONGEST_NOTE:
         return HttpResponse(_("Notes have at most %(count)d characters.") % {"count": LONGEST_NOTE}, status=422)
     Note.objects.update_or_create(table=table, guest=guest, defaults={"text": text})
