@@ -379,6 +379,17 @@ def test_undo_to_a_number_of_actions(client: Client, table: Table) -> None:
     assert client.post(address(table, "undo/"), {"version": 4, "to": 7}).status_code == 422
 
 
+def test_a_position_of_the_past_offers_to_go_back_to_it(client: Client, table: Table) -> None:
+    for version, name in enumerate(("Ann", "Bo", "Cy")):
+        post(client, table, version, json.dumps({"type": "pass", "player": name}))
+    page = client.get(address(table, "at/2/")).content.decode()
+    assert 'data-shown="2"' in page
+    assert client.post(address(table, "undo/"), {"version": 3, "shown": 2}).status_code == 200
+    assert games.of(Table.objects.get(pk=table.pk)).game.length == 2
+    assert client.post(address(table, "undo/"), {"version": 4, "shown": 3}).status_code == 422  # undone itself
+    assert "data-shown" not in Client().get(address(table, "at/2/")).content.decode()
+
+
 def test_all_agree_to_an_undo_by_buttons() -> None:
     at = party(undo=Table.Undo.AGREE)
     ann, bo, cy = (html(at, name) for name in ("Ann", "Bo", "Cy"))

@@ -1,4 +1,4 @@
-"""What stands before a player: all that is offered, what is refused and why, and the line that says whose turn it is."""
+"""What stands before a player: all that is offered, what is refused and why, and the line above it."""
 
 from __future__ import annotations
 

@@ -23,6 +23,7 @@ from tetsudo.web.table.scene import Scene, scene_of, table_or_404
 from tetsudo.web.tables import moves
 from tetsudo.web.tables import undo as undoing
 from tetsudo.web.tables.errors import NotYours, Stale
+from tetsudo.web.tables.games import games
 from tetsudo.web.tables.guests import guest_of
 from tetsudo.web.tables.models import Guest, Table
 
@@ -34,12 +35,14 @@ def _version(request: HttpRequest) -> int:
     return int(text)
 
 
-def _to(request: HttpRequest) -> int | None:
+def _to(request: HttpRequest, table: Table) -> int | None:
     """How many actions shall be left; None: all but the last decision."""
-    text = request.POST.get("to", "")
-    if text and not (text.isdecimal() and len(text) <= 9):
+    to, shown = (request.POST.get(field, "") for field in ("to", "shown"))
+    if not all(len(text) <= 9 and (text.isdecimal() or not text) for text in (to, shown)):
         raise BadInput(_("There is nothing to undo."))
-    return int(text) if text else None
+    if shown:  # by its version, since a number of actions may mean another position by now
+        return games.of(table).position_of(int(shown))
+    return int(to) if to else None
 
 
 def _action(request: HttpRequest) -> Any:
@@ -64,9 +67,11 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
-    """Take moves back: the last decision of a person, or down to `to` actions."""
+    """Take moves back: the last decision of a person, or down to `to` actions, or to the position of version `shown`."""
     table = table_or_404(key)
-    return _answer(request, table, lambda: moves.take_back(table, _version(request), _to(request), _player(request)))
+    return _answer(
+        request, table, lambda: moves.take_back(table, _version(request), _to(request, table), _player(request))
+    )
 
 
 @require_POST
@@ -194,7 +199,7 @@ def _spot(text: str, game: Game) -> tuple[str, int]:
 def ask_undo(request: HttpRequest, key: str) -> HttpResponse:
     """Ask the others to agree to an undo."""
     table = table_or_404(key)
-    return _answer(request, table, lambda: undoing.ask(table, _version(request), _to(request), _player(request)))
+    return _answer(request, table, lambda: undoing.ask(table, _version(request), _to(request, table), _player(request)))
 
 
 @require_POST

@@ -20,7 +20,7 @@ from tetsudo.web.table.desk import ON_THE_MAP, Desk, has_acted, thing
 from tetsudo.web.table.pieces import Choice, Section, Tray
 from tetsudo.web.table.scene import Scene
 from tetsudo.web.table.turn import TurnLine, turn_line
-from tetsudo.web.table.undoing import bar_of
+from tetsudo.web.table.undoing import bar_of, may_go_back
 from tetsudo.web.table.words import doing
 
 Maker = Callable[[Desk], Iterator[Section]]
@@ -57,7 +57,7 @@ class Acts:
 
 def context(scene: Scene) -> dict[str, Any]:
     """What the templates of the acts need."""
-    return {"acts": acts_of(scene), "undo": bar_of(scene), "run": scene.run}
+    return {"acts": acts_of(scene), "undo": bar_of(scene), "may_go_back": may_go_back(scene), "run": scene.run}
 
 
 def acts_of(scene: Scene) -> Acts:

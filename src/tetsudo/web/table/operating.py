@@ -141,7 +141,8 @@ def discards(desk: Desk) -> Iterator[Section]:
     rows = []
     for company in desk.setup.companies:
         offers = [about for about in desk.things("discard_train") if about.id("company") == company.id]
-        choices = [desk.choice(about, desk.labels.label("train", about.id("train"))) for about in offers]
+        tone = "primary" if len(desk.offers) == 1 else ""
+        choices = [desk.choice(about, desk.labels.label("train", about.id("train")), tone=tone) for about in offers]
         if choices:
             trains = ", ".join(desk.game.companies[company.symbol].trains)
             limit = desk.setup.phases[desk.game.state.phase].train_limit

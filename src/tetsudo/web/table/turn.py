@@ -28,6 +28,7 @@ class TurnLine:
     then: str = ""
     place: str = ""
     is_mine: bool = False
+    waits: bool = False  # for somebody else
 
 
 def turn_line(scene: Scene) -> TurnLine:
@@ -46,6 +47,7 @@ def turn_line(scene: Scene) -> TurnLine:
         then=_then(game),
         place=_place(scene),
         is_mine=turn.player in scene.own and not scene.is_past,
+        waits=turn.player not in scene.own and not scene.is_past,
     )
 
 
@@ -76,12 +78,10 @@ def _id(game: Game, symbol: str) -> int:
 
 
 def _place(scene: Scene) -> str:
-    """Where in the game this is: the round, and the company's place in it."""
+    """Where in the round this is; the round itself stands at the head of the page."""
     game = scene.game
-    parts = [scene.round_name]
-    company = game.to_act.company
     begun = max(game.state.acted, default=0)
-    if company != NOBODY and begun:
-        of = sum(1 for view in game.companies.values() if view.is_floated)
-        parts.append(_("company %(number)s of %(count)s") % {"number": begun, "count": max(begun, of)})
-    return " · ".join(parts)
+    if game.to_act.company == NOBODY or not begun:
+        return scene.round_name
+    of = sum(1 for view in game.companies.values() if view.is_floated)
+    return _("company %(number)s of %(count)s in this round") % {"number": begun, "count": max(begun, of)}

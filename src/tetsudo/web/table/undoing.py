@@ -8,6 +8,7 @@ from tetsudo.errors import TetsudoError
 from tetsudo.narration import narrate
 from tetsudo.web.table.scene import Scene
 from tetsudo.web.tables import undo
+from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Guest, Table, UndoRequest
 
 
@@ -38,6 +39,18 @@ def bar_of(scene: Scene) -> UndoBar | None:
         return None
     asks = table.undo == Table.Undo.AGREE and bool(undo.people(table) - {guest.pk})
     return UndoBar(_no_undo(scene, guest, asks), _no_redo(scene, guest), asks, _asked(scene, guest) if asks else None)
+
+
+def may_go_back(scene: Scene) -> bool:
+    """Whether who looks at the past may at once undo to what he sees."""
+    if not scene.is_past or scene.guest is None:
+        return False
+    now = games.of(scene.table)
+    try:
+        undo.check(scene.table, now, now.position_of(scene.version), scene.guest)
+    except TetsudoError:
+        return False
+    return True
 
 
 def _no_undo(scene: Scene, guest: Guest, asks: bool) -> str:

@@ -6,6 +6,7 @@ import "./routes.js";
 import "./keys.js";
 import "./reasons.js";
 import { send } from "./send.js";
+import { now } from "./shown.js";
 
 const acts = document.getElementById("acts");
 
@@ -24,6 +25,7 @@ document.addEventListener("submit", (event) => {
 
 function press(button) {
   if (button.disabled || button.getAttribute("aria-disabled") === "true") return;
+  if (button.dataset.shown) return send(button.dataset.post, { shown: button.dataset.shown, version: now() });
   if (button.dataset.post) return send(button.dataset.post, {});
   const amount = button.closest(".amount")?.elements.amount;
   send(document.getElementById("hand").dataset.act, { action: button.dataset.action, ...(amount && { amount: amount.value }) });

@@ -25,7 +25,7 @@ document.addEventListener("keydown", (event) => {
 
 /** The filled button, if there is one that can be pressed. */
 function usual() {
-  const found = [...acts.querySelectorAll("button.primary[data-action], button.yes[data-action]")];
+  const found = [...acts.querySelectorAll("button.primary[data-action]")];
   found.find((button) => !button.disabled && button.checkVisibility())?.click();
 }
 

@@ -1,6 +1,8 @@
 /* The one way to the server for whatever changes something: one post at a time. A second click, or one on a page
    that is behind, does no harm: the answer is how things stand. */
 
+import { isPast, main } from "./shown.js";
+
 let isUnderWay = false;
 
 export async function send(url, values) {
@@ -18,6 +20,7 @@ export async function send(url, values) {
     isUnderWay = false;
     acts.removeAttribute("aria-busy");
   }
+  if (!isPast() && location.pathname !== main.dataset.base) history.replaceState({}, "", main.dataset.base);
   const isGone = !document.activeElement || document.activeElement === document.body;
   if (hadFocus && isGone) document.getElementById("hand")?.focus({ preventScroll: true });
 }
