@@ -67,7 +67,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
-    """Take moves back: the last decision of a person, or down to `to` actions, or to the position of version `shown`."""
+    """Take moves back: the last decision of a person, or down to `to` actions, or to the version `shown`."""
     table = table_or_404(key)
     return _answer(
         request, table, lambda: moves.take_back(table, _version(request), _to(request, table), _player(request))
