@@ -16,6 +16,7 @@ from typing import Final
 
 from django.conf import settings
 from django.db import close_old_connections
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from tetsudo.actions import Action
@@ -85,8 +86,6 @@ class Hand:
             try:
                 close_old_connections()
                 move(table)
-            except Table.DoesNotExist:
-                pass
             except Exception:
                 logger.exception("No bot could move at table %s; it is tried again", table)
                 self._due.put((time.monotonic() + self.patience, table))
@@ -94,12 +93,11 @@ class Hand:
 
 def move(pk: int) -> None:
     """Move for the program that a table waits for, if it does."""
-    table = Table.objects.get(pk=pk)
-    if table.status != Table.Status.RUNNING or table.to_act is None:
+    waited_for = Seat.objects.filter(table=pk, number=F("table__to_act"), table__status=Table.Status.RUNNING)
+    seat = waited_for.exclude(bot="").select_related("table").first()
+    if seat is None:
         return
-    seat = Seat.objects.get(table=table, number=table.to_act)
-    if not seat.bot:
-        return
+    table = seat.table
     hot = games.of(table)
     if hot.version != table.version or hot.game.is_over:
         return
