@@ -35,7 +35,12 @@ def on_the_map(desk: Desk) -> Iterator[Section]:
         texts.append(_("Choose a glowing city to place a token."))
     by = sorted({offer.private for offer in offers if isinstance(offer, LayPrivateTile)})
     for private in by:
-        texts.append(_("%(private)s lays a tile besides.") % {"private": desk.setup.privates[private].name})
+        text = (
+            _("%(private)s lays a tile too.")
+            if texts
+            else _("Choose a glowing hex on the map for the tile of %(private)s.")
+        )
+        texts.append(text % {"private": desk.setup.privates[private].name})
     names = [(desk.setup.map.hexes[hex].name, desk.setup.map.hexes[hex].place) for hex in hexes]
     yield Section("map", "", text=" ".join(texts), hexes=names)
 

@@ -69,7 +69,7 @@ def companies(desk: Desk) -> Iterator[Section]:
     rows = [_company(desk, company) for company in desk.setup.companies]
     weights = {(company.president_shares, company.float_percent) for company in desk.setup.companies}
     texts = [
-        _("Starting one buys %(percent)s %%, at the price for 10 %% that you choose; it floats at %(float)s %%.")
+        _("A price for 10 %% starts a company: you buy %(percent)s %%, and it floats at %(float)s %%.")
         % {"percent": 10 * shares, "float": percent}
         for shares, percent in sorted(weights)
         if desk.all_of("par")
@@ -93,11 +93,10 @@ def _company(desk: Desk, company: Company) -> Row:
         *_starts(desk, company),
         *_sales(desk, company),
     ]
-    starts = _("start at") if desk.offers.get(thing("par", company=company.id)) else ""
     return Row(
         company.symbol,
         company=company,
-        sub=starts or _holding(desk, view),
+        sub=_holding(desk, view),
         facts=(desk.money(view.price) if view.price else "",),
         choices=[choice for choice in choices if choice],
     )
