@@ -6,7 +6,7 @@ import { ask, send } from "./send.js";
 import { isPast, refresh } from "./shown.js";
 
 const stage = document.getElementById("stage");
-const GAP = 1.06; // of a tile's width, from tile to tile
+const GAP = 1.12; // of a tile's width, from tile to tile
 const SMALLEST = 52, LARGEST = 108;
 
 let open = null; // {name, menu, tiles, at, turns, ring}
@@ -204,7 +204,7 @@ function around(middle, size, box, count, frame) {
 
 function isInside({ x, y }, size, frame) {
   const half = size / 2 + 4;
-  return x >= half && x <= frame.width - half && y >= half && y <= frame.height - half - 16; // its tag hangs below
+  return x >= half && x <= frame.width - half && y >= half && y <= frame.height - half - 14; // its tag hangs below
 }
 
 /** The longest arc that fits: where it starts and how long it is, in degrees. */
