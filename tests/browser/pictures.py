@@ -110,11 +110,11 @@ MOMENTS: Final = {
     "auction": lambda: moment(played(4, whims=0.3), lambda game: game.length == 4),
     "stock-early": lambda: moment(played(), lambda game: game.state.turn == 1 and game.length >= 9),
     "track-early": lambda: moment(played(), doing("track")),
-    "stock-late": lambda: moment(late(), doing("stock", 5)),
-    "track-late": lambda: moment(late(), lambda game: game.state.turn == 6 and can(game, "lay_tile")),
+    "stock-late": lambda: moment(late(), doing("stock", 11)),
+    "track-late": lambda: moment(late(), lambda game: game.state.turn >= 11 and can(game, "lay_tile")),
     "token": lambda: moment(late(), lambda game: game.state.turn >= 2 and can(game, "place_token")),
-    "run": lambda: moment(late(), doing("run", 6)),
-    "dividend": lambda: moment(late(), doing("dividend", 6)),
+    "run": lambda: moment(late(), doing("run", 12)),
+    "dividend": lambda: moment(late(), doing("dividend", 12)),
     "trains": lambda: moment(late(), doing("trains", 3)),
     "discard": lambda: moment(played(3, whims=0.3), doing("discard")),
     "offer": lambda: moment(late(), doing("offer")),
@@ -161,7 +161,7 @@ def page_at(address: str) -> Prepare:
 def past(page: Page, place: Place) -> None:
     """The late game, long ago."""
     table(page, place, "run")
-    page.goto(f"{place.tables['run']}at/60/")
+    page.goto(f"{place.tables['run']}at/300/")
 
 
 def pinned(page: Page, place: Place) -> None:
@@ -176,7 +176,7 @@ def ring(name: str) -> Prepare:
 
     def prepare(page: Page, place: Place) -> None:
         table(page, place, name)
-        page.locator("#map .hex.lit .ground").last.click(force=True)
+        page.locator("#map .hex.lit .ground").first.click(force=True)
         expect(page.locator("#hexmenu .tile, .ring .ring-tile").locator("visible=true").first).to_be_visible()
 
     return prepare
