@@ -64,9 +64,11 @@ class Hand:
         """The button for an action, and what it says of it."""
         buttons = self.page.locator("#acts [data-action]")
         expect(buttons.first).to_be_attached()
-        for number, written in enumerate(says(buttons)):
-            if _means(written, wanted):
-                return buttons.nth(number), written
+        for text in texts(buttons):
+            written = json.loads(text)
+            if _means(written, wanted):  # found again by what it says: the page may change under the hand
+                quoted = text.replace("\\", "\\\\").replace('"', '\\"')
+                return self.page.locator(f'#acts [data-action="{quoted}"]').first, written
         raise AssertionError(f"there is no button for {wanted}")
 
     # The map
@@ -114,7 +116,7 @@ class Hand:
         city.locator(".target").click(force=True)
         self.page.wait_for_function(
             "shown => document.querySelector('main').dataset.version != shown"
-            " || document.querySelector('#hexmenu .tokens [data-action]')",
+            " || document.querySelector('#acts:not([aria-busy]) #hexmenu .tokens [data-action]')",
             arg=str(version),
         )
         return action if self.table.version != version else self.press(action)
@@ -135,7 +137,7 @@ class Hand:
 
     def proposed(self) -> RunRoutes:
         """What would be run now."""
-        found = self.action(says(self.page.locator("#routes [data-action]"))[0])
+        found = self.action(json.loads(texts(self.page.locator("#routes [data-action]"))[0]))
         assert isinstance(found, RunRoutes)
         return found
 
@@ -165,9 +167,10 @@ class Hand:
         self.hex(self.game.setup.map.hexes[spot].name).locator(".ground").click(force=True)
 
 
-def says(buttons: Locator) -> list[dict[str, Any]]:
+def texts(buttons: Locator) -> list[str]:
     """The actions that buttons carry."""
-    return list(map(json.loads, buttons.evaluate_all("all => all.map(each => each.dataset.action)")))
+    found: list[str] = buttons.evaluate_all("all => all.map(each => each.dataset.action)")
+    return found
 
 
 def uncover(button: Locator) -> None:

@@ -6,13 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import tetsudo
 from tests.browser.at_table import bring
-from tests.browser.games import beginning, played
+from tests.browser.games import beginning, doing, moment, played
 from tests.browser.hand import Hand
 from tetsudo import interop
+from tetsudo.actions import Runs, Wish
 from tetsudo.game import Game
 from tetsudo.record import GameRecord
 
@@ -51,6 +52,26 @@ def test_first_rounds_of_a_game_of_our_own(page: Page) -> None:
 def test_first_rounds_of_a_recorded_game(page: Page, shared_file: Path) -> None:
     game = recorded(shared_file)
     replay(page, game.record(), first_rounds(game))
+
+
+def test_routes_change_by_clicks(page: Page) -> None:
+    """Not the best run, but one that leaves out a stop of it; then all stay at home; then the best again."""
+    game = moment(played(1, whims=0.3), doing("run", 12))
+    runs = next(offer for offer in game.legal_actions() if isinstance(offer, Runs))
+    best = runs.best()
+    train, hexes = best.routes[0].train, best.routes[0].hexes
+    worse = runs.through([Wish(train, never=frozenset({hexes[-1]}))])
+    hand = Hand(bring(page, game.record()), game.clone())
+    home = page.locator("#routes [data-run=home]")
+    home.check()
+    expect(page.locator("#routes")).to_contain_text("stays at home")
+    assert not hand.proposed().routes
+    page.locator("#routes [data-run=best]").click()
+    expect(home).not_to_be_checked()
+    assert hand.proposed() == best
+    hand.play(worse.action)
+    assert hand.game.state.revenue == sum(worse.earned) < runs.revenue()
+    assert hand.table.game().digest() == hand.game.digest()
 
 
 @pytest.mark.long
