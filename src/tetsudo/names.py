@@ -14,7 +14,7 @@ from tetsudo.actions import DIVIDENDS, KINDS, Action, Route, fields_of
 from tetsudo.errors import BadInput
 from tetsudo.model.title import Setup
 from tetsudo.state import END_REASONS, PLACES, TRAIN_PLACES
-from tetsudo.units import NOBODY
+from tetsudo.units import NOBODY, money_text
 
 LARGEST: Final = 1_000_000_000
 """No number of an action is larger."""
@@ -239,7 +239,7 @@ class Labels:
 
     def money(self, amount: int) -> str:
         """An amount in the title's currency."""
-        return f"−{self.setup.currency}{-amount}" if amount < 0 else f"{self.setup.currency}{amount}"
+        return money_text(self.setup.currency, amount)
 
     def _word(self, field: str, value: int) -> str:
         if field not in self.vocabulary.words:

@@ -57,3 +57,8 @@ BROWN: Final = 3
 GREY: Final = 4
 RED: Final = 5
 COLOURS: Final = ("white", "yellow", "green", "brown", "grey", "red")
+
+
+def money_text(currency: str, amount: Money) -> str:
+    """An amount as players read it: ¥1,100, or −¥20."""
+    return f"{'−' if amount < 0 else ''}{currency}{abs(amount):,}"

@@ -55,11 +55,11 @@ def test_trains() -> None:
     rows = train_rows(begun())
     assert [(row.name, row.in_depot, row.on_sale) for row in rows][:2] == [("2", 6, True), ("3", 5, False)]
     assert depot_text(begun()).startswith("→2 ×6 ¥80  3 ×5 ¥180")
-    assert "D ×∞ ¥1100" in depot_text(begun())
+    assert "D ×∞ ¥1,100" in depot_text(begun())
 
 
 def test_where_the_game_stands() -> None:
-    assert position_text(begun()) == "Auction · phase 2 · bank ¥5760 · Bo to act: auction"
+    assert position_text(begun()) == "Auction · phase 2 · bank ¥5,760 · Bo to act: auction"
 
 
 def test_hexes() -> None:

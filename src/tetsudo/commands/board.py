@@ -11,7 +11,7 @@ from tetsudo.draw import map_text, market_text
 from tetsudo.game import Game
 from tetsudo.rules.auction import bids_on, lot_price
 from tetsudo.state import AUCTION_ROUND, OPERATING_ROUND, STOCK_ROUND, bank_of
-from tetsudo.units import NOBODY, PlayerId
+from tetsudo.units import NOBODY, PlayerId, money_text
 from tetsudo.views import CompanyView
 
 ROUNDS = {AUCTION_ROUND: "Auction", STOCK_ROUND: "Stock round", OPERATING_ROUND: "Operating round"}
@@ -36,8 +36,7 @@ def position(game: Game) -> RenderableType:
 
 def money(game: Game, amount: int) -> str:
     """An amount as players read it."""
-    sign = "-" if amount < 0 else ""
-    return f"{sign}{game.setup.currency}{abs(amount):,}"
+    return money_text(game.setup.currency, amount)
 
 
 def heading(game: Game) -> Text:

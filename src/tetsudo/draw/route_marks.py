@@ -14,7 +14,7 @@ from tetsudo.draw.route_lines import Leg, centre_of, layout_at, legs_of, plain_r
 from tetsudo.draw.scene import Table
 from tetsudo.draw.svg import Markup, circle, group, label, rectangle, text_width
 from tetsudo.draw.theme import ROUTES
-from tetsudo.units import NOBODY, HexId, Money
+from tetsudo.units import NOBODY, HexId, Money, money_text
 
 BADGE: Final = 6.2
 FLAG: Final = 11.0
@@ -48,7 +48,7 @@ def route_marks(table: Table, routes: Sequence[Route], earned: Sequence[Money], 
     drawn = []
     for run in runs:
         colour, _ = ROUTES[run.number % len(ROUTES)]
-        flag = _Flag(f"{table.setup.currency}{amounts[run.number]}", colour)
+        flag = _Flag(money_text(table.setup.currency, amounts[run.number]), colour)
         at = _flag_point(table, run.stops[-1], flag, [*_nearby(table, run.stops[-1].hex, taken), *used], lines)
         used += [(at[0] + dx, at[1] + dy, radius) for dx, dy, radius in flag.shape]
         badges = [_badge(str(number), point, colour) for number, point in enumerate(run.points, start=1)]

@@ -26,7 +26,7 @@ from tetsudo.state import (
     company_of_owner,
     train_count,
 )
-from tetsudo.units import NOBODY, CompanyId, Money, OwnerId, Percent
+from tetsudo.units import NOBODY, CompanyId, Money, OwnerId, Percent, money_text
 
 STATUS: Final = {UNSTARTED: "", STARTED: "started", FLOATED: "floated", CLOSED: "closed"}
 ROUNDS: Final = ("Auction", "Stock round", "Operating round")
@@ -239,11 +239,11 @@ def _home_is_reserved(game: Game, company: CompanyId) -> bool:
 
 def position_text(game: Game) -> str:
     """Where the game stands, in one line: round, phase, bank, and who must do what."""
-    state, money = game.state, game.setup.currency
+    state, currency = game.state, game.setup.currency
     where = ROUNDS[state.round]
     if state.turn:
         where += f" {state.turn}.{state.operating_round}" if where == ROUNDS[2] else f" {state.turn}"
-    parts = [where, f"phase {game.setup.phases[state.phase].name}", f"bank {money}{bank_cash(state)}"]
+    parts = [where, f"phase {game.setup.phases[state.phase].name}", f"bank {money_text(currency, bank_cash(state))}"]
     turn = game.to_act
     if turn.player == NOBODY:
         return " · ".join([*parts, "the game is over"])
@@ -258,7 +258,7 @@ def depot_text(game: Game) -> str:
         left = UNLIMITED if row.in_depot < 0 else str(row.in_depot)
         market = f" +{row.in_market} in the market" if row.in_market else ""
         mark = "→" if row.on_sale else ""
-        parts.append(f"{mark}{row.name} ×{left}{market} {game.setup.currency}{row.price}")
+        parts.append(f"{mark}{row.name} ×{left}{market} {money_text(game.setup.currency, row.price)}")
     return "  ".join(parts)
 
 

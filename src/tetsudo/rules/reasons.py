@@ -20,7 +20,7 @@ from tetsudo.rules.emergency import most_spared, shortfall
 from tetsudo.rules.shares import certificates, most_sellable, share_price
 from tetsudo.rules.tokens import next_token, token_price
 from tetsudo.state import State, cash_of, holding, market_of, ordinary, treasury
-from tetsudo.units import COLOURS, NOBODY, CompanyId, Money
+from tetsudo.units import COLOURS, NOBODY, CompanyId, Money, money_text
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -202,7 +202,7 @@ class _Facts(dict[str, str]):
 
     def __missing__(self, key: str) -> str:
         if key in AMOUNTS:
-            return f"{self.rules.setup.currency}{AMOUNTS[key](self)}"
+            return money_text(self.rules.setup.currency, AMOUNTS[key](self))
         return str(FACTS[key](self)) if key in FACTS else self.named(key)
 
     def id(self, field: str) -> int:

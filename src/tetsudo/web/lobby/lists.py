@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tetsudo.titles.loader import TitleInfo, setup, titles
+from tetsudo.units import money_text
 from tetsudo.web.aids.reference import reference
 from tetsudo.web.tables.guests import guest_of, welcome
 from tetsudo.web.tables.models import Guest, Seat, Table
@@ -89,7 +90,7 @@ class Card:
         if not self.table.result:
             return []
         currency = setup(self.info.name, self.info.minimum_players).currency if self.info else ""
-        return [(name, f"{currency}{total:,}") for name, total in self.table.result.items()]
+        return [(name, money_text(currency, total)) for name, total in self.table.result.items()]
 
 
 # The lists

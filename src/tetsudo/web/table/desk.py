@@ -13,7 +13,6 @@ from tetsudo.model.title import Company, Setup
 from tetsudo.names import FIELDS, Labels, action_text, action_to_data
 from tetsudo.units import NOBODY, PlayerId
 from tetsudo.web.table.pieces import Amount, Choice
-from tetsudo.web.table.values import amount as money
 
 ON_THE_MAP: Final = (LayTile, LayPrivateTile, PlaceToken)
 """What is chosen on the map."""
@@ -144,7 +143,7 @@ class Desk:
 
     def money(self, amount: int) -> str:
         """An amount in the title's currency."""
-        return money(self.labels, amount)
+        return self.labels.money(amount)
 
 
 def _plain(offer: Descriptor) -> Action:

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET
 from tetsudo.errors import TetsudoError
 from tetsudo.web.table import controls, history, panels, pictures, talk
 from tetsudo.web.table.scene import Scene, scene_of, table_or_404
-from tetsudo.web.table.values import amount
 from tetsudo.web.tables import live
 from tetsudo.web.tables.models import Message, Table
 
@@ -34,7 +33,7 @@ def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str
         "map": "" if scene.shown_map == scene.map_version else pictures.map_of(scene),
         "panels": panels.changed_panels(scene),
         "ending": panels.ending(scene),
-        "bank": amount(scene.labels, scene.view.bank),
+        "bank": scene.labels.money(scene.view.bank),
         **history.context(scene),
         **controls.context(scene),
     }

@@ -31,7 +31,7 @@ from tetsudo.web.aids.powers import sentence
 from tetsudo.web.table import pictures
 from tetsudo.web.table.fragments import fragments
 from tetsudo.web.table.scene import Scene
-from tetsudo.web.table.values import Chip, Value, amount, chips, money, percent
+from tetsudo.web.table.values import Chip, Value, chips, money, percent
 
 
 class Panel(NamedTuple):
@@ -112,10 +112,10 @@ def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
         row=now,
         cash=money(labels, now.cash, before.cash),
         price=money(labels, now.price, before.price),
-        par=amount(labels, now.par),
-        last_run=Value(amount(labels, now.last_run) if ran else "–", now.last_run != before.last_run),
+        par=labels.money(now.par),
+        last_run=Value(labels.money(now.last_run) if ran else "–", now.last_run != before.last_run),
         trains=chips(now.trains, before.trains),
-        tokens=[Chip(amount(labels, price)) for price in now.tokens_left],
+        tokens=[Chip(labels.money(price)) for price in now.tokens_left],
         privates=chips(now.privates, before.privates),
         holdings=_holdings(now, before),
         president=Value(now.president, now.president != before.president),
@@ -192,8 +192,8 @@ def _privates(both: Comparison) -> list[PrivateLine]:
         PrivateLine(
             now,
             Value(str(OWNERS.get(now.owner, now.owner)), now.owner != before.owner),
-            amount(both.labels, now.income),
-            amount(both.labels, now.price),
+            both.labels.money(now.income),
+            both.labels.money(now.price),
             now.owner in symbols,
             [sentence(power, setup) for power in private.powers],
         )
@@ -267,7 +267,7 @@ def _train(labels: Labels, now: TrainRow, before: TrainRow) -> TrainLine:
     left = "∞" if now.in_depot < 0 else str(now.in_depot)
     return TrainLine(
         now,
-        amount(labels, now.price),
+        labels.money(now.price),
         Value(left, now.in_depot != before.in_depot),
         Value(str(now.in_market) if now.in_market else "", now.in_market != before.in_market),
     )
@@ -375,7 +375,7 @@ def ending(scene: Scene) -> dict[str, Any] | None:
         return None
     winners = game.winners()
     places = [
-        Place(rank, game.names[each.player], amount(scene.labels, each.total), game.names[each.player] in winners)
+        Place(rank, game.names[each.player], scene.labels.money(each.total), game.names[each.player] in winners)
         for rank, each in enumerate(game.standings(), 1)
     ]
     reason = scene.labels.words["reason"].get(game.end_reason, game.end_reason)

@@ -37,14 +37,8 @@ class Chip(NamedTuple):
 
 
 def money(labels: Labels, now: int, before: int) -> Value:
-    """An amount of the title's currency, with its thousands apart."""
-    return Value(amount(labels, now), now != before)
-
-
-def amount(labels: Labels, number: int) -> str:
-    """An amount as people write it."""
-    sign = "−" if number < 0 else ""
-    return f"{sign}{labels.setup.currency}{abs(number):,}"
+    """An amount of the title's currency."""
+    return Value(labels.money(now), now != before)
 
 
 def percent(now: Mapping[str, int], before: Mapping[str, int], name: str, *, is_president: bool = False) -> Value:
