@@ -127,7 +127,6 @@ def table(page: Page, place: Place, name: str) -> AtTable:
     if name not in place.tables:
         place.tables[name] = bring(page, MOMENTS[name]().record(), f"Friday evening: {name}").address
     page.goto(place.tables[name])
-    page.wait_for_load_state("networkidle")
     return AtTable(page)
 
 
