@@ -9,7 +9,7 @@ STAMP := .venv/.stamp
 help:
 	@echo "make play           the site on this machine, in a browser where there is one"
 	@echo "make play-terminal  Shikoku 1889 against bots at the terminal"
-	@echo "make test           the tests, a sample of at most ten minutes"
+	@echo "make test           the tests, a sample of at most six minutes"
 	@echo "make test-long      all of them, in full"
 	@echo "make pictures       every page as a picture, in build/pictures"
 	@echo "make check          lint and format, types, contracts"

@@ -237,13 +237,23 @@ def _home_is_reserved(game: Game, company: CompanyId) -> bool:
 # Texts
 
 
+def round_text(game: Game) -> str:
+    """Which round this is: "Operating round 2.1"."""
+    state = game.state
+    name = ROUNDS[state.round]
+    if not state.turn:
+        return name
+    return f"{name} {state.turn}.{state.operating_round}" if name == ROUNDS[-1] else f"{name} {state.turn}"
+
+
 def position_text(game: Game) -> str:
     """Where the game stands, in one line: round, phase, bank, and who must do what."""
     state, currency = game.state, game.setup.currency
-    where = ROUNDS[state.round]
-    if state.turn:
-        where += f" {state.turn}.{state.operating_round}" if where == ROUNDS[2] else f" {state.turn}"
-    parts = [where, f"phase {game.setup.phases[state.phase].name}", f"bank {money_text(currency, bank_cash(state))}"]
+    parts = [
+        round_text(game),
+        f"phase {game.setup.phases[state.phase].name}",
+        f"bank {money_text(currency, bank_cash(state))}",
+    ]
     turn = game.to_act
     if turn.player == NOBODY:
         return " · ".join([*parts, "the game is over"])

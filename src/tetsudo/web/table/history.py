@@ -9,13 +9,12 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from tetsudo.draw.text import ROUNDS
+from tetsudo.draw.text import ROUNDS, round_text
 from tetsudo.events import Event
 from tetsudo.narration import Narrator
 from tetsudo.units import NOBODY
 from tetsudo.web.table.scene import Scene
 from tetsudo.web.tables.games import Hot, games
-from tetsudo.web.tables.stages import round_name
 
 SHOWN_ROUNDS: Final = 2
 """How many rounds of the log stand on the page; the others are fetched when they are opened."""
@@ -118,7 +117,7 @@ def _told(hot: Hot) -> list[Round]:
     narrator = Narrator(game.setup, game.names)
     moments = [(0, start.latest_events), *((moment.index + 1, moment.events) for moment in game.moments())]
     begins = any(event.kind in BEGINNINGS for event in start.latest_events)
-    found = [] if begins else [Round(0, round_name(start), str(_("Start")), 0)]  # it began in the midst of one
+    found = [] if begins else [Round(0, round_text(start), str(_("Start")), 0)]  # it began in the midst of one
     for number, events in moments:
         version = hot.path[number - 1] if number else hot.begun
         for event in events:

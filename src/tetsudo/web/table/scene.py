@@ -8,6 +8,7 @@ from functools import cached_property
 from django.http import Http404, HttpRequest
 
 from tetsudo.actions import Descriptor
+from tetsudo.draw.text import round_text
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.names import Labels
@@ -17,7 +18,6 @@ from tetsudo.web.table import running
 from tetsudo.web.tables.games import Hot, games
 from tetsudo.web.tables.guests import guest_of
 from tetsudo.web.tables.models import Guest, Seat, Table
-from tetsudo.web.tables.stages import round_name
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Scene:
     @cached_property
     def round_name(self) -> str:
         """Where in the game this is."""
-        return round_name(self.game)
+        return round_text(self.game)
 
     @cached_property
     def run(self) -> running.Shown | None:

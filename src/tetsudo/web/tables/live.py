@@ -89,12 +89,6 @@ def end() -> None:
         listener.end()
 
 
-def open_streams() -> int:
-    """How many pages listen."""
-    with _lock:
-        return sum(map(len, _listeners.values()))
-
-
 async def stream(table: int, beginning: Callable[[], AsyncIterator[tuple[str, int]]]) -> AsyncIterator[str]:
     """The events of a table; `beginning` says how things stand, and is asked once nothing can be missed."""
     listener = _Listener()

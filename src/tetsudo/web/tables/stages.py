@@ -6,20 +6,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from tetsudo.draw.text import ROUNDS
-from tetsudo.game import Game
+from tetsudo.draw.text import round_text
 from tetsudo.units import NOBODY
 from tetsudo.web.tables.games import Hot, write_snapshot
 from tetsudo.web.tables.models import Table
-
-
-def round_name(game: Game) -> str:
-    """Where a game stands: "Operating round 2.1"."""
-    state = game.state
-    name = ROUNDS[state.round]
-    if not state.turn:
-        return name
-    return f"{name} {state.turn}.{state.operating_round}" if name == ROUNDS[-1] else f"{name} {state.turn}"
 
 
 def _of(hot: Hot) -> dict[str, Any]:
@@ -30,7 +20,7 @@ def _of(hot: Hot) -> dict[str, Any]:
         "version": hot.version,
         "status": Table.Status.FINISHED if game.is_over else Table.Status.RUNNING,
         "to_act": None if actor == NOBODY else actor,
-        "stage": round_name(game),
+        "stage": round_text(game),
         "result": game.result(),
     }
 
