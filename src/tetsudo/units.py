@@ -56,7 +56,10 @@ GREEN: Final = 2
 BROWN: Final = 3
 GREY: Final = 4
 RED: Final = 5
-COLOURS: Final = ("white", "yellow", "green", "brown", "grey", "red")
+BLUE: Final = 6
+COLOURS: Final = ("white", "yellow", "green", "brown", "grey", "red", "blue")
+FIXED: Final = (GREY, RED, BLUE)
+"""What is printed in these colours takes no tile, except by a power."""
 
 
 def money_text(currency: str, amount: Money) -> str:

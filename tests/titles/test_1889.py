@@ -248,9 +248,9 @@ def _segments(text: str) -> tuple[Segment, ...]:
 
 def test_what_lays_cost(setup: Setup) -> None:
     costs = {hex.name: hex.costs for hex in setup.map.hexes if any(hex.costs)}
-    assert costs.pop("I4") == (0, 80, 80, 80, 0, 0)
-    assert costs.pop("F9") == (0, 0, 0, 80, 0, 0)
-    assert set(costs.values()) == {(0, 80, 0, 0, 0, 0)}
+    assert costs.pop("I4") == (0, 80, 80, 80, 0, 0, 0)
+    assert costs.pop("F9") == (0, 0, 0, 80, 0, 0, 0)
+    assert set(costs.values()) == {(0, 80, 0, 0, 0, 0, 0)}
     terrain = {hex.name: set(hex.terrain) for hex in setup.map.hexes}
     assert [name for name in costs if terrain[name] != {"mountain"}] == ["H5", "I6", "K6"]
     assert terrain["H5"] == terrain["I6"] == {"mountain", "water"}

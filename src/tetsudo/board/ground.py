@@ -45,6 +45,8 @@ class Ground:
         self._stops: dict[tuple[HexId, FaceId], tuple[StopId, ...]] = {}
         self._extra: dict[int, int] = {}
         self._bits: int = 0
+        self._groups: tuple[str, ...] = tuple(hex.group for hex in setup.map.hexes)
+        self._group_bit: dict[str, int] = {}
         for hex in setup.map.hexes:
             self.neighbours += hex.neighbours
             self.closed.append(hex.closed)
@@ -83,8 +85,21 @@ class Ground:
             self.stop_at[key] = found
             self.stop_hex.append(hex)
             self.stop_node.append(node)
-            self.stop_bit.append(self._new_bit())
+            self.stop_bit.append(self._bit_of_stop(hex))
         return found
+
+    def is_grouped(self, hex: HexId) -> bool:
+        """Whether a hex is one location together with others."""
+        return bool(self._groups[hex])
+
+    def _bit_of_stop(self, hex: HexId) -> int:
+        """A bit of its own, or that of its group: no route uses a bit twice, so it visits a group once."""
+        group = self._groups[hex]
+        if not group:
+            return self._new_bit()
+        if group not in self._group_bit:
+            self._group_bit[group] = self._new_bit()
+        return self._group_bit[group]
 
     def inner_bit(self, hex: HexId, end: int, other: int) -> int:
         """The bit of a junction (`other` the same end) or of a segment between two nodes."""

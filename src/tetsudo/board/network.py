@@ -13,7 +13,7 @@ from tetsudo.board.ground import MAX_NODES, Ground, StopId
 from tetsudo.board.lays import Lays, connects
 from tetsudo.board.reach import Walks, walks_from
 from tetsudo.board.track import Track
-from tetsudo.model.tiles import CITY, OFFBOARD
+from tetsudo.model.tiles import CITY
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, TrainId
 
 MOST_REMEMBERED: Final = 100_000
@@ -54,7 +54,7 @@ class Network:
     def passable(self, company: CompanyId, stop: StopId) -> bool:
         """Whether a company may run through a stop, not only to it (1889 CON-02, RUN-04, RUN-13)."""
         node = self.track.nodes[stop]
-        if node is None or node.kind == OFFBOARD:
+        if node is None or node.is_end:
             return False
         if node.kind != CITY:
             return True
@@ -65,7 +65,10 @@ class Network:
 
     def track_bits(self) -> int:
         """The bits of all that can conflict but stops."""
-        return ~sum(self.ground.stop_bit)
+        bits = 0
+        for bit in self.ground.stop_bit:
+            bits |= bit
+        return ~bits
 
     def closed_to(self, company: CompanyId) -> int:
         """The bits of the stops that a company may not run through."""

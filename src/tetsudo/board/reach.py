@@ -142,14 +142,16 @@ class Walks:
         """Every simple walk, until no more can be found."""
         self._tried = {}
         for start in self._starts:
-            if self._walk(start, self._stop_bit[start], most):
+            if self._leave(start, self._stop_bit[start], most):
                 return
 
     def _walk(self, stop: StopId, used: int, most: int) -> bool:
-        """Go on from a stop in every way; whether everything has been found."""
+        """Come to a stop and go on in every way; whether everything has been found."""
         self.stops.add(stop)
-        if self._stop_bit[stop] & self._closed:
-            return False
+        return not self._stop_bit[stop] & self._closed and self._leave(stop, used, most)
+
+    def _leave(self, stop: StopId, used: int, most: int) -> bool:
+        """Go on from a stop in every way, also from one where walks begin but that none goes through."""
         tried = self._tried.setdefault(stop, [])
         for less in tried:
             if less & used == less:  # whatever this walk can still do, that one could

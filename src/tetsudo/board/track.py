@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from tetsudo.board.ground import ENTRY, Ground, StopId
-from tetsudo.model.tiles import JUNCTION, NODE, OFFBOARD, Node
+from tetsudo.model.tiles import JUNCTION, NODE, Node
 from tetsudo.units import FaceId, HexId
 
 OPEN: Final = -1
@@ -72,11 +72,11 @@ class Track:
             self._trace_hex(hex)
 
     def ends(self) -> int:
-        """The bits of the off-board locations, which end every route (1889 RUN-13)."""
+        """The bits of the locations that end every route, such as those off the board (1889 RUN-13)."""
         if self._ends < 0:
             bits = 0
             for stop, node in enumerate(self.nodes):
-                if node is not None and node.kind == OFFBOARD:
+                if node is not None and node.is_end:
                     bits |= self.ground.stop_bit[stop]
             self._ends = bits
         return self._ends

@@ -34,7 +34,7 @@ from tetsudo.actions import (
 )
 from tetsudo.model.tiles import JUNCTION, NODE
 from tetsudo.model.title import Setup
-from tetsudo.units import NOBODY, CompanyId, HexId, Money
+from tetsudo.units import GREY, NOBODY, CompanyId, HexId, Money
 from tetsudo.views import CompanyView, View
 
 KEPT_FOR_A_COMPANY: Final = 200
@@ -139,7 +139,7 @@ def worth_of_lay(setup: Setup, hex: HexId, tile: int, rotation: int) -> int:
     """The stops on a tile, and what its track leads to, less what the terrain costs."""
     face = setup.faces[setup.face_of[tile, rotation]]
     here = setup.map.hexes[hex]
-    worth = sum(node.revenue[face.colour] for node in face.nodes) - here.costs[face.colour] // 5
+    worth = sum(node.revenue[min(face.colour, GREY)] for node in face.nodes) - here.costs[face.colour] // 5
     for edge in range(NODE):
         if face.exits >> edge & 1 and here.neighbours[edge] != NOBODY:
             printed = setup.faces[setup.map.hexes[here.neighbours[edge]].printed]

@@ -32,7 +32,7 @@ LABEL_SIZES: Final = (15.0, 12.0, 9.0)
 COST_SIZE: Final = 8.5
 EMPTY: Final = 1.4
 """How much larger the signs are where nothing else is."""
-DIESEL: Final = len(COLOURS) - 1
+DIESEL: Final = RED
 """Where `Node.revenue` has what diesels collect."""
 
 
@@ -251,4 +251,4 @@ def _wrapped(text: str) -> list[tuple[str, ...]]:
 
 def is_printed_for_good(colour: int) -> bool:
     """Whether no tile is ever laid on a hex of this colour."""
-    return colour in (GREY, RED)
+    return colour in FIXED

@@ -20,7 +20,7 @@ from tetsudo.draw.theme import palette
 from tetsudo.model.map import Hex
 from tetsudo.model.tiles import Face
 from tetsudo.model.title import Setup
-from tetsudo.units import COLOURS, GREY, NOBODY, RED, FaceId, HexId
+from tetsudo.units import COLOURS, FIXED, NOBODY, FaceId, HexId
 
 KEPT: Final = 8192
 """How many drawings are kept: some games of each theme, a few kilobytes each."""
@@ -82,7 +82,7 @@ def _picture(shown: Shown) -> HexPicture:
     setup = shown.setup
     hex, face = setup.map.hexes[shown.hex], setup.faces[shown.face]
     is_tile = face.tile != NOBODY
-    cost = 0 if face.colour in (GREY, RED) else hex.costs[face.colour + 1]
+    cost = 0 if face.colour in FIXED else hex.costs[face.colour + 1]
     return HexPicture(
         face=face,
         caption=_caption(shown, hex, face),
@@ -115,7 +115,7 @@ def _symbols(shown: Shown, who: Sequence[Occupant], reserved: bool) -> str:
 
 def _barriers(setup: Setup, hex: Hex) -> tuple[int, ...]:
     """The sides that can not be crossed: closed from both, between hexes that take track."""
-    fixed = (GREY, RED)
+    fixed = FIXED
     found = []
     for side, other in enumerate(hex.neighbours):
         if other == NOBODY or not hex.closed >> side & 1:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tetsudo.draw.scene import Occupant, Table, occupants
 from tetsudo.model.map import Hex
 from tetsudo.model.tiles import CITY, TOWN, Face
-from tetsudo.units import GREY, NOBODY, RED, HexId
+from tetsudo.units import FIXED, NOBODY, HexId
 
 FLAT: Final = (r"  ______", r" /      \ ".rstrip(), r"/        \ ".rstrip(), r"\        /", r" \______/")
 """The outline of a hex that stands on a side; the next column begins eight letters on."""
@@ -77,7 +77,7 @@ def _value(table: Table, hex: Hex, face: Face) -> str:
     worth = max((node.revenue[offboard] for node in face.nodes), default=0)
     if worth:
         return str(worth)
-    cost = 0 if face.colour in (GREY, RED) else hex.costs[face.colour + 1]
+    cost = 0 if face.colour in FIXED else hex.costs[face.colour + 1]
     return f"{TERRAIN.get(min(hex.terrain, default=''), '$')}{cost}" if cost else ""
 
 

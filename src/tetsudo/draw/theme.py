@@ -12,7 +12,7 @@ from tetsudo.units import COLOURS
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of a theme. `faces` and `inks` by colour, white .. red as in `units`."""
+    """The colours of a theme. `faces` and `inks` by colour, white .. blue as in `units`."""
 
     name: str
     sea: str
@@ -53,8 +53,8 @@ LIGHT: Final = Palette(
     coast=("#c7dde7", "#a9c9d8"),
     land="#dfe8d0",
     highland="#e6ead2",
-    faces=("#f7f2e3", "#f6dc69", "#8cc07e", "#bd8a5c", "#c3c7c9", "#e28c7c"),
-    inks=("#2a2723", "#2a2723", "#1d2419", "#1f150d", "#26282a", "#2b1410"),
+    faces=("#f7f2e3", "#f6dc69", "#8cc07e", "#bd8a5c", "#c3c7c9", "#e28c7c", "#8fb8d8"),
+    inks=("#2a2723", "#2a2723", "#1d2419", "#1f150d", "#26282a", "#2b1410", "#12222e"),
     border="#b9b19c",
     track="#24211e",
     casing="#fffdf6",
@@ -87,8 +87,8 @@ DARK: Final = Palette(
     coast=("#1a303b", "#2b4a59"),
     land="#1f2a20",
     highland="#3a4438",
-    faces=("#42443f", "#dcc153", "#76ab69", "#b28256", "#a3a8ab", "#cf7868"),
-    inks=("#efeade", "#211e19", "#151b12", "#180f08", "#1d1f21", "#220e0a"),
+    faces=("#42443f", "#dcc153", "#76ab69", "#b28256", "#a3a8ab", "#cf7868", "#6f9fc4"),
+    inks=("#efeade", "#211e19", "#151b12", "#180f08", "#1d1f21", "#220e0a", "#0c1822"),
     border="#24282a",
     track="#1c1a18",
     casing="#f6f1e4",

@@ -12,7 +12,7 @@ class Hex:
     """A hex of the map.
 
     `neighbours` by edge (NOBODY: off the map). `costs` is what a lay of each colour
-    costs here, by colour (white .. red, as in `units`); `terrain` says why, as a
+    costs here, by colour (as in `units`); `terrain` says why, as a
     power may ask. `closed` are bits of the sides that no track may point to.
     """
 
@@ -28,6 +28,7 @@ class Hex:
     y: int
     icons: tuple[str, ...] = ()  # "port", ...
     native: str = ""  # the place's name in the title's own language
+    group: str = ""  # hexes of a group are one location: a route visits it once
 
 
 @dataclass(frozen=True, slots=True)

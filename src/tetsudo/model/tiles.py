@@ -35,16 +35,28 @@ class Node:
 
     `revenue` is by colour of the newest tiles (white .. grey, as in `units`), then for
     diesels: six amounts. A node of plain value has the same six times.
+
+    `length`: what a stop here takes of a train's range. `end`: routes end here, as they do at
+    every off-board location. `subsidy`: what the bank pays into the treasury of a company for
+    each of its trains that calls; it is no revenue.
     """
 
     kind: int
     slots: int
     revenue: tuple[Money, ...]
+    length: int = 1
+    end: bool = False
+    subsidy: Money = 0
 
     @property
     def is_stop(self) -> bool:
         """Whether a train that comes here must count it."""
         return self.kind != JUNCTION
+
+    @property
+    def is_end(self) -> bool:
+        """Whether every route that comes here ends here."""
+        return self.end or self.kind == OFFBOARD
 
 
 @dataclass(frozen=True, slots=True)

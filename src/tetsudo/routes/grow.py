@@ -46,7 +46,7 @@ def budget(stops: int, towns: int) -> int:
 class Growth:
     """What routes of one company are made of, at one column of values."""
 
-    __slots__ = ("_network", "_starts", "_steps", "_worth", "company", "parts")
+    __slots__ = ("_last_stops", "_network", "_starts", "_steps", "_worth", "company", "parts")
 
     def __init__(self, network: Network, company: CompanyId, valuation: Valuation, column: int, apart: bool) -> None:
         """`apart`: towns have a budget of their own."""
@@ -56,6 +56,8 @@ class Growth:
         """By token: the bits of those before it, which its routes avoid and bear; where its routes end in the list."""
         self._starts: list[StopId] = network.own_stops(company)
         self._worth: dict[StopId, tuple[Money, int]] = {}
+        self._last_stops: dict[StopId, list[Step]] = {}
+        """The steps from those own tokens that routes may leave but not pass."""
         self._steps: list[list[Step]] = self._make_steps(valuation, column, apart)
 
     def routes(self, empty: int) -> list[Grown]:
@@ -75,12 +77,14 @@ class Growth:
         """Every route through a token: one arm, or two of which the second starts by a later arc."""
         found: list[Grown] = []
         first: list[Grown] = []  # arms that begin with the arcs so far
-        for step in self._steps[seed[1]]:
+        ends_here = seed[1] in self._last_stops
+        for step in self._last_stops.get(seed[1], self._steps[seed[1]]):
             again = [step]
             found += self._grow(first, again)
             arms = self._grow([seed], again)
             found += arms
-            first += arms
+            if not ends_here:
+                first += arms
         return found
 
     def _grow(self, level: list[Grown], start: list[Step]) -> list[Grown]:
@@ -114,7 +118,8 @@ class Growth:
         made: list[list[Step]] = [[] for _ in out]
         todo = list(self._starts)
         for stop in todo:
-            worth[stop] = (valuation.worth(network, self.company, stop, column), 1)
+            start = nodes[stop]
+            worth[stop] = (valuation.worth(network, self.company, stop, column), 1 if start is None else start.length)
         for stop in todo:
             steps = made[stop]
             for arc in out[stop]:
@@ -123,17 +128,23 @@ class Growth:
                     continue
                 if target not in worth:
                     node = nodes[target]
-                    length = TOWN_UNIT if apart and node is not None and node.kind == TOWN else 1
+                    length = 1 if node is None else node.length
+                    if apart and node is not None and node.kind == TOWN:
+                        length *= TOWN_UNIT
                     worth[target] = (valuation.worth(network, self.company, target, column), length)
                     if not stop_bit[target] & closed:
                         todo.append(target)
                 value, length = worth[target]
                 steps.append((arc.full, target, value, length, arc))
+        for stop in self._starts:
+            if stop_bit[stop] & closed:
+                self._last_stops[stop] = made[stop]
+                made[stop] = []
         return made
 
     def masks(self) -> list[int]:
         """The track of every arc that a route may use."""
-        return [step[4].mask for steps in self._steps for step in steps]
+        return [step[4].mask for steps in (*self._steps, *self._last_stops.values()) for step in steps]
 
 
 def arms_of(grown: Grown) -> tuple[list[Arc], list[Arc]]:

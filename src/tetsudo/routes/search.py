@@ -8,6 +8,7 @@ is tried, and the run is valid if the readings of its routes can be chosen so.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import itemgetter
 from typing import Final, TypeAlias
 
@@ -15,10 +16,10 @@ from tetsudo.actions import Route
 from tetsudo.board.ground import StopId
 from tetsudo.board.network import Network
 from tetsudo.board.track import Arc
-from tetsudo.model.tiles import OFFBOARD, TOWN
+from tetsudo.model.tiles import TOWN
 from tetsudo.routes.choose import Candidate, choose, representatives
 from tetsudo.routes.grow import OVER, Grown, Growth, budget, hexes_of, stops_of
-from tetsudo.routes.valuation import PLAIN, Valuation
+from tetsudo.routes.valuation import PLAIN, Link, Valuation, linked
 from tetsudo.units import CompanyId, Money, TrainId
 
 REMEMBERED: Final = 64
@@ -101,8 +102,8 @@ def _search(
     """Grow the routes of every kind of train, then choose."""
     pools, track = grow_all(network, company, trains, offboard, valuation)
     candidates: dict[TrainId, list[Candidate]] = {}
-    for train, (routes, extra, _) in pools.items():
-        candidates[train] = candidates_of(network, company, train, routes, extra, track, valuation, len(trains) > 1)
+    for train, pool in pools.items():
+        candidates[train] = candidates_of(network, company, train, pool, track, valuation, len(trains) > 1)
     fleet = sorted(trains, key=lambda train: (-candidates[train][0][0] if candidates[train] else 0, train))
     chosen, total = choose([(train, candidates[train]) for train in fleet])
     found = [Route(train, hexes_of(route)) for train, route in chosen]
@@ -144,25 +145,50 @@ def candidates_of(
     network: Network,
     company: CompanyId,
     train: TrainId,
-    routes: list[Grown],
-    extra: int,
+    pool: Pool,
     track: int,
     valuation: Valuation,
     several: bool,
 ) -> list[Candidate]:
     """The routes that a train can make, the most valuable first; one is enough for a train alone."""
+    routes, extra, _ = pool
+    links = valuation.links(network, company)
+    if links or valuation.bonus is not None:
+        return _candidates_with_bonus(network, company, train, pool, track, valuation, links)
     if extra:
         routes = [grown for grown in routes if not (grown[3] + extra) & OVER]
-    bonus = valuation.bonus
-    if bonus is not None:
-        found = [
-            (grown[2] + bonus(network, company, train, stops_of(grown)), grown[0] & track, grown) for grown in routes
-        ]
-    elif several or not routes:
+    if several or not routes:
         found = [(grown[2], grown[0] & track, grown) for grown in routes]
     else:
         top = max(routes, key=itemgetter(2))
         return [(top[2], top[0], top)]
+    found.sort(key=itemgetter(0), reverse=True)
+    return found
+
+
+def _candidates_with_bonus(
+    network: Network,
+    company: CompanyId,
+    train: TrainId,
+    pool: Pool,
+    track: int,
+    valuation: Valuation,
+    links: tuple[Link, ...],
+) -> list[Candidate]:
+    """The same where a route may earn more than its stops."""
+    routes, extra, parts = pool
+    bonus = valuation.bonus
+    found: list[Candidate] = []
+    begin = 0
+    for banned, end in parts:
+        for grown in routes[begin:end]:
+            if (grown[3] + extra) & OVER:
+                continue
+            value = grown[2] + linked(links, grown[0] & ~banned)
+            if bonus is not None:
+                value += bonus(network, company, train, stops_of(grown))
+            found.append((value, grown[0] & track, grown))
+        begin = end
     found.sort(key=itemgetter(0), reverse=True)
     return found
 
@@ -189,10 +215,19 @@ def read(
         for arc in arcs:
             used |= arc.mask
         value = sum(valuation.worth(network, company, stop, column) for stop in stops)
+        value += linked(valuation.links(network, company), bits_of(network, stops))
         if valuation.bonus is not None:
             value += valuation.bonus(network, company, route.train, stops)
         valid.append((used, value))
     return ("" if valid else code), valid
+
+
+def bits_of(network: Network, stops: Iterable[StopId]) -> int:
+    """The bits of some stops."""
+    bits = 0
+    for stop in stops:
+        bits |= network.ground.stop_bit[stop]
+    return bits
 
 
 def _follow(
@@ -221,7 +256,7 @@ def _fault(
     """Why a train may not run so; "" if it may."""
     if len(stops) < 2:
         return "route_short"
-    if len(set(stops)) < len(stops):
+    if len({network.ground.stop_bit[stop] for stop in stops}) < len(stops):
         return "route_stop_twice"
     used = 0
     for arc in arcs:
@@ -232,18 +267,20 @@ def _fault(
     for stop in stops[1:-1]:
         if not network.passable(company, stop):
             node = nodes[stop]
-            return "route_through_end" if node is not None and node.kind == OFFBOARD else "route_blocked"
+            return "route_through_end" if node is not None and node.is_end else "route_blocked"
     if not any(company in network.holders.get(stop, ()) for stop in stops):
         return "route_token"
     kind = network.ground.trains[train]
-    towns = 0
-    if kind.towns >= 0:
-        for stop in stops:
-            node = nodes[stop]
-            towns += node is not None and node.kind == TOWN
-        if towns > kind.towns:
-            return "route_long"
-    return "route_long" if 0 < kind.stops < len(stops) - towns else ""
+    length = towns = 0
+    for stop in stops:
+        node = nodes[stop]
+        if node is None:
+            continue
+        if kind.towns >= 0 and node.kind == TOWN:
+            towns += node.length
+        else:
+            length += node.length
+    return "route_long" if 0 < kind.stops < length or 0 <= kind.towns < towns else ""
 
 
 def _combine(readings: list[list[tuple[int, Money]]], at: int, used: int) -> tuple[Money, ...] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from tetsudo.board.ground import StopId
 from tetsudo.board.network import Network
@@ -20,20 +20,39 @@ Bonus: TypeAlias = Callable[[Network, CompanyId, TrainId, tuple[StopId, ...]], M
 """What a route adds beside its stops, never negative: network, company, train, stops in order."""
 
 
+class Link(NamedTuple):
+    """A bonus of a route that calls both here and there: bits of stops, and the amount, never negative."""
+
+    here: int
+    there: int
+    amount: Money
+
+
+Links: TypeAlias = Callable[[Network, CompanyId], tuple[Link, ...]]
+"""The links that pay a company in a position. They ask bits only, so that they cost next to nothing."""
+
+
 class Valuation:
     """The plain sum of the stops (1889 RUN-10 to RUN-12), or what a title puts in its place.
 
-    The search adds both parts while it grows routes, before it bounds anything, so that its
-    bounds hold for any valuation whose routes are paid independently of each other. `key`
-    tells valuations apart where results are remembered with a network.
+    The search adds all parts before it bounds anything, so that its bounds hold for any
+    valuation whose routes are paid independently of each other. `key` tells valuations apart
+    where results are remembered with a network.
     """
 
-    __slots__ = ("_worth", "bonus", "key")
+    __slots__ = ("_links", "_worth", "bonus", "key")
 
-    def __init__(self, key: int = 0, worth: Worth | None = None, bonus: Bonus | None = None) -> None:
+    def __init__(
+        self, key: int = 0, worth: Worth | None = None, bonus: Bonus | None = None, links: Links | None = None
+    ) -> None:
         self.key: int = key
         self._worth: Worth | None = worth
         self.bonus: Bonus | None = bonus
+        self._links: Links | None = links
+
+    def links(self, network: Network, company: CompanyId) -> tuple[Link, ...]:
+        """The links that pay a company here."""
+        return () if self._links is None else self._links(network, company)
 
     def column(self, network: Network, train: TrainId, offboard: int) -> int:
         """Which of a stop's amounts a train collects."""
@@ -45,6 +64,11 @@ class Valuation:
             return self._worth(network, company, stop, column)
         node = network.track.nodes[stop]
         return 0 if node is None else node.revenue[column]
+
+
+def linked(links: tuple[Link, ...], used: int) -> Money:
+    """What links pay a route, of which the bits that it uses are given."""
+    return sum(link.amount for link in links if used & link.here and used & link.there)
 
 
 PLAIN: Final = Valuation()

@@ -16,7 +16,7 @@ from tetsudo.board.network import Network
 from tetsudo.routes.choose import Candidate, choose
 from tetsudo.routes.grow import OVER, hexes_of, stops_of
 from tetsudo.routes.search import Pool, candidates_of, grow_all, read
-from tetsudo.routes.valuation import PLAIN, Valuation
+from tetsudo.routes.valuation import PLAIN, Valuation, linked
 from tetsudo.units import NOBODY, CompanyId, Money, TrainId
 
 Placed: TypeAlias = tuple[int, Route]
@@ -72,10 +72,10 @@ def best_through(
             lists[place].sort(key=itemgetter(0), reverse=True)
         if _has_to_run(wish) and not lists[place]:
             return Unmet("route_wish", number)
-    for train, (routes, extra, _) in pools.items():
+    for train, pool in pools.items():
         free = [place for place, each in enumerate(trains) if each == train and place not in places]
         if free:
-            found = candidates_of(network, company, train, routes, extra, track, valuation, len(trains) > 1)
+            found = candidates_of(network, company, train, pool, track, valuation, len(trains) > 1)
             lists |= dict.fromkeys(free, found)
     return _choose(trains, dict(zip(places, wishes, strict=True)), lists)
 
@@ -108,6 +108,7 @@ def _meeting(
 ) -> list[Candidate]:
     """The routes of a train that meet its wish, the most valuable first."""
     routes, extra, parts = pool
+    links = valuation.links(network, company)
     must = [spot_bits(network, spot) for spot in wish.must]
     never = 0
     for spot in wish.never:
@@ -120,6 +121,7 @@ def _meeting(
             if used & never or (grown[3] + extra) & OVER or not all(used & bits for bits in must):
                 continue
             bonus = valuation.bonus(network, company, wish.train, stops_of(grown)) if valuation.bonus else 0
+            bonus += linked(links, used)
             found.append((grown[2] + bonus, grown[0] & track, grown))
         begin = end
     found.sort(key=itemgetter(0), reverse=True)
@@ -131,9 +133,10 @@ def spot_bits(network: Network, spot: Spot) -> int:
     ground, track = network.ground, network.track
     hex, node = spot if isinstance(spot, tuple) else (spot, NOBODY)
     stops = ground.stops_on(hex, track.tiles[hex])
-    if node != NOBODY:
+    if node != NOBODY and not ground.is_grouped(hex):
         return sum(ground.stop_bit[stop] for stop in stops if ground.stop_node[stop] == node)
-    bits = sum(ground.stop_bit[stop] for stop in stops)
+    # Of a group, which of its hexes a route comes to is told by their sides only.
+    bits = 0 if ground.is_grouped(hex) else sum(ground.stop_bit[stop] for stop in stops)
     for side in ground.sides[6 * hex : 6 * hex + 6]:
         bits |= side
     return bits

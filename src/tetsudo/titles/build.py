@@ -80,16 +80,17 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
 def reasons(title: str) -> dict[str, str]:
     """The clause of each of the engine's reasons."""
     table = main_table(title).table("reasons")
-    return {code: table.text(code) for code in table.raw}
+    return {code: files.own_clause(title, table.text(code)) for code in table.raw}
 
 
 @cache
 def powers(title: str) -> Mapping[str, Any]:
     """The title's own classes of powers, by the kind that its data name."""
-    if not files.has(title, "powers.py"):
-        return {}
-    own: Mapping[str, Any] = import_module(f"{__package__}.{files.PREFIX}{title}.powers").POWERS
-    return own
+    found: dict[str, Any] = {}
+    for each in reversed(files.lineage(title)):
+        if files.has(each, "powers.py"):
+            found |= import_module(f"{__package__}.{files.PREFIX}{each}.powers").POWERS
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,11 @@ Raw = dict[str, Any]
 PREFIX: Final = "t"
 """A title's folder is this and its name: t1889."""
 
+MAIN: Final = "title.toml"
+"""The file that makes a folder a title."""
+
+CLAUSES: Final = "clauses.toml"
+
 
 @cache
 def folders() -> tuple[str, ...]:
@@ -29,25 +34,86 @@ def folders() -> tuple[str, ...]:
 
 
 def _is_title(folder: Traversable) -> bool:
-    return folder.name.startswith(PREFIX) and folder.is_dir() and folder.joinpath("title.toml").is_file()
+    return folder.name.startswith(PREFIX) and folder.is_dir() and folder.joinpath(MAIN).is_file()
 
 
 @cache
 def read(title: str, name: str) -> Raw:
-    """One file of a title ("title.toml"); with no title, one that all titles share."""
+    """One file of a title ("title.toml"); with no title, one that all titles share.
+
+    A title with a `base` says only what differs from that title, file by file.
+    """
+    own = _read_own(title, name)
+    base = base_of(title)
+    if base:
+        return merged(read(base, name), own or {})
+    if own is None:
+        raise BadData(f"{path_of(title, name)}: there is no such file")
+    return own
+
+
+@cache
+def base_of(title: str) -> str:
+    """The title of which a title is another edition; "" if of none."""
+    main = _read_own(title, MAIN) if title else None
+    return str((main or {}).get("base", ""))
+
+
+def _read_own(title: str, name: str) -> Raw | None:
+    """What a title's own folder has; None if there is no such file."""
     folder = files(__package__)
     if title:
         folder = folder.joinpath(PREFIX + title)
-    path = path_of(title, name)
     try:
-        return parse(folder.joinpath(name).read_text("utf-8"), path)
+        return parse(folder.joinpath(name).read_text("utf-8"), path_of(title, name))
     except FileNotFoundError:
-        raise BadData(f"{path}: there is no such file") from None
+        return None
 
 
 def has(title: str, name: str) -> bool:
-    """Whether a title has a file of the name."""
+    """Whether a title's own folder has a file of the name."""
     return files(__package__).joinpath(PREFIX + title).joinpath(name).is_file()
+
+
+def lineage(title: str) -> tuple[str, ...]:
+    """A title and those that it is based on, the title itself first."""
+    base = base_of(title)
+    return (title, *lineage(base)) if base else (title,)
+
+
+def clause_prefix(title: str) -> str:
+    """What the ids of a title's clauses begin with: its name, unless it says another word."""
+    main = _read_own(title, MAIN) or {}
+    return str(main.get("clauses", title))
+
+
+def own_clause(title: str, id: str) -> str:
+    """The id of a clause of a title or of one that it is based on, as the title's own.
+
+    The same rule has the same suffix in every edition.
+    """
+    prefixes = [clause_prefix(each) for each in lineage(title)]
+    for prefix in prefixes[1:]:
+        if id.startswith(prefix + "-"):
+            return prefixes[0] + id.removeprefix(prefix)
+    return id
+
+
+@cache
+def read_clauses(title: str) -> Raw:
+    """The clauses of a title by id, with those of its base that it has not `dropped`."""
+    own = _read_own(title, CLAUSES) or {}
+    base = base_of(title)
+    if not base:
+        return own
+    inherited = {own_clause(title, id): _as_own(title, line) for id, line in read_clauses(base).items()}
+    return {id: line for id, line in merged(inherited, own).items() if not line.get("dropped", False)}
+
+
+def _as_own(title: str, line: Raw) -> Raw:
+    """A clause of the base in which the clause that it restates is the title's own."""
+    restates = line.get("restates")
+    return {**line, "restates": own_clause(title, restates)} if isinstance(restates, str) else line
 
 
 def path_of(title: str, name: str) -> str:

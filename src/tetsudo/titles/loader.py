@@ -177,6 +177,8 @@ def _title_info(title: str) -> TitleInfo:
     )
     for name in ("currency", "players", "rules", "trains", "phases", "reasons"):
         table.value(name)
+    for name in ("base", "clauses"):
+        table.text(name, "")
     table.done()
     return info
 
@@ -229,8 +231,7 @@ def _deal(setup: Setup, deal: Sequence[str] | None, seed: int | None) -> tuple[P
 
 @cache
 def _clauses(title: str) -> dict[str, Clause]:
-    name = "clauses.toml"
-    table = Table(files.read(title, name), files.path_of(title, name))
+    table = Table(files.read_clauses(title), files.path_of(title, files.CLAUSES))
     return {id: _clause(id, line) for id, line in table.tables()}
 
 

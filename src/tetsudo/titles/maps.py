@@ -11,7 +11,7 @@ from tetsudo.model.tiles import Face
 from tetsudo.titles.files import Table
 from tetsudo.titles.notation import FLAT_STEPS, POINTY_STEPS, parse_coordinate
 from tetsudo.titles.tiles import FaceBook, nodes_of, track_of
-from tetsudo.units import COLOURS, GREY, NOBODY, RED, WHITE, Edge, HexId, Money
+from tetsudo.units import COLOURS, FIXED, NOBODY, RED, WHITE, Edge, HexId, Money
 
 ORIENTATIONS: Final = ("flat-top", "pointy-top")
 SIDES: Final = range(6)
@@ -68,6 +68,7 @@ def _hex(
         y=place[1],
         icons=line.texts("icons", ()),
         native=line.text("native", ""),
+        group=line.text("group", ""),
     )
     line.done()
     return hex
@@ -78,7 +79,7 @@ def _costs(line: Table, colour: int) -> tuple[Money, ...]:
     costs = [0] * len(COLOURS)
     if "cost" not in line:
         return tuple(costs)
-    if colour >= GREY:
+    if colour in FIXED:
         raise line.bad("no tile is ever laid here", "cost")
     if isinstance(line.value("cost"), int):
         costs[colour + 1] = line.number("cost", minimum=1)
@@ -121,7 +122,7 @@ def _is_dead(hex: Hex, side: Edge, hexes: list[Hex], faces: list[Face]) -> bool:
     if neighbour == NOBODY:
         return True
     face = faces[hexes[neighbour].printed]
-    return face.colour in (GREY, RED) and not face.exits >> (side + 3) % 6 & 1
+    return face.colour in FIXED and not face.exits >> (side + 3) % 6 & 1
 
 
 def _check_printed_track(lines: tuple[tuple[str, Table], ...], hexes: tuple[Hex, ...], faces: list[Face]) -> None:

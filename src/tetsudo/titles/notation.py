@@ -19,6 +19,11 @@ DIESEL: Final = "diesel"
 REVENUE_KEYS: Final = (*COLOURS[: GREY + 1], DIESEL)
 """What a node's six amounts are for, in order."""
 
+END: Final = "end"
+LENGTH: Final = "length"
+SUBSIDY: Final = "subsidy"
+"""What may be said of a node after its value."""
+
 FLAT_STEPS: Final = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
 POINTY_STEPS: Final = ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1))
 """What to add to x and y to cross each edge, in half hexes."""
@@ -38,7 +43,27 @@ def parse_node(text: str) -> Node:
         if len(words) < 2 or not words[0].isdigit():
             raise BadInput(f"{text!r}: a city has its number of slots, then its value")
         slots = int(words.pop(0))
-    return Node(NODE_KINDS.index(kind), slots, parse_revenue(words))
+    traits = [word for word in words if _is_trait(word)]
+    node = Node(NODE_KINDS.index(kind), slots, parse_revenue([word for word in words if word not in traits]))
+    return _with_traits(node, traits)
+
+
+def _is_trait(word: str) -> bool:
+    key, _, amount = word.partition("=")
+    return word == END or (key in (LENGTH, SUBSIDY) and amount.isdigit())
+
+
+def _with_traits(node: Node, traits: Sequence[str]) -> Node:
+    """A node of which "end", "length=0" or "subsidy=40" is said after its value."""
+    for trait in traits:
+        key, _, amount = trait.partition("=")
+        if key == END:
+            node = replace(node, end=True)
+        elif key == LENGTH:
+            node = replace(node, length=int(amount))
+        else:
+            node = replace(node, subsidy=int(amount))
+    return node
 
 
 def parse_revenue(words: Sequence[str]) -> tuple[Money, ...]:
@@ -123,6 +148,9 @@ def node_text(node: Node) -> str:
     if node.kind == JUNCTION:
         return "junction"
     words = [NODE_KINDS[node.kind], *([str(node.slots)] if node.kind == CITY else []), revenue_text(node.revenue)]
+    words += [f"{LENGTH}={node.length}"] if node.length != 1 else []
+    words += [END] if node.end else []
+    words += [f"{SUBSIDY}={node.subsidy}"] if node.subsidy else []
     return " ".join(words)
 
 

@@ -29,7 +29,8 @@ class OptionInfo:
 
     `type` is "flag" (bool), "number" (int), "word" (one of `choices`) or "numbers" (a
     text of whole numbers with spaces between, as many as in the default). `default` is
-    None where it depends on the number of players: `by_players` has it.
+    None where it depends on the number of players: `by_players` has it. A title that does not
+    name an option for which all titles share a default offers no choice of it.
     """
 
     name: str
@@ -62,11 +63,12 @@ def _known(name: str, line: Table) -> OptionInfo:
         name=name,
         type=type,
         help=line.text("help"),
+        default=line.value("default") if "default" in line else None,
         minimum=line.number("minimum") if is_number else 0,
         maximum=line.number("maximum") if is_number else 0,
         step=line.number("step", 1),
         choices=line.texts("choices") if type == WORD else (),
-        column=line.text("column") if type == NUMBERS else "",
+        column=line.text("column", "") if type == NUMBERS else "",
         fixed=line.flag("fixed", False),
     )
     line.done()

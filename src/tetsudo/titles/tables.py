@@ -14,7 +14,7 @@ from tetsudo.titles.files import Raw, Table
 from tetsudo.titles.options import OptionInfo
 from tetsudo.titles.tiles import tile_tables
 
-TITLE_FILE: Final = "title.toml"
+TITLE_FILE: Final = files.MAIN
 FILE_OF: Final = {
     "players": TITLE_FILE,
     "rules": TITLE_FILE,
@@ -95,8 +95,11 @@ def _with_default(
     if option.name in rules:
         return replace(option, default=_default(option, rules))
     if not any(option.name in row for _, row in rows):
-        raise rules.bad("is missing", option.name)
-    return replace(option, by_players={players: _default(option, row) for players, row in rows})
+        if option.default is None:
+            raise rules.bad("is missing", option.name)
+        return replace(option, fixed=True)
+    by_players = {players: _default(option, row) for players, row in rows}
+    return replace(option, default=None, by_players=by_players)
 
 
 def _default(option: OptionInfo, table: Table) -> OptionValue:
