@@ -209,7 +209,7 @@ def _privates(game: Game, player: PlayerId) -> Iterator[Action]:
 def _powers(game: Game, player: PlayerId) -> Iterator[Action]:
     """What the player's own privates do besides; where one lays tiles, the lay that lacks least."""
     for power in game.ruleset.acting:
-        if game.state.privates[power.private] != player:
+        if power.decider(game.state) != player:
             continue
         if ExchangePrivate in power.takes:
             for company in range(game.state.companies):
@@ -323,7 +323,7 @@ def _next_tiles(game: Game, player: PlayerId, hex: HexId) -> dict[tuple[TileId, 
 
 def _has(game: Game, player: PlayerId, power: Power) -> bool:
     """Whether a player may think of using a power: his private's, or one that waits for him after its sale."""
-    return game.state.privates[power.private] == player or game.to_act == (player, NOBODY, "free lay")
+    return power.decider(game.state) == player or game.to_act == (player, NOBODY, "free lay")
 
 
 def _lays_by(rules: Ruleset, player: PlayerId, power: LaysTile, hexes: Iterable[HexId]) -> list[LayPrivateTile]:

@@ -14,6 +14,7 @@ from tetsudo.rules import engine, frames
 from tetsudo.rules.depot import crowded
 from tetsudo.rules.powers import LaysTile
 from tetsudo.rules.ruleset import Ruleset
+from tetsudo.rules.tokens import homes_now
 from tetsudo.state import (
     AUCTION_ROUND,
     CLOSED,
@@ -177,7 +178,7 @@ def _can_become(rules: Ruleset, hex: HexId, face: FaceId) -> bool:
         step = waiting.pop()
         if step == face:
             return True
-        if step not in tried and faces[step].colour < faces[face].colour:
+        if step not in tried and faces[step].colour <= faces[face].colour:
             tried.add(step)
             waiting += rules.atlas.lays(hex, step)
     return False
@@ -193,8 +194,7 @@ def _by_power(rules: Ruleset, hex: HexId) -> list[FaceId]:
         for tile in power.tiles
         for rotation in range(6)
         if rules.setup.tiles[tile].special
-        and rules.setup.tiles[tile].colour == printed.colour + 1
-        and rules.atlas.fits(hex, rules.setup.face_of[tile, rotation])
+        and rules.atlas.fits_special(hex, printed.id, rules.setup.face_of[tile, rotation], power.hexes)
     ]
 
 
@@ -203,7 +203,7 @@ def _check_tokens(rules: Ruleset, state: State) -> None:
     placed = [place for place in state.tokens if place != UNPLACED]
     for company in rules.setup.companies:
         if state.status[company.id] != CLOSED and state.tokens[rules.tokens_from[company.id]] == UNPLACED:
-            placed += [hex * MAX_CITIES + city for hex, city in company.homes]
+            placed += [hex * MAX_CITIES + city for hex, city in homes_now(rules, state, company.id)]
     for place in set(placed):
         hex, city = divmod(place, MAX_CITIES)
         nodes = rules.setup.faces[state.tiles[hex]].nodes
@@ -228,7 +228,7 @@ def _check_stack(rules: Ruleset, state: State) -> None:
     if state.round == AUCTION_ROUND:
         shapes = [[frames.AUCTION], [frames.AUCTION, frames.BID_OFF]] if rules.numbers.auction else []
     elif state.round == STOCK_ROUND:
-        shapes = [[frames.STOCK]]
+        shapes = [[frames.STOCK], [frames.STOCK, frames.DISCARD]]
     else:
         turn = [frames.OPERATING, frames.TURN]
         shapes = [turn, *([*turn, above] for above in (frames.DISCARD, frames.FREE_LAY, frames.OFFER))]
@@ -238,9 +238,10 @@ def _check_stack(rules: Ruleset, state: State) -> None:
         raise BadInput("is not a stack of procedures of this round", "stack")
     for frame in state.stack:
         bounds = _bounds(rules, state)[frame[0]]
-        if len(frame) != len(bounds) + 1:
-            raise BadInput(f"must have {len(bounds) + 1} numbers in a frame {frame[0]}", "stack")
-        for value, high in zip(frame[1:], bounds, strict=True):
+        longest = len(bounds) + 1
+        if not longest - _OPEN_ENDED.get(frame[0], 0) <= len(frame) <= longest:
+            raise BadInput(f"must have {longest} numbers in a frame {frame[0]}", "stack")
+        for value, high in zip(frame[1:], bounds, strict=False):
             _within("stack", [value], 0, high)
         _check_frame(rules, state, frame)
 
@@ -253,11 +254,15 @@ def _bounds(rules: Ruleset, state: State) -> dict[int, tuple[int, ...]]:
         frames.BID_OFF: (max(len(rules.setup.lots) - 1, 0), player),
         frames.STOCK: (player, state.players, 1, 2**state.companies - 1, 1),
         frames.OPERATING: (state.companies,),
-        frames.TURN: (company, len(rules.numbers.steps) - 1, 1, 1),
+        frames.TURN: (company, len(rules.numbers.steps) - 1, 1, 1, MUCH),
         frames.DISCARD: (),
-        frames.FREE_LAY: (len(rules.powers) - 1, player),
+        frames.FREE_LAY: (len(rules.powers) - 1, player, len(state.tiles) - 1),
         frames.OFFER: (company, 1, max(len(rules.setup.privates), len(rules.setup.trains)) - 1, MUCH, MUCH, player),
     }
+
+
+_OPEN_ENDED = {frames.TURN: 1, frames.FREE_LAY: 1}
+"""How many numbers at the end of a frame may be left out."""
 
 
 def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
@@ -272,7 +277,8 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
         case frames.DISCARD:
             fits = bool(crowded(rules, state))
         case frames.FREE_LAY:
-            fits = isinstance(rules.powers[frame[1]], LaysTile) and bool(state.uses[frame[1]])
+            used = len(frame) > frames.HEXES
+            fits = isinstance(rules.powers[frame[1]], LaysTile) and (used or bool(state.uses[frame[1]]))
         case frames.OFFER:
             fits = _is_offer(rules, state, frame)
         case _:

@@ -95,7 +95,7 @@ def test_powers_name_hexes_tiles_and_companies_by_id(setup: Setup) -> None:
     assert (ferry.kind, ferry.owner_kind) == ("lays_tile", "player")
     assert ferry.values == {
         "when": "anytime", "tiles": (tiles["437"],), "hexes": hexes(setup, "B11", "G10", "I12", "J9"),
-        "untiled": True, "uses": 1,
+        "untiled": True, "uses": 1, "together": 1, "joined": False, "rest": "may",
     }  # fmt: skip
     blocks, lays = private(setup, "ER").powers
     assert (blocks.kind, blocks.values) == ("blocks_hexes", {"hexes": hexes(setup, "C4")})
@@ -106,7 +106,10 @@ def test_powers_name_hexes_tiles_and_companies_by_id(setup: Setup) -> None:
     assert (discount.kind, discount.owner_kind) == ("terrain_discount", "company")
     assert discount.values == {"terrain": "mountain", "cost": 0}
     exchange = private(setup, "DR").powers[0]
-    assert exchange.values == {"company": setup.company("IR").id, "sources": ("ipo",)}
+    assert exchange.values == {
+        "company": setup.company("IR").id, "sources": ("ipo",), "token_on": NOBODY, "purchase": False,
+        "when": "anytime", "moves_priority": True,
+    }  # fmt: skip
     stays = private(setup, "UTF").powers[0]
     assert stays.kind == "stays_with_player"
     assert stays.values["income"] == 50

@@ -41,6 +41,14 @@ class Atlas:
         """Whether no track of a face points to a closed side of a hex."""
         return self._lays.fits(hex, face)
 
+    def fits_special(self, hex: HexId, old: FaceId, face: FaceId, partners: tuple[HexId, ...]) -> bool:
+        """Whether a tile that a power lays may replace a face: all track is kept, the colour follows.
+
+        On what is printed for good the colour is its own; and track may point to the other hexes
+        on which the power lays.
+        """
+        return self._lays.fits_special(hex, old, face, partners)
+
     def city_moves(self, old: FaceId, new: FaceId) -> tuple[int, ...]:
         """The new node of each old one; tokens follow their city."""
         return self._lays.city_moves(old, new)

@@ -10,7 +10,7 @@ from itertools import permutations, product
 from tetsudo.board.ground import Ground
 from tetsudo.model.tiles import CITY, JUNCTION, NODE, TOWN, End, Face, Node
 from tetsudo.model.title import Setup
-from tetsudo.units import BROWN, GREEN, GREY, NOBODY, WHITE, YELLOW, FaceId, HexId
+from tetsudo.units import BROWN, FIXED, GREEN, GREY, NOBODY, WHITE, YELLOW, FaceId, HexId
 
 
 class Lays:
@@ -39,6 +39,16 @@ class Lays:
     def fits(self, hex: HexId, face: FaceId) -> bool:
         """Whether no track points to a closed side (1889 TRK-15, TRK-16)."""
         return not self.ground.faces[face].exits & self.ground.closed[hex]
+
+    def fits_special(self, hex: HexId, old: FaceId, face: FaceId, partners: tuple[HexId, ...]) -> bool:
+        """See `Atlas.fits_special`."""
+        was, new = self.ground.faces[old], self.ground.faces[face]
+        follows = was.tile == NOBODY and new.colour == (was.colour if was.colour in FIXED else was.colour + 1)
+        if not follows or kept_nodes(was, new) is None:
+            return False
+        neighbours = self.ground.neighbours[6 * hex : 6 * hex + 6]
+        shared = sum(1 << side for side, other in enumerate(neighbours) if other in partners)
+        return not new.exits & self.ground.closed[hex] & ~shared
 
     def city_moves(self, old: FaceId, new: FaceId) -> tuple[int, ...]:
         """By node of the old face: the node of the new one that it becomes; -1 if it has none."""
@@ -77,7 +87,8 @@ class Lays:
             return name in self._setup.tiles[old.tile].upgrades
         if old.colour not in (WHITE, YELLOW, GREEN, BROWN) or colour != old.colour + 1 or colour > GREY:
             return False
-        return label == old.label and _census(nodes) == _census(old.nodes)
+        # A label says enough: Beijing's two printed cities become four.
+        return label == old.label and (bool(label) or _census(nodes) == _census(old.nodes))
 
 
 def kept_nodes(old: Face, new: Face) -> tuple[int, ...] | None:

@@ -23,7 +23,7 @@ MOST_REMEMBERED: Final = 100_000
 class Network:
     """Track and tokens of one position."""
 
-    __slots__ = ("_own", "_reach", "ground", "holders", "lays", "revenues", "runs", "tokens", "track")
+    __slots__ = ("_own", "_reach", "demands", "ground", "holders", "lays", "revenues", "runs", "tokens", "track")
 
     def __init__(self, track: Track, tokens: tuple[int, ...], lays: Lays) -> None:
         self.ground: Ground = track.ground
@@ -35,6 +35,8 @@ class Network:
         self._reach: dict[CompanyId, Reach] = {}
         self.runs: dict[tuple[CompanyId, tuple[TrainId, ...], int, int], tuple[tuple[Route, ...], Money]] = {}
         """The best runs that `routes` has found."""
+        self.demands: dict[tuple[CompanyId, tuple[TrainId, ...], int, int, int], Money] = {}
+        """What `routes` has found that runs must earn."""
         self.revenues: dict[tuple[object, ...], tuple[str, tuple[Money, ...]]] = {}
         """What `routes` has said of runs: a run is asked about when it is checked and when it is made."""
         ground = self.ground

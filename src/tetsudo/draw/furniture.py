@@ -18,7 +18,7 @@ from tetsudo.draw.room import STEP, Room, Shape, pill, round_points, stack
 from tetsudo.draw.signs import SIGN_WIDTH
 from tetsudo.draw.svg import text_width
 from tetsudo.model.tiles import CITY, OFFBOARD, Node, Segment
-from tetsudo.units import COLOURS, GREY, RED, YELLOW, Money
+from tetsudo.units import FIXED, GREY, RED, YELLOW, Money
 
 VALUE: Final = 8.2
 """The radius of a revenue circle."""

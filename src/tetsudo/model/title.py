@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tetsudo.model.map import Map
 from tetsudo.model.market import Market
 from tetsudo.model.tiles import Face, Tile
-from tetsudo.units import CompanyId, FaceId, HexId, Money, Percent, PrivateId, TileId, TrainId
+from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, Percent, PrivateId, TileId, TrainId
 
 OptionValue = bool | int | str
 
@@ -60,6 +60,9 @@ class Company:
     president_shares: int = 2  # what the president's certificate counts, in shares of 10 %
     kind: str = "corporation"
     native: str = ""  # as for privates
+    lays_home: bool = False  # has to lay a tile on its home in its first turn, where that is the rule
+    destination: HexId = NOBODY  # a route from a home to it earns `bonus` besides
+    bonus: Money = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,7 @@ class TrainKind:
     trade_in_price: Money = 0
     diesel: bool = False
     towns: int = -1  # n+n trains: towns have a budget of their own
+    exported: bool = False  # leaves the game at the end of a set of operating rounds, where trains do
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,7 @@ class Phase:
     operating_rounds: int
     sells_privates: bool
     closes_privates: bool
+    trades_trains: bool = True  # companies buy trains from each other
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +128,14 @@ class Rules:
     turn_limit: int  # 0 for none
     final_privates: bool  # count at face value in the end
     steps: tuple[str, ...]  # of a company's turn
+    all_pass: str  # "income" or "round": what follows when everybody passes in the auction
+    stock_turn: str  # "any" or "sell_buy"
+    sale_blocks: str  # of one company in a turn: "one" or "many"
+    home_tiles: bool  # companies that have to must lay a tile on their home
+    best_run: bool  # the highest revenue is compulsory
+    exports: str  # "none", "sold" or "set"
+    forced_sales: str  # "keep" or "others": whose presidency they may change
+    bankrupt_cash: str  # "bank" or "kept"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tetsudo.actions import Action, Answer, Descriptor, LayPrivateTile, Pass
 from tetsudo.events import Event, Log
+from tetsudo.rules import frames
 from tetsudo.rules.offers import accept, decline
 from tetsudo.rules.powers import LaysTile
 from tetsudo.rules.procedure import Procedure
@@ -44,7 +45,7 @@ class Offer(Procedure):
 
 
 class FreeLay(Procedure):
-    """The seller of a private may use its tile at once (1889 PRV-07)."""
+    """The seller of a private may use its tile at once (1889 PRV-07), or more tiles follow the first of a use."""
 
     name = "free lay"
 
@@ -60,23 +61,30 @@ class FreeLay(Procedure):
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         if player != self.actor(rules, state):
             return []
-        return [*self.power(rules, state).lays(rules, state, player), Pass(player)]
+        power, laid = self.power(rules, state), state.stack[-1][frames.HEXES :]
+        found: list[Descriptor] = [*power.lays(rules, state, player, laid)]
+        return [*found, Pass(player)] if _may_stop(power, laid) else found
 
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
         if action.player != self.actor(rules, state):
             return "not_your_turn"
+        power, laid = self.power(rules, state), state.stack[-1][frames.HEXES :]
         if isinstance(action, Pass):
-            return ""
-        power = self.power(rules, state)
+            return "" if _may_stop(power, laid) else "must_lay_rest"
         if not isinstance(action, LayPrivateTile) or action.private != power.private:
             return "only_free_lay"
-        return power.lay_refusal(rules, state, action)
+        return power.lay_refusal(rules, state, action, laid)
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
-        power = self.power(rules, state)
+        power, laid = self.power(rules, state), state.stack[-1][frames.HEXES :]
         pop(state)
+        state.uses[power.id] = 0
         if isinstance(action, LayPrivateTile):
-            power.perform(rules, state, action, log)
+            power.put(rules, state, action, log, laid)
         else:
-            state.uses[power.id] = 0
             log.append(Event("passed", (action.player,)))
+
+
+def _may_stop(power: LaysTile, laid: tuple[int, ...]) -> bool:
+    """Whether a use may lay no more."""
+    return not laid or power.rest == "may"

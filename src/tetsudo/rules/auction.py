@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from tetsudo.actions import Action, Bid, Bids, Descriptor, Pass
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
+from tetsudo.rules.depot import export_train
 from tetsudo.rules.income import pay_privates
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.procedure import Procedure
-from tetsudo.rules.rounds import begin_stock_round
+from tetsudo.rules.rounds import begin_operating_rounds, begin_stock_round
 from tetsudo.state import State, bank_of, cash_of, pop, push
 from tetsudo.units import NOBODY, LotId, Money, PlayerId
 
@@ -140,15 +141,26 @@ def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: Play
     """Nobody wants the topmost lot: it gets cheaper, or what is sold pays (1889 AUC-08 to AUC-10)."""
     frames.replace_top(state, frames.AUCTION, player, 0)
     if top > 0:
-        pay_privates(rules, state, log)
+        _interrupt(rules, state, log)
         return
     if lot_price(rules, state, top) > 0:
         state.discounts[top] += min(rules.numbers.bid_step, lot_price(rules, state, top))
         log.append(Event("lot_reduced", (top, lot_price(rules, state, top))))
         if lot_price(rules, state, top) > 0 or rules.numbers.forced_lot == "round":
             return
+    if rules.numbers.forced_lot == "priority":
+        player = state.priority
     frames.replace_top(state, frames.AUCTION, rules.next_player(state, player), 0)
     _sell_lot(rules, state, log, player, top, 0)
+
+
+def _interrupt(rules: Ruleset, state: State, log: Log) -> None:
+    """What is sold pays: in an operating round, or only so, as if one had been held."""
+    if rules.numbers.all_pass == "round":
+        begin_operating_rounds(rules, state, log)
+        return
+    pay_privates(rules, state, log)
+    export_train(rules, state, log)
 
 
 def _sell_lot(rules: Ruleset, state: State, log: Log, player: PlayerId, lot: LotId, price: Money) -> None:
@@ -165,7 +177,7 @@ def _sell_lot(rules: Ruleset, state: State, log: Log, player: PlayerId, lot: Lot
 def _first_speaker(rules: Ruleset, state: State, lot: LotId) -> PlayerId:
     """Who opens a bid-off (1889 AUC-14)."""
     bids = bids_on(state, lot)
-    if rules.numbers.bid_off_order == "lowest":
+    if rules.numbers.bid_off_order != "clockwise":
         return bids.index(min(bid for bid in bids if bid))
     return _next_bidder(rules, state, lot, bids.index(max(bids)))
 

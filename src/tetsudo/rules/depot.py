@@ -88,6 +88,24 @@ def begin_phases(rules: Ruleset, state: State, log: Log, train: TrainId) -> None
         push(state, (frames.DISCARD,))
 
 
+def export_train(rules: Ruleset, state: State, log: Log) -> None:
+    """Where trains are exported, the next one in order leaves the game, if it is of a kind that does."""
+    when = rules.numbers.exports
+    if when == "none" or (when == "sold" and not _any_sold(rules, state)):
+        return
+    kinds = [kind for kind in depot_trains(rules, state) if rules.setup.trains[kind].available_from == NOBODY]
+    if not kinds or not rules.setup.trains[kinds[0]].exported:
+        return
+    move_train(state, kinds[0], state.companies + DEPOT, state.companies + SCRAPPED)
+    log.append(Event("train_exported", (kinds[0],)))
+    begin_phases(rules, state, log, kinds[0])
+
+
+def _any_sold(rules: Ruleset, state: State) -> bool:
+    """Whether a train of the first kind has left the depot."""
+    return train_count(state, 0, state.companies + DEPOT) != rules.setup.trains[0].count
+
+
 def _rust(rules: Ruleset, state: State, log: Log, train: TrainId) -> None:
     """Trains that rust leave the game, wherever they are (1889 PHS-06)."""
     scrapped = state.companies + SCRAPPED

@@ -12,7 +12,7 @@ from tetsudo.rules.money import pay_bank
 from tetsudo.rules.prices import price_of
 from tetsudo.rules.shares import most_sellable, sell
 from tetsudo.state import BANKRUPTCY, State, cash_of, president_of, treasury
-from tetsudo.units import CompanyId, Money, PlayerId
+from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -32,10 +32,20 @@ def still_needed(rules: Ruleset, state: State, company: CompanyId) -> Money:
 
 
 def most_spared(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
-    """How many shares a president could sell: one block a turn, and no presidency lost (1889 EMR-05, EMR-06)."""
-    if state.sold[player] >> company & 1:
+    """How many shares a president could sell: one block a turn, and no presidency lost (1889 EMR-05, EMR-06).
+
+    Other rules allow several blocks, or change presidencies but for the buyer's.
+    """
+    if state.sold[player] >> company & 1 and rules.numbers.sale_blocks == "one":
         return 0
-    return most_sellable(rules, state, player, company, keep_president=True)
+    keep = rules.numbers.forced_sales == "keep" or company == _buyer(state)
+    return most_sellable(rules, state, player, company, keep_president=keep)
+
+
+def _buyer(state: State) -> CompanyId:
+    """The company in turn."""
+    frame = state.stack[-1]
+    return frame[frames.COMPANY] if frame[0] == frames.TURN else NOBODY
 
 
 def most_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> int:
@@ -64,7 +74,7 @@ def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, act
     needed = still_needed(rules, state, company)
     if not needed:
         return "sale_not_needed"
-    if state.sold[action.player] >> action.company & 1:
+    if state.sold[action.player] >> action.company & 1 and rules.numbers.sale_blocks == "one":
         return "one_block"
     if not 1 <= action.count <= most_spared(rules, state, action.player, action.company):
         return "emergency_sale"
@@ -104,7 +114,8 @@ def go_bankrupt(rules: Ruleset, state: State, log: Log, player: PlayerId, compan
             most = most_spared(rules, state, player, other)
             if most:
                 sell(rules, state, log, player, other, most)
-    pay_bank(state, player, cash_of(state, player))
+    if rules.numbers.bankrupt_cash == "bank":
+        pay_bank(state, player, cash_of(state, player))
     state.ended = BANKRUPTCY
     state.bankrupt = player
     if state.priority == player:

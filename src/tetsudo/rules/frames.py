@@ -13,9 +13,9 @@ AUCTION: Final = 0  # player to act, passes in a row
 BID_OFF: Final = 1  # lot, player to act
 STOCK: Final = 2  # player to act, passes in a row, 1 if bought, bits sold in this turn, 1 if sold before buying
 OPERATING: Final = 3  # companies that have begun their turn in this round
-TURN: Final = 4  # company, step, tiles laid, 1 once something was done
+TURN: Final = 4  # company, step, tiles laid, 1 once something was done; between run and dividend its subsidy, if any
 DISCARD: Final = 5  # nothing
-FREE_LAY: Final = 6  # power, player
+FREE_LAY: Final = 6  # power, player; hexes on which it has laid tiles in this use
 OFFER: Final = 7  # company, what (0 train, 1 private), which, seller, price, player who answers
 
 # Places in the frames.
@@ -30,6 +30,8 @@ COMPANY: Final = 1
 STEP: Final = 2
 LAID: Final = 3
 BEGUN: Final = 4
+SUBSIDY: Final = 5
+HEXES: Final = 3
 
 
 def replace_top(state: State, *frame: int) -> None:

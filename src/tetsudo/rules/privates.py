@@ -60,11 +60,13 @@ def propose_private(rules: Ruleset, state: State, log: Log, action: BuyPrivate) 
 
 
 class PrivateStep(Step):
-    """A last chance to buy privates."""
+    """A last chance to buy privates, and to use those that the company has."""
 
     name = "privates"
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        if any(power.delays_end(state, company) for power in rules.acting):
+            return True
         return rules.setup.phases[state.phase].sells_privates and bool(private_offers(rules, state, company, 0))
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:

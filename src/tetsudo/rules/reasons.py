@@ -17,6 +17,7 @@ from tetsudo.rules import frames
 from tetsudo.rules.auction import highest_bid, lot_price, lowest_bid
 from tetsudo.rules.depot import cheapest_train
 from tetsudo.rules.emergency import most_spared, shortfall
+from tetsudo.rules.revenue import run_demand
 from tetsudo.rules.shares import certificates, most_sellable, share_price
 from tetsudo.rules.tokens import next_token, token_price
 from tetsudo.state import State, cash_of, holding, market_of, ordinary, treasury
@@ -61,6 +62,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "hold_limit": ("{player} has {held} % of {company}; the limit is {hold_limit} %.", ""),
     "first_round_sale": ("No shares are sold in the first stock round.", ""),
     "sales_over": ("{player} has sold before the purchase, so not after it.", ""),
+    "sale_after_purchase": ("Shares are sold before the purchase of a turn, not after it.", ""),
     "one_block": ("{player} has sold {company} in this turn: one block is all.", ""),
     "no_price": ("{company} has no price yet.", ""),
     "too_few_shares": ("{player} has {held} % of {company}.", "Sell 1 to {held_shares} shares."),
@@ -75,11 +77,15 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "private_lay_when": ("{private} lays no tile now.", LATER),
     "only_when_sold": ("{private} lays its tile only when it has just been sold to a company.", ""),
     "private_lay_where": ("{private} lays only its own tiles, on its own hexes.", ""),
+    "private_lay_joined": ("Track must join {tile} on {hex} to the tile that was laid before it.", ""),
+    "must_lay_rest": ("What was begun is laid whole.", ""),
     "power_used": ("The power of {private} is used up.", ""),
     "only_free_lay": ("Only the private's tile may be laid now, or passed.", ""),
     "exchange_what": ("{private} is not exchanged for this.", ""),
     "exchange_when": ("{private} is not exchanged now.", LATER),
-    "exchange_none_left": ("No share of {company} is left in the initial offering.", ""),
+    "exchange_none_left": ("No share of {company} is left there.", ""),
+    "exchange_no_token": ("{company} has no token where {private} asks for one.", ""),
+    "exchange_after_sale": ("{private} is not exchanged in a turn in which shares were sold.", ""),
     "private_phase": ("Companies buy no privates in phase {phase}.", ""),
     "private_never_sold": ("{private} is never sold to a company.", ""),
     "private_not_for_sale": ("{private} is not a player's, or not for sale.", ""),
@@ -104,6 +110,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "",
     ),
     "terrain_cost": ("{company} has {treasury}; building on {hex} costs {lay_cost}.", ""),
+    "must_lay_home": ("{acting} lays its tile on its home in its first turn.", "Lay one there."),
     "no_city": ("There is no such city on {hex}.", ""),
     "no_token_left": ("{company} has no token left.", ""),
     "token_cost": ("{company} has {treasury}; a station token costs {token_price}.", ""),
@@ -121,6 +128,10 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "hex_without_city": ("There is no city on {hex}.", ""),
     # running
     "must_run": ("{acting} has trains and a route: it runs.", "Choose routes."),
+    "run_not_best": (
+        "{company} could earn more: the highest revenue is compulsory.",
+        "Choose routes that earn {demanded}.",
+    ),
     "route_train": ("Each route needs a train of its own.", ""),
     "route_short": ("A route has at least two stops.", ""),
     "route_token": ("A route needs a stop with a token of {company}.", ""),
@@ -140,6 +151,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "no_such_train": ("There is no {train} there.", ""),
     "train_price": ("The bank asks {train_price} for a {train}.", ""),
     "trade_in": ("This train is not traded in for a {train}.", ""),
+    "train_phase": ("Companies buy no trains from each other in phase {phase}.", ""),
     "train_limit": ("{company} is at the limit of {train_limit} trains.", ""),
     "train_cash": ("{company} has {treasury}; the {train} costs {price}.", ""),
     "train_offer_price": ("A company asks 1 or more, and {company} has {treasury}.", ""),
@@ -264,6 +276,7 @@ AMOUNTS: Final[dict[str, Callable[[_Facts], Money]]] = {
     "token_price": _token_price,
     "train_price": _train_price,
     "cheapest": lambda facts: cheapest_train(facts.rules, facts.state),
+    "demanded": lambda facts: run_demand(facts.rules, facts.state, facts.action),
     "shortfall": lambda facts: shortfall(facts.rules, facts.state, facts.company),
 }
 """What is told with the title's currency."""

@@ -9,10 +9,21 @@ from typing import TYPE_CHECKING
 
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
+from tetsudo.rules.depot import crowded, export_train
 from tetsudo.rules.income import pay_privates
 from tetsudo.rules.prices import operating_order
 from tetsudo.rules.tokens import place_homes
-from tetsudo.state import BANK_BROKE, FLOATED, LAST_TURN, OPERATING_ROUND, STOCK_ROUND, State
+from tetsudo.state import (
+    AUCTION_ROUND,
+    BANK_BROKE,
+    FLOATED,
+    LAST_TURN,
+    OPERATING_ROUND,
+    STOCK_ROUND,
+    State,
+    bank_of,
+    push,
+)
 from tetsudo.units import NOBODY
 
 if TYPE_CHECKING:
@@ -20,7 +31,16 @@ if TYPE_CHECKING:
 
 
 def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
-    """Start the next turn's stock round with the holder of the priority deal."""
+    """Start the next turn's stock round with the holder of the priority deal.
+
+    While privates are left to be auctioned, it goes on with the auction: the first turn has not begun.
+    """
+    if bank_of(state) in state.privates and rules.setup.lots:
+        state.round = AUCTION_ROUND
+        state.operating_round = 0
+        state.stack[:] = [(frames.AUCTION, state.priority, 0)]
+        log.append(Event("auction_began", ()))
+        return
     state.round = STOCK_ROUND
     state.turn += 1
     state.operating_round = 0
@@ -53,6 +73,7 @@ def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
     if state.operating_round < state.operating_rounds:
         _begin_round(rules, state, log)
         return
+    export_train(rules, state, log)
     limit = rules.numbers.turn_limit
     if state.broken or (limit and state.turn >= limit):
         state.ended = BANK_BROKE if state.broken else LAST_TURN
@@ -60,3 +81,5 @@ def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
         return
     state.acted[:] = [0] * state.companies
     begin_stock_round(rules, state, log)
+    if crowded(rules, state):  # the export has begun a phase
+        push(state, (frames.DISCARD,))

@@ -11,6 +11,7 @@ from operator import attrgetter
 from tetsudo.actions import KINDS, Action, fields_of
 from tetsudo.board.atlas import Atlas
 from tetsudo.model.title import PowerData, Setup
+from tetsudo.rules.bonuses import valuation_of
 from tetsudo.rules.powers import POWERS, Power
 from tetsudo.state import FLOATED, State
 from tetsudo.units import NOBODY, HexId, Money, PlayerId, PrivateId
@@ -30,6 +31,12 @@ class Ruleset:
         self.acting = tuple(power for power in self.powers if power.takes)
         self.president_shares = tuple(company.president_shares for company in setup.companies)
         self.tokens_from = _token_offsets(setup)
+        self.homes_on = tuple(
+            tuple(company.id for company in setup.companies if any(home == hex.id for home, _ in company.homes))
+            for hex in setup.map.hexes
+        )
+        self.subsidies = tuple(sum(node.subsidy for node in face.nodes) for face in setup.faces)
+        self.valuation = valuation_of(setup)
         self.phase_of_train = _phases_by_train(setup)
         self.periods = tuple(len({setup.face_of[tile.id, turn] for turn in range(6)}) for tile in setup.tiles)
         self.sizes = _sizes(setup)

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from tetsudo.actions import PAY, WITHHOLD, Action, Descriptor, Dividend, Route, RunRoutes, Runs, Wish, WishedRun
 from tetsudo.events import Event, Log
-from tetsudo.routes.search import best, revenue_of
+from tetsudo.routes.search import best
 from tetsudo.routes.wishes import Unmet, best_through
+from tetsudo.rules import frames
 from tetsudo.rules.money import bank_pays
 from tetsudo.rules.prices import move_to
 from tetsudo.rules.reasons import refused_wish
+from tetsudo.rules.revenue import checked_revenue, run_revenue, subsidy_of
 from tetsudo.rules.steps import Step, next_step
 from tetsudo.state import (
     State,
@@ -29,15 +31,6 @@ if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
 
 
-def run_revenue(
-    rules: Ruleset, state: State, company: CompanyId, routes: tuple[Route, ...]
-) -> tuple[str, tuple[Money, ...]]:
-    """Why a set of routes is refused ("" if it is not), and what each earns."""
-    trains = tuple(company_trains(state, company))
-    offboard = rules.setup.phases[state.phase].offboard
-    return revenue_of(rules.atlas.network(state), company, trains, routes, offboard)
-
-
 class _Asked:
     """What a `Runs` is asked. It stays true of the position in which it was listed: what it looks at never changes."""
 
@@ -52,16 +45,19 @@ class _Asked:
         self.offboard = rules.setup.phases[state.phase].offboard
 
     def valid(self, action: RunRoutes) -> bool:
-        return not revenue_of(self.network, self.company, self.trains, action.routes, self.offboard)[0]
+        return not self._checked(action)[0]
 
     def earned(self, action: RunRoutes) -> tuple[Money, ...]:
-        return revenue_of(self.network, self.company, self.trains, action.routes, self.offboard)[1]
+        return self._checked(action)[1]
+
+    def _checked(self, action: RunRoutes) -> tuple[str, tuple[Money, ...]]:
+        return checked_revenue(self.rules, self.network, self.company, self.trains, action.routes, self.offboard)
 
     def best(self) -> tuple[tuple[Route, ...], Money]:
-        return best(self.network, self.company, self.trains, self.offboard)
+        return best(self.network, self.company, self.trains, self.offboard, self.rules.valuation)
 
     def through(self, wishes: Sequence[Wish]) -> WishedRun:
-        found = best_through(self.network, self.company, self.trains, self.offboard, wishes)
+        found = best_through(self.network, self.company, self.trains, self.offboard, wishes, self.rules.valuation)
         if isinstance(found, Unmet):
             wish = wishes[found.wish] if found.wish != NOBODY else None
             raise refused_wish(self.rules.setup, self.company, wish, found.code)
@@ -100,6 +96,9 @@ class RunStep(Step):
             log.append(Event("train_ran", (company, route.train, amount, route.hexes)))
         state.revenue = sum(amounts)
         log.append(Event("ran", (company, state.revenue)))
+        subsidy = subsidy_of(rules, state, action.routes)
+        if subsidy:
+            state.stack[-1] = (*state.stack[-1], subsidy)
         next_step(state)
 
 
@@ -114,6 +113,7 @@ class DividendStep(Step):
         return state.revenue > 0
 
     def skip(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+        pay_subsidy(rules, state, company, log)
         withhold(rules, state, company, log)
 
     def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
@@ -128,11 +128,22 @@ class DividendStep(Step):
 
     def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
         assert isinstance(action, Dividend)
+        pay_subsidy(rules, state, company, log)
         if action.payout == PAY:
             pay_dividend(rules, state, company, log)
         else:
             withhold(rules, state, company, log)
         next_step(state)
+
+
+def pay_subsidy(rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+    """The run's subsidy goes to the treasury, whatever becomes of the revenue."""
+    frame = state.stack[-1]
+    if len(frame) <= frames.SUBSIDY:
+        return
+    state.stack[-1] = frame[: frames.SUBSIDY]
+    bank_pays(rules, state, log, owner_of_company(state, company), frame[frames.SUBSIDY])
+    log.append(Event("subsidised", (company, frame[frames.SUBSIDY])))
 
 
 def pay_dividend(rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:

@@ -112,9 +112,11 @@ def sale_refusal(rules: Ruleset, state: State, player: PlayerId, company: Compan
     if state.turn == 1:
         return "first_round_sale"
     frame = state.stack[-1]
+    if frame[frames.BOUGHT] and rules.numbers.stock_turn == "sell_buy":
+        return "sale_after_purchase"
     if frame[frames.BOUGHT] and frame[frames.SOLD_FIRST]:
         return "sales_over"
-    if frame[frames.TURN_SOLD] >> company & 1:
+    if frame[frames.TURN_SOLD] >> company & 1 and rules.numbers.sale_blocks == "one":
         return "one_block"
     if cell_of(state, company) == NOBODY:
         return "no_price"
@@ -128,9 +130,13 @@ def sale_refusal(rules: Ruleset, state: State, player: PlayerId, company: Compan
 def sales(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Descriptor]:
     """Every block that a player may sell in his turn."""
     frame = state.stack[-1]
-    if state.turn == 1 or (frame[frames.BOUGHT] and frame[frames.SOLD_FIRST]):
+    if state.turn == 1 or (
+        frame[frames.BOUGHT] and (frame[frames.SOLD_FIRST] or rules.numbers.stock_turn == "sell_buy")
+    ):
         return
     president, sold_now = state.president, frame[frames.TURN_SOLD]
+    if rules.numbers.sale_blocks != "one":
+        sold_now = 0
     for company, held in enumerate(state.shares[player :: state.players + 4]):
         if not (held or president[company] == player) or sold_now >> company & 1:
             continue

@@ -30,11 +30,22 @@ def token_price(rules: Ruleset, company: CompanyId, token: int) -> int:
     return rules.setup.companies[company].token_prices[token - rules.tokens_from[company]]
 
 
+def homes_now(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, int]]:
+    """A company's homes as hex and city, where upgrades have renumbered cities too."""
+    return [(hex, city_now(rules, state, hex, city)) for hex, city in rules.setup.companies[company].homes]
+
+
+def city_now(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
+    """The city that a city of the printed hex has become."""
+    face, printed = state.tiles[hex], rules.setup.map.hexes[hex].printed
+    return city if face == printed else rules.atlas.city_moves(printed, face)[city]
+
+
 def place_homes(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     """Put a company's home tokens on the board, free (1889 BUY-16, OR-02)."""
     if state.tokens[rules.tokens_from[company]] != UNPLACED:
         return
-    for offset, (hex, city) in enumerate(rules.setup.companies[company].homes):
+    for offset, (hex, city) in enumerate(homes_now(rules, state, company)):
         state.tokens[rules.tokens_from[company] + offset] = hex * MAX_CITIES + city
         log.append(Event("token_placed", (company, hex, city, 0)))
     state.network = None
@@ -49,11 +60,11 @@ def free_slots(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
 def reserved_slots(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> int:
     """Slots that wait for the home tokens of other companies (1889 TOK-06)."""
     return sum(
-        (hex, city) in other.homes
-        and other.id != company
-        and state.status[other.id] != CLOSED
-        and state.tokens[rules.tokens_from[other.id]] == UNPLACED
-        for other in rules.setup.companies
+        other != company
+        and state.status[other] != CLOSED
+        and state.tokens[rules.tokens_from[other]] == UNPLACED
+        and (hex, city) in homes_now(rules, state, other)
+        for other in rules.homes_on[hex]
     )
 
 

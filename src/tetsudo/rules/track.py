@@ -11,7 +11,7 @@ from tetsudo.rules.laying import in_supply, lay
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.steps import Step
 from tetsudo.state import State, owner_of_company, president_of, treasury
-from tetsudo.units import BROWN, GREY, NOBODY, CompanyId, HexId, PlayerId
+from tetsudo.units import FIXED, GREY, NOBODY, CompanyId, HexId, PlayerId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def newest_colour(rules: Ruleset, state: State) -> int:
     """The newest colour of tiles that may be laid (1889 TRK-03)."""
-    return BROWN if rules.numbers.tile_colours == "any" else rules.setup.phases[state.phase].colour
+    return GREY if rules.numbers.tile_colours == "any" else rules.setup.phases[state.phase].colour
 
 
 def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
@@ -46,10 +46,32 @@ def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTil
     return ""
 
 
+def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
+    """The home on which a company must lay its tile now; NOBODY if there is none, or no tile for it."""
+    if not rules.numbers.home_tiles or not rules.setup.companies[company].lays_home:
+        return NOBODY
+    if state.last_run[company] != NOBODY or state.stack[-1][frames.LAID]:
+        return NOBODY  # not its first turn, or done
+    for hex, _ in rules.setup.companies[company].homes:
+        if state.tiles[hex] == rules.setup.map.hexes[hex].printed and _may_lay_on(rules, state, company, hex):
+            return hex
+    return NOBODY
+
+
+def _may_lay_on(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:
+    """Whether a company may lay any tile on a hex."""
+    faces, player = rules.setup.faces, president_of(state, company)
+    reach = rules.atlas.network(state).reach(company)
+    lays = (faces[face] for face in reach.lays(hex, state.tiles[hex], rules.numbers.track))
+    return any(
+        not lay_refusal(rules, state, company, LayTile(player, company, hex, face.tile, face.rotation)) for face in lays
+    )
+
+
 def _misfit(rules: Ruleset, hex: HexId, old: int, face: int) -> str:
     """Which rule keeps a tile off a hex, whatever the company."""
     faces = rules.setup.faces
-    if faces[old].colour >= GREY:
+    if faces[old].colour in FIXED:
         return "hex_closed"
     if not any(faces[other].tile == faces[face].tile for other in rules.atlas.lays(hex, old)):
         return "tile_kind"
@@ -70,6 +92,10 @@ class TrackStep(Step):
 
     name = "track"
     actions = (LayTile,)
+    must = "must_lay_home"
+
+    def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return home_to_lay(rules, state, company) == NOBODY
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         if not state.stack[-1][frames.LAID]:
@@ -84,8 +110,9 @@ class TrackStep(Step):
         cash, periods, blocked = treasury(state, company), rules.periods, rules.blocked_hexes(state)
         hexes, reach = rules.setup.map.hexes, rules.atlas.network(state).reach(company)
         found: list[Descriptor] = []
+        home = home_to_lay(rules, state, company)
         for hex, fitting in reach.all_lays(state.tiles, rules.numbers.track):
-            if hex in blocked:
+            if hex in blocked or home not in (NOBODY, hex):
                 continue
             costs = hexes[hex].costs
             for face in fitting:
@@ -100,7 +127,8 @@ class TrackStep(Step):
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         assert isinstance(action, LayTile)
-        return lay_refusal(rules, state, company, action)
+        code = lay_refusal(rules, state, company, action)
+        return code or ("" if home_to_lay(rules, state, company) in (NOBODY, action.hex) else "must_lay_home")
 
     def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
         assert isinstance(action, LayTile)

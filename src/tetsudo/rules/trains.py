@@ -95,6 +95,8 @@ def _company_sale_refusal(rules: Ruleset, state: State, company: CompanyId, acti
         return "no_such_train"
     if action.trade_in != NOBODY:
         return "trade_in"
+    if not rules.setup.phases[state.phase].trades_trains:
+        return "train_phase"
     if not has_room(rules, state, company):
         return "train_limit"
     if not 1 <= action.price <= treasury(state, company):
@@ -142,7 +144,8 @@ def _purchases(rules: Ruleset, state: State, company: CompanyId, player: PlayerI
     on_sale = depot_trains(rules, state)
     if has_room(rules, state, company):
         yield from _from_bank(rules, state, company, player, on_sale)
-        yield from _from_companies(state, company, player)
+        if rules.setup.phases[state.phase].trades_trains:
+            yield from _from_companies(state, company, player)
     depot, cash, trains = state.companies + DEPOT, treasury(state, company), rules.setup.trains
     for kind in on_sale:
         if trains[kind].trade_ins and cash >= trains[kind].trade_in_price:

@@ -67,7 +67,7 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
         trains=_trains(parts.trains, values),
         phases=_phases(parts.phases, values),
         privates=privates,
-        companies=tuple(replace(company, float_percent=values["float_percent"]) for company in parts.companies),
+        companies=tuple(_company(company, values) for company in parts.companies),
         lots=tuple(private.id for private in privates),
         deal=(),
         clauses=reasons(title),
@@ -151,6 +151,14 @@ def _rules(parts: _Parts, values: Mapping[str, Any]) -> Rules:
         turn_limit=values["turn_limit"],
         final_privates=values["final_privates"],
         steps=tuple(values["steps"].split()),
+        all_pass=values["all_pass"],
+        stock_turn=values["stock_turn"],
+        sale_blocks=values["sale_blocks"],
+        home_tiles=values["home_tiles"],
+        best_run=values["best_run"],
+        exports=values["exports"],
+        forced_sales=values["forced_sales"],
+        bankrupt_cash=values["bankrupt_cash"],
     )
 
 
@@ -180,6 +188,16 @@ def _privates(
         if symbol not in lines:
             raise row.bad(f"{symbol!r} is no private", "privates")
     return tuple(build_private(id, symbol, lines.table(symbol), sale, names, own) for id, symbol in enumerate(symbols))
+
+
+def _company(company: Company, values: Mapping[str, Any]) -> Company:
+    """A company with the options' percentage and, where its data count tokens only, their prices."""
+    later = [int(word) for word in values["token_prices"].split()]
+    prices = company.token_prices
+    if later:
+        further = len(prices) - len(company.homes)
+        prices = (*prices[: len(company.homes)], *(later + later[-1:] * further)[:further])
+    return replace(company, float_percent=values["float_percent"], token_prices=prices)
 
 
 def _trains(trains: tuple[TrainKind, ...], values: Mapping[str, Any]) -> tuple[TrainKind, ...]:

@@ -16,7 +16,8 @@ from tetsudo.units import COLOURS, GREY, NOBODY, WHITE, CompanyId, HexId, Money,
 OWNER_KINDS: Final = ("player", "company", "any")
 COMPANY_KINDS: Final = ("corporation", "minor")
 SOURCES: Final = ("ipo", "market")
-WHEN: Final = ("anytime", "sold", "track")
+WHEN: Final = ("anytime", "sold", "turn")
+REST: Final = ("may", "must", "follows")
 COLOUR_CODE: Final = re.compile("#[0-9a-f]{6}")
 
 
@@ -61,6 +62,7 @@ def _train(id: TrainId, name: str, line: Table, ids: Mapping[str, TrainId]) -> T
         trade_in_price=line.number("trade_in_price", 0),
         diesel=line.flag("diesel", False),
         towns=line.number("towns", -1),
+        exported=line.flag("exported", False),
     )
     if NOBODY != train.rusted_by <= id:
         raise line.bad("is rusted by a train that comes before it", "rusted_by")
@@ -96,6 +98,7 @@ def _phase(name: str, line: Table, ids: Mapping[str, TrainId]) -> Phase:
         operating_rounds=line.number("operating_rounds", minimum=1),
         sells_privates=line.flag("sells_privates", False),
         closes_privates=line.flag("closes_privates", False),
+        trades_trains=line.flag("trades_trains", True),
     )
     line.done()
     return phase
@@ -112,20 +115,32 @@ def _company(id: CompanyId, symbol: str, line: Table, map: Map, faces: Sequence[
         symbol=symbol,
         name=line.text("name"),
         homes=tuple(_home(word, line, map, faces) for word in line.words("homes")),
-        token_prices=line.numbers("tokens"),
+        token_prices=_token_prices(line),
         colour=line.text("colour"),
         float_percent=0,
         ordinary=line.number("ordinary", 8),
         president_shares=line.number("president_shares", 2),
         kind=line.one_of("kind", COMPANY_KINDS, "corporation"),
         native=line.text("native", ""),
+        lays_home=line.flag("lays_home", False),
+        destination=_id_of(map.by_name, line, "destination", "hex", ""),
+        bonus=line.number("bonus", 0),
     )
+    if bool(company.bonus) != (company.destination != NOBODY):
+        raise line.bad("needs destination and bonus, or neither", "bonus")
     if not COLOUR_CODE.fullmatch(company.colour):
         raise line.bad(f"must be like #37383a, not {company.colour!r}", "colour")
     if len(company.token_prices) < len(company.homes):
         raise line.bad("has fewer tokens than homes", "tokens")
     line.done()
     return company
+
+
+def _token_prices(line: Table) -> tuple[Money, ...]:
+    """Prices such as "0 40 40", or how many tokens there are: the option `token_prices` has their prices."""
+    if isinstance(line.value("tokens"), int):
+        return (0,) * line.number("tokens", minimum=1)
+    return line.numbers("tokens")
 
 
 def _home(word: str, line: Table, map: Map, faces: Sequence[Face]) -> tuple[HexId, int]:
@@ -165,12 +180,21 @@ REQUIRED: Final[Mapping[str, tuple[str, ...]]] = {
     "blocks_hexes": ("hexes",),
     "lays_tile": ("when", "tiles", "hexes"),
     "terrain_discount": ("terrain", "cost"),
-    "exchange_for_share": ("company", "sources"),
+    "exchange_for_share": ("sources",),
     "stays_with_player": ("phase", "income"),
 }
 """By kind of power, the keys that it must have."""
 
-OPTIONAL: Final[Mapping[str, Mapping[str, object]]] = {"lays_tile": {"untiled": False, "uses": 1}}
+OPTIONAL: Final[Mapping[str, Mapping[str, object]]] = {
+    "lays_tile": {"untiled": False, "uses": 1, "together": 1, "joined": False, "rest": "may"},
+    "exchange_for_share": {
+        "company": NOBODY,
+        "token_on": NOBODY,
+        "purchase": False,
+        "when": "anytime",
+        "moves_priority": True,
+    },
+}
 """By kind of power, the keys that it may have, with what holds without them."""
 
 
@@ -209,8 +233,14 @@ def _power_value(line: Table, key: str, names: Names) -> object:
             return _among(line, key, SOURCES)
         case "when":
             return line.one_of(key, WHEN)
-        case "uses" | "cost" | "income":
+        case "rest":
+            return line.one_of(key, REST)
+        case "joined" | "purchase" | "untiled" | "moves_priority":
+            return line.flag(key)
+        case "uses" | "cost" | "income" | "together":
             return line.number(key)
+        case "token_on":
+            return _id_of(names.hexes, line, key, "hex")
     value = line.value(key)
     return tuple(value) if isinstance(value, list) else value
 
@@ -230,8 +260,8 @@ class SaleRange:
     high: Percent
 
     def least(self, price: Money) -> Money:
-        """Rounded up."""
-        return -(-price * self.low // 100)
+        """Rounded up, and 1 at the least: a private is not given away."""
+        return max(1, -(-price * self.low // 100))
 
     def most(self, price: Money) -> Money:
         """Rounded down."""
