@@ -16,7 +16,7 @@ from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.interop import importer
 from tetsudo.interop.exported import Exporter
-from tetsudo.interop.tables import PRESET, TITLES, draw
+from tetsudo.interop.tables import PRESET, Named, draw, named
 from tetsudo.model.title import Setup
 from tetsudo.rules import frames
 from tetsudo.state import AUCTION_ROUND, STOCK_ROUND, State
@@ -33,8 +33,8 @@ TOLD: Final = ("tile_colours", "offers")
 def export_18xx_games(game: Game) -> dict[str, Any]:
     """The game as a file of 18xx.games; BadInput if such a file cannot hold it."""
     setup = game.setup
-    theirs = {ours.title: name for name, ours in TITLES.items()}
-    if setup.title not in theirs:
+    found = named(setup.title)
+    if found is None:
         raise BadInput(f"games of {setup.title} cannot be written for 18xx.games", "title")
     if game.record().start:
         raise BadInput("a file of 18xx.games cannot begin in the middle of a game", "start")
@@ -42,11 +42,11 @@ def export_18xx_games(game: Game) -> dict[str, Any]:
     seed = _seed(setup)
     file = {
         "id": f"hs_tetsudo_{seed}",
-        "title": theirs[setup.title],
+        "title": found[0],
         "description": "",
         "min_players": setup.players,
         "max_players": setup.players,
-        "settings": {"seed": seed, "optional_rules": _optional_rules(setup, theirs[setup.title])},
+        "settings": {"seed": seed, "optional_rules": [*found[1], *_optional_rules(setup, found[2])]},
         "status": "finished" if game.is_over else "active",
         "turn": max(game.state.turn, 1),
         "round": _round(game.state),
@@ -65,8 +65,8 @@ def _check_options(setup: Setup) -> None:
         raise BadInput(f"a file of 18xx.games cannot tell house rules: {', '.join(changed)}", "options")
 
 
-def _optional_rules(setup: Setup, theirs: str) -> list[str]:
-    rules = {variant: rule for rule, variant in TITLES[theirs].variants.items()}
+def _optional_rules(setup: Setup, ours: Named) -> list[str]:
+    rules = {variant: rule for rule, variant in ours.variants.items()}
     unknown = [variant for variant in setup.variants if variant != PRESET and variant not in rules]
     if unknown:
         raise BadInput(f"18xx.games does not know the variant {unknown[0]!r}", "variant")

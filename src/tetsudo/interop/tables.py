@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tetsudo.errors import BadInput
@@ -21,11 +22,21 @@ PRESET: Final = "18xx.games"
 
 
 class Named(NamedTuple):
-    """What a title of theirs is called here: the title, a variant for each optional rule, odd tiles."""
+    """What a title of theirs is called here: the title, a variant for each optional rule, odd tiles.
+
+    `editions`: optional rules by which another title of ours is played. `phases`: ours that are
+    one with another of theirs.
+    """
 
     title: str
     variants: dict[str, str]
     tiles: dict[str, str]
+    editions: Mapping[str, str] = MappingProxyType({})
+    phases: Mapping[str, str] = MappingProxyType({})
+
+    def titles(self) -> dict[str, tuple[str, ...]]:
+        """Our titles, with the optional rules that name each."""
+        return {self.title: (), **{ours: (rule,) for rule, ours in self.editions.items()}}
 
 
 TITLES: Final = {
@@ -33,6 +44,8 @@ TITLES: Final = {
     "1889": Named(
         "1889", {"beginner_game": "beginner"}, {f"Beg{tile}": tile for tile in ("6", "7", "8", "9", "23", "24")}
     ),
+    # Its phases have other names there, and the first none of its own.
+    "1888": Named("1888", {}, {}, editions={"north": "1888n"}, phases={"1": "2", "7": "D"}),
 }
 """By the title's name in their files."""
 
@@ -45,20 +58,32 @@ def known(file: Fields) -> Named:
     return TITLES[theirs]
 
 
+def named(title: str) -> tuple[str, tuple[str, ...], Named] | None:
+    """Their name of a title of ours, the optional rules that it needs there, and what else is said of it."""
+    for theirs, ours in TITLES.items():
+        rules = ours.titles().get(title)
+        if rules is not None:
+            return theirs, rules, ours
+    return None
+
+
 def new_game(file: Fields, sent: Sequence[Sent]) -> tuple[Game, dict[str, PlayerId]]:
     """The game that a file is of, and the seat of each player by name or number."""
     ours = known(file)
     rules = file.object("settings") if "optional_rules" not in file else file
-    variants = [PRESET]
+    title, variants = ours.title, [PRESET]
     for at, rule in enumerate(rules.texts("optional_rules", [])):
-        if rule not in ours.variants:
+        if rule in ours.editions:
+            title = ours.editions[rule]
+        elif rule in ours.variants:
+            variants.append(ours.variants[rule])
+        else:
             raise rules.bad(f"the optional rule {rule!r} is not known", f"optional_rules[{at}]")
-        variants.append(ours.variants[rule])
     names, seats = _players(file)
-    fixed = loader.setup(ours.title, len(names), variants)
+    fixed = loader.setup(title, len(names), variants)
     deal = None if fixed.rules.auction else _deal(file, fixed, names)
     options = leniency.options(fixed, [each.fields for each in sent], ours.tiles)
-    return new(ours.title, names, variants=variants, options=options, deal=deal), seats
+    return new(title, names, variants=variants, options=options, deal=deal), seats
 
 
 def _players(file: Fields) -> tuple[list[str], dict[str, PlayerId]]:

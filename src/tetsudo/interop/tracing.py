@@ -11,6 +11,8 @@ from typing import Any, Final
 from tetsudo.actions import Action, RunRoutes
 from tetsudo.events import Event
 from tetsudo.game import Game
+from tetsudo.interop.tables import named
+from tetsudo.rules import frames
 from tetsudo.rules.prices import operating_order
 from tetsudo.state import (
     AUCTION_ROUND,
@@ -57,6 +59,7 @@ class Tracer:
                 entry[key] = value
         if isinstance(action, RunRoutes):
             entry["revenue"] = sum(_prices(events, "ran"))
+            entry["subsidy"] = _subsidy(self.game, events)
         self.entries.append(entry)
         self.latest = now
 
@@ -82,6 +85,13 @@ class Tracer:
         }
 
 
+def _subsidy(game: Game, events: list[Event]) -> Money:
+    """What a run is subsidised with: it waits for the dividend, or was paid at once."""
+    frame = game.state.stack[-1]
+    waits = frame[frames.SUBSIDY] if frame[0] == frames.TURN and len(frame) > frames.SUBSIDY else 0
+    return waits + sum(_prices(events, "subsidised"))
+
+
 def _prices(events: list[Event], kind: str) -> list[Money]:
     prices = [event.data["price"] for event in events if event.kind == kind]
     return [price for price in prices if isinstance(price, int)]
@@ -99,7 +109,7 @@ def position(
     return {
         "round": _round(game),
         "turn": max(state.turn, 1),
-        "phase": game.setup.phases[state.phase].name,
+        "phase": _phase(game),
         "active": _active(game),
         "bank": bank_cash(state),
         "priority": game.names[_priority(state)],
@@ -110,6 +120,13 @@ def position(
         "open_companies": [symbol for symbol, private in game.privates.items() if not private.is_closed],
         "tiles": _tiles(game, odd_tiles or {}),
     }
+
+
+def _phase(game: Game) -> str:
+    """The phase by its name there."""
+    name = game.setup.phases[game.state.phase].name
+    found = named(game.setup.title)
+    return found[2].phases.get(name, name) if found else name
 
 
 def _round(game: Game) -> str:

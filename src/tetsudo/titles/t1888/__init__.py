@@ -1,0 +1,1 @@
+"""1888 North China, the prototype: data only."""
