@@ -3,12 +3,14 @@
 A hex is named by column and doubled row, as on the maps of 1889: the neighbours of (0, 0)
 by edge are (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1) and (1, 1). A face is written as
 "city 20 2, town 10 | 0-a 3-a 1-b": nodes (kind, value, slots) are a, b, c in order, then
-track between sides and nodes.
+track between sides and nodes. After the slots a node may say that routes "end" there, that it
+takes no range ("free"), or what its subsidy is ("+40").
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from tetsudo.board.atlas import Atlas
@@ -40,7 +42,17 @@ def nodes_and_track(text: str) -> tuple[tuple[Node, ...], tuple[tuple[int, int],
         kind, value, slots = (*word.split(), "0", "1")[:3]
         amounts = [int(amount) for amount in value.split("/")]
         revenue = tuple(amounts * 6 if len(amounts) == 1 else amounts)
-        nodes.append(Node(NODE_KINDS.index(kind), int(slots) if kind == "city" else 0, revenue))
+        traits = word.split()[3:]
+        nodes.append(
+            Node(
+                NODE_KINDS.index(kind),
+                int(slots) if kind == "city" else 0,
+                revenue,
+                length=0 if "free" in traits else 1,
+                end="end" in traits,
+                subsidy=sum(int(trait) for trait in traits if trait.startswith("+")),
+            )
+        )
     segments = []
     for word in right.split():
         a, b = sorted(int(end) if end.isdigit() else NODE + ord(end) - ord("a") for end in word.split("-"))
@@ -59,6 +71,7 @@ class Board:
         closed: dict[Spot, int] | None = None,
         labels: dict[Spot, str] | None = None,
         ignores: Any = None,
+        groups: dict[Spot, str] | None = None,
     ) -> None:
         """`hexes`: what is printed, with a colour before a colon if not white; `tiles`: colour, face, upgrades."""
         self.ids = {spot: n for n, spot in enumerate(sorted(hexes))}
@@ -83,7 +96,9 @@ class Board:
             )
             around = tuple(self.ids.get((spot[0] + dx, spot[1] + dy), NOBODY) for dx, dy in DELTAS)
             shut = (closed or {}).get(spot, 0)
-            made.append(Hex(n, str(spot), "", n, around, (0,) * 6, frozenset(), shut, *spot))
+            made.append(
+                Hex(n, str(spot), "", n, around, (0,) * 6, frozenset(), shut, *spot, group=(groups or {}).get(spot, ""))
+            )
         self.tile_ids: dict[str, int] = {}
         catalogue: list[Tile] = []
         face_of: dict[tuple[int, int], int] = {}
@@ -163,8 +178,22 @@ POOL = (
 )  # fmt: skip
 
 
-def random_board(seed: int, size: int = 9, tokens: int = 4) -> Board:
-    """A random patch of track, with tokens of three companies where there is room."""
+ODD_POOL = (
+    *POOL,
+    "red:city 30/30/40/50/60/60 2 end | 0-a 1-a 3-a", "city 40 1 end | 0-a 2-a 4-a", "red:offboard 40 | 0-a",
+    "red:offboard 40 | 2-a 3-a", "blue:offboard 10 0 free | 1-a 2-a", "town 10 0 free | 0-a 3-a 4-a",
+    "town 0 0 +40 | 0-a 2-a 4-a", "town 0 0 +40 | 0-a 1-a 3-a",
+)  # fmt: skip
+"""With places that end routes, take no range or pay a subsidy."""
+
+
+def random_board(
+    seed: int, size: int = 9, tokens: int = 4, pool: Sequence[str] = POOL, groups: Sequence[str] = ()
+) -> Board:
+    """A random patch of track, with tokens of three companies where there is room.
+
+    `groups`: words of which each off-board location gets one at random.
+    """
     rng = random.Random(seed)
     spots: list[Spot] = [(0, 0)]
     while len(spots) < size:
@@ -174,7 +203,7 @@ def random_board(seed: int, size: int = 9, tokens: int = 4) -> Board:
             spots.append((x + dx, y + dy))
     hexes = {}
     for spot in spots:
-        colour, _, text = rng.choice(POOL).rpartition(":")
+        colour, _, text = rng.choice(pool).rpartition(":")
         left, _, right = text.partition("|")
         turn = rng.randrange(6)
         track = " ".join(
@@ -182,7 +211,7 @@ def random_board(seed: int, size: int = 9, tokens: int = 4) -> Board:
             for word in right.split()
         )
         hexes[spot] = f"{colour}:{left}|{track}"
-    board = Board(hexes)
+    board = Board(hexes, groups={spot: rng.choice(groups) for spot in spots if groups and "offboard" in hexes[spot]})
     places = [
         (spot, n, node.slots)
         for spot, hex in board.ids.items()

@@ -80,7 +80,8 @@ def concrete(descriptor: Descriptor, random: Random) -> Action:
         return descriptor.at(random.choice((low, high, random.randint(low, high))))
     if isinstance(descriptor, Runs):
         best = descriptor.best()
-        return best if random.random() < 0.8 else replace(best, routes=best.routes[1:])
+        less = replace(best, routes=best.routes[1:])
+        return less if random.random() >= 0.8 and descriptor.admits(less) else best
     return descriptor.example()
 
 

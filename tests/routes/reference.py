@@ -17,6 +17,9 @@ from tetsudo.units import CompanyId, HexId, Money, TrainId
 Place = tuple[HexId, int]
 """A hex and a node of its face."""
 
+Links = dict[CompanyId, list[tuple[HexId, HexId, Money]]]
+"""By company, the hexes that a route must both call at for a bonus."""
+
 Used = frozenset[tuple[object, ...]]
 """What a walk has used: hexsides, junctions, segments between nodes."""
 
@@ -33,9 +36,18 @@ class Walk:
 class Reference:
     """The board of a position, asked without haste."""
 
-    def __init__(self, setup: Setup, state: State) -> None:
+    def __init__(self, setup: Setup, state: State, links: Links | None = None) -> None:
         self.setup = setup
         self.state = state
+        self.links = links or {}
+
+    def location(self, place: Place) -> object:
+        """What counts as one place: a stop, or all stops of a group of hexes."""
+        return self.setup.map.hexes[place[0]].group or place
+
+    def ends(self, place: Place) -> bool:
+        """Whether routes end at a stop."""
+        return self.node(place).kind == OFFBOARD or self.node(place).end
 
     def node(self, place: Place) -> Node:
         """What lies at a node of a hex."""
@@ -66,8 +78,8 @@ class Reference:
         node = self.node(place)
         if node.kind == CITY:
             holders = self.holders(place)
-            return company in holders or len(holders) < node.slots
-        return node.kind != OFFBOARD
+            return not self.ends(place) and (company in holders or len(holders) < node.slots)
+        return not self.ends(place)
 
     def steps(self, hex: HexId, end: int, origin: int) -> Iterator[tuple[HexId, int, tuple[object, ...]]]:
         """From an end of track, along each segment of the hex: the hex and end come to, and what was used.
@@ -104,7 +116,7 @@ class Reference:
                 if bit not in walk.used:
                     yield from self._extend(company, there, to, end, Walk(walk.stops, hexes, further | {bit}))
                 continue
-            if place in walk.stops:
+            if self.location(place) in map(self.location, walk.stops):
                 continue
             longer = Walk((*walk.stops, place), hexes, further)
             yield longer
@@ -122,27 +134,53 @@ class Reference:
 
     def fits(self, walk: Walk, train: TrainKind) -> bool:
         """Whether a train is long enough."""
-        towns = sum(self.node(place).kind == TOWN for place in walk.stops)
+        nodes = [self.node(place) for place in walk.stops]
+        length = sum(node.length for node in nodes)
         if train.towns >= 0:
-            return len(walk.stops) - towns <= train.stops and towns <= train.towns
-        return train.stops == 0 or len(walk.stops) <= train.stops
+            towns = sum(node.length for node in nodes if node.kind == TOWN)
+            return length - towns <= train.stops and towns <= train.towns
+        return train.stops == 0 or length <= train.stops
 
-    def revenue(self, walk: Walk, train: TrainKind, offboard: int) -> Money:
+    def revenue(self, walk: Walk, train: TrainKind, offboard: int, company: CompanyId = 0) -> Money:
         """What a route earns."""
-        return sum(self.node(place).revenue[5 if train.diesel else offboard] for place in walk.stops)
+        hexes = {hex for hex, _ in walk.stops}
+        bonus = sum(amount for here, there, amount in self.links.get(company, ()) if here in hexes and there in hexes)
+        return bonus + sum(self.node(place).revenue[5 if train.diesel else offboard] for place in walk.stops)
+
+    def best_with_calls(
+        self, company: CompanyId, trains: Iterable[TrainId], offboard: int, calls: int, hexes: set[HexId]
+    ) -> Money:
+        """The highest revenue of any set of routes of which just so many call at some hexes; -1 if there is none."""
+        walks = self.routes(company)
+        kinds = [self.setup.trains[train] for train in trains]
+
+        def search(left: list[TrainKind], used: Used, calls: int) -> Money:
+            if not left:
+                return -1 if calls else 0
+            top = search(left[1:], used, calls)
+            for walk in walks:
+                called = any(hex in hexes for hex, _ in walk.stops)
+                if walk.used & used or not self.fits(walk, left[0]) or called > calls:
+                    continue
+                rest = search(left[1:], used | walk.used, calls - called)
+                if rest >= 0:
+                    top = max(top, self.revenue(walk, left[0], offboard, company) + rest)
+            return top
+
+        return search(kinds, frozenset(), calls)
 
     def best(self, company: CompanyId, trains: Iterable[TrainId], offboard: int) -> Money:
         """The highest revenue of any set of routes."""
         walks = self.routes(company)
         kinds = [self.setup.trains[train] for train in trains]
-        return self._best(walks, kinds, frozenset(), offboard)
+        return self._best(walks, kinds, frozenset(), offboard, company)
 
-    def _best(self, walks: list[Walk], kinds: list[TrainKind], used: Used, offboard: int) -> Money:
+    def _best(self, walks: list[Walk], kinds: list[TrainKind], used: Used, offboard: int, company: CompanyId) -> Money:
         if not kinds:
             return 0
-        top = self._best(walks, kinds[1:], used, offboard)
+        top = self._best(walks, kinds[1:], used, offboard, company)
         for walk in walks:
             if not walk.used & used and self.fits(walk, kinds[0]):
-                rest = self._best(walks, kinds[1:], used | walk.used, offboard)
-                top = max(top, self.revenue(walk, kinds[0], offboard) + rest)
+                rest = self._best(walks, kinds[1:], used | walk.used, offboard, company)
+                top = max(top, self.revenue(walk, kinds[0], offboard, company) + rest)
         return top

@@ -28,7 +28,7 @@ class Hex:
     y: int
     icons: tuple[str, ...] = ()  # "port", ...
     native: str = ""  # the place's name in the title's own language
-    group: str = ""  # hexes of a group are one location: a route visits it once
+    group: str = ""  # off-board hexes of a group are one location: a route visits it once
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 from tetsudo.errors import BadInput
 from tetsudo.model.map import Hex, Map
-from tetsudo.model.tiles import Face
+from tetsudo.model.tiles import OFFBOARD, Face
 from tetsudo.titles.files import Table
 from tetsudo.titles.notation import FLAT_STEPS, POINTY_STEPS, parse_coordinate
 from tetsudo.titles.tiles import FaceBook, nodes_of, track_of
@@ -55,6 +55,8 @@ def _hex(
     nodes = nodes_of(line)
     colour = COLOURS.index(line.one_of("colour", COLOURS, "white"))
     printed = book.add_printed(name, colour, line.text("label", ""), nodes, track_of(line, len(nodes)))
+    if "group" in line and [node.kind for node in nodes] != [OFFBOARD]:
+        raise line.bad("is for off-board locations", "group")
     hex = Hex(
         id=id,
         name=name,
