@@ -68,14 +68,22 @@ def test_clauses_are_held_against_the_marks(tests: Path) -> None:
     assert round(coverage.percent) == 67
 
 
+def test_a_mark_may_name_a_clause_of_several_editions(tests: Path) -> None:
+    (tests / "test_both.py").write_text('@pytest.mark.rule("Y*-1", "Y*-9")\ndef test_it(): ...\n')
+    for id in ("Y-1", "YN-1"):
+        coverage = cover([clause(id)], tests, prefix="Y")
+        assert coverage.tests == {id: ("tests/test_both.py::test_it",)}
+        assert set(coverage.unknown) == {"Y*-9"}
+
+
 def test_an_id_that_is_computed_is_refused(tests: Path) -> None:
     (tests / "test_bad.py").write_text("@pytest.mark.rule(NAME)\ndef test_it(): ...\n")
     with pytest.raises(BadInput, match=r"tests/test_bad\.py:1: .* spells out"):
         collect(tests)
 
 
-@pytest.mark.parametrize("title", ["1889"])
+@pytest.mark.parametrize("title", ["1888", "1888n", "1889"])
 def test_each_clause_that_counts_has_a_test(title: str) -> None:
-    coverage = cover(loader.clauses(title), TESTS, prefix=f"{title}-")
+    coverage = cover(loader.clauses(title), TESTS, prefix=f"{loader.clause_prefix(title)}-")
     assert not coverage.unknown
     assert not coverage.missing, f"{coverage.percent:.1f} % of the clauses have a test"

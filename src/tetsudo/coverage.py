@@ -2,13 +2,15 @@
 
 Tests name clauses with `@pytest.mark.rule("1889-OR-07", ...)`. They are found by reading
 the test files, not by running them, so that neither pytest nor the tests' own needs have
-to be installed. What a clause says stands in the title's data; see `titles.loader`.
+to be installed. A test of several editions may name a clause of all of them at once, as in
+"1888*-OR-07". What a clause says stands in the title's data; see `titles.loader`.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+import fnmatch
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -44,12 +46,22 @@ class Coverage:
 def cover(clauses: Iterable[Clause], tests: Path, prefix: str = "") -> Coverage:
     """Hold a title's clauses against the tests; marks that begin with `prefix` must be clauses."""
     every = tuple(clauses)
-    found = collect(tests)
     known = {clause.id for clause in every}
+    found = _spread(collect(tests), known)
     return Coverage(
         tests={clause.id: found.get(clause.id, ()) for clause in counted(every)},
         unknown={name: where for name, where in found.items() if name.startswith(prefix) and name not in known},
     )
+
+
+def _spread(found: Mapping[str, tuple[TestId, ...]], known: Iterable[str]) -> dict[str, tuple[TestId, ...]]:
+    """The same, where a mark for several editions stands for each of their clauses; one for none stays."""
+    spread: dict[str, tuple[TestId, ...]] = {}
+    for name, where in found.items():
+        meant = fnmatch.filter(known, name) if "*" in name else []
+        for each in meant or [name]:
+            spread[each] = (*spread.get(each, ()), *where)
+    return spread
 
 
 def counted(clauses: Iterable[Clause]) -> tuple[Clause, ...]:

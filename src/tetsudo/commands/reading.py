@@ -11,7 +11,7 @@ from tetsudo.commands import layout
 from tetsudo.coverage import cover
 from tetsudo.errors import BadInput
 from tetsudo.model.title import OptionValue
-from tetsudo.titles.loader import Choice, Clause, TitleInfo, clauses, title_info, titles
+from tetsudo.titles.loader import Choice, Clause, TitleInfo, clause_prefix, clauses, title_info, titles
 from tetsudo.titles.options import OptionInfo
 
 
@@ -98,7 +98,7 @@ def print_coverage(console: Console, title: str, tests: Path) -> bool:
     """Clause by clause the tests that show it; whether none is missing."""
     if not tests.is_dir():
         raise BadInput("there are no tests here; say with --tests where they are", str(tests))
-    covered = cover(clauses(title_info(title).name), tests, f"{title}-")
+    covered = cover(clauses(title_info(title).name), tests, f"{clause_prefix(title)}-")
     for clause, shown in covered.tests.items():
         console.print(f"[cyan]{clause}[/]  {escape(', '.join(shown))}" if shown else f"[red]{clause}  no test[/]")
     for name, where in covered.unknown.items():

@@ -27,6 +27,7 @@ __all__ = [
     "TitleInfo",
     "changed_options",
     "check",
+    "clause_prefix",
     "clauses",
     "option_from_text",
     "powers",
@@ -135,6 +136,11 @@ def option_from_text(title: str, name: str, text: str) -> OptionValue:
 def clauses(title: str) -> tuple[Clause, ...]:
     """The rules of a title, one by one."""
     return tuple(_clauses(title_info(title).name).values())
+
+
+def clause_prefix(title: str) -> str:
+    """What the ids of a title's clauses begin with, before the hyphen."""
+    return files.clause_prefix(title_info(title).name)
 
 
 def changed_options(setup: Setup) -> dict[str, OptionValue]:

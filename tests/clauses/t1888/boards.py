@@ -1,0 +1,45 @@
+"""Boards that several tests of 1888 stand on."""
+
+from __future__ import annotations
+
+from tests.builders import lay, stock_round
+from tetsudo.game import Game
+
+
+def round_beijing(title: str, **options: object) -> Game:
+    """Beijing's east side to Tianjin, Tangshan and Qinhuangdao; its west side has plain track to Heng Shan's hex."""
+    game = stock_round(title=title, **options)
+    lay(game, "D10", "6", 2)  # Tianjin: to Beijing and Tangshan
+    lay(game, "D12", "58", 1)
+    lay(game, "C13", "5", 0)
+    lay(game, "C7", "9", 1)
+    return game
+
+
+def to_baotou(title: str, **options: object) -> Game:
+    """Datong between both ways into Baotou: A1 by way of Hohhot, A3 by plain track."""
+    game = stock_round(title=title, **options)
+    lay(game, "B2", "4", 2)
+    lay(game, "C3", "5", 2)
+    lay(game, "B4", "8", 0)
+    return game
+
+
+def to_the_harbour(title: str, **options: object) -> Game:
+    """Zibo to Qingdao, and Qingdao to the harbour."""
+    game = stock_round(title=title, **options)
+    lay(game, "G11", "57", 2)
+    lay(game, "H12", "8", 2)
+    lay(game, "H14", "57", 1)
+    return game
+
+
+def by_the_mountain(title: str, **options: object) -> Game:
+    """Datong between Hohhot and the mountain on C5, from which track leads on to Baoding."""
+    game = stock_round(title=title, **options)
+    lay(game, "C3", "6", 2)
+    lay(game, "B2", "4", 2)
+    lay(game, "C5", "L41", 1)
+    lay(game, "D6", "9", 2)
+    lay(game, "E7", "4", 2)
+    return game

@@ -1,0 +1,549 @@
+"""1888, both editions: operating rounds, trains, phases, exports, the end (OR, ACT, DIV, TRN, EMR, PHS, EXP, END)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import (
+    bankrupt,
+    buy_train,
+    clause,
+    code,
+    companies_in,
+    company,
+    discard,
+    dividend,
+    end_stock_round,
+    idle_turn,
+    kinds,
+    lay,
+    lay_tile,
+    leave_in_bank,
+    leave_in_depot,
+    operate,
+    own_private,
+    own_train,
+    phase,
+    play,
+    run,
+    sell,
+    set_cash,
+    stand,
+    start,
+    stock_round,
+    token,
+    train_to_market,
+    treasury,
+)
+from tests.clauses.t1888.boards import round_beijing
+from tetsudo.actions import WITHHOLD, Answer, BuyTrain, Pass, TrainOffers
+from tetsudo.game import Game
+from tetsudo.rules.prices import operating_order
+from tetsudo.rules.rounds import end_operating_round
+from tetsudo.state import OPERATING_ROUND, SCRAPPED, STOCK_ROUND, company_trains, move_train, train_count
+
+
+def train_step(title: str, symbol: str = "JHR", cash: int = 2000, **more: object) -> Game:
+    game = stock_round(title=title, **more)
+    start(game, symbol, {0: 60}, par=95, cash=cash)
+    return operate(game, symbol, "trains")
+
+
+def in_depot(game: Game, name: str) -> int:
+    kind = next(each.id for each in game.setup.trains if each.name == name)
+    return train_count(game.state, kind, game.state.companies)
+
+
+# Rounds and turns
+
+
+@pytest.mark.rule(
+    "1888*-OR-05", "1888*-OR-06", "1888*-OR-07", "1888*-OR-08", "1888*-OR-10", "1888*-PAR-07", "1888*-PRV-06",
+    "1888*-MKT-02",
+)  # fmt: skip
+def test_privates_pay_then_companies_act_by_price(title: str) -> None:
+    game = stock_round(title=title)
+    start(game, "JHR", {0: 60}, par=95, cash=100)
+    start(game, "SSL", {1: 60}, par=90, cash=100)
+    start(game, "CDL", {2: 60}, par=90, cash=100)  # under SSL
+    start(game, "HJR", {3: 30}, par=85, floated=False)
+    stand(game, "JHR", (2, 3))  # 90 too, under both
+    start(game, "LYR", {3: 60}, par=75, cash=100)
+    stand(game, "LYR", (3, 4))  # 90, further right
+    own_private(game, "KT", 1)
+    own_private(game, "FC", "SSL")
+    before = game.players[1].cash
+    events = end_stock_round(game)
+    assert kinds(events)[-4:] == ["operating_round_began", "income", "income", "turn_began"]
+    assert game.players[1].cash == before + 5
+    assert game.companies["SSL"].cash == 130
+    assert game.to_act.company == game.setup.company("LYR").id
+    order = [game.setup.companies[each].symbol for each in game.ruleset.floated(game.state)]
+    assert set(order) == {"JHR", "SSL", "CDL", "LYR"}
+    assert [game.setup.companies[each].symbol for each in operating_order(game.ruleset, game.state)] == [
+        "LYR", "SSL", "CDL", "JHR",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("1888*-OR-01", "1888*-CO-03", "1888*-GEN-03")
+def test_the_director_alone_decides(title: str) -> None:
+    game = train_step(title)
+    assert code(game, BuyTrain(1, 0, 0, game.state.companies, 80, -1)) == "not_president"
+    assert not game.legal_actions(1)
+
+
+@pytest.mark.rule("1888*-OR-02", "1888*-OR-03", "1888*-OR-04")
+@pytest.mark.parametrize(("name", "rounds"), [("1", 1), ("2", 1), ("3", 2), ("4", 2), ("5", 3), ("7", 3)])
+def test_rounds_of_a_set_by_phase(title: str, name: str, rounds: int) -> None:
+    game = stock_round(title=title)
+    start(game, "JHR", {0: 60}, par=95, cash=100)
+    phase(game, name)
+    end_stock_round(game)
+    assert game.state.operating_rounds == rounds
+
+
+@pytest.mark.rule("1888*-OR-09", "1888*-OR-11")
+def test_each_company_has_one_turn(title: str) -> None:
+    game = stock_round(title=title, home_tiles=False)
+    start(game, "JHR", {0: 60}, par=95, cash=500, trains=["2"])
+    start(game, "SSL", {1: 60}, par=90, cash=500, trains=["2"])
+    events = end_stock_round(game)
+    while game.state.round == OPERATING_ROUND:
+        events += idle_turn(game)
+    assert companies_in(game, events) == ["JHR", "SSL"]
+
+
+@pytest.mark.rule("1888*-ACT-01", "1888*-TRN-01", "1888*-ACT-06")
+def test_the_order_of_a_turn(title: str) -> None:
+    game = round_beijing(title)
+    start(game, "JHR", {0: 60}, par=95, cash=500, trains=["2"])
+    game = operate(game, "JHR")
+    assert game.setup.rules.steps[:5] == ("track", "token", "run", "dividend", "trains")
+    assert code(game, buy_train(game, "JHR", "2")) == "not_this_step"
+    assert code(game, dividend(game, "JHR")) == "not_this_step"
+    play(game, Pass(0))
+    assert code(game, lay_tile(game, "JHR", "D8", "9", 0)) == "not_this_step"
+
+
+@pytest.mark.rule(
+    "1888*-DIV-01", "1888*-DIV-02", "1888*-DIV-03", "1888*-DIV-04", "1888*-CO-07", "1888*-REV-05", "1888*-MKT-07"
+)
+def test_paying_out(title: str) -> None:
+    game = round_beijing(title)
+    start(game, "JHR", {0: 50, 1: 20}, par=95, market=20, trains=["3"], tokens=[])
+    token(game, "JHR", "C9", 1)
+    game = operate(game, "JHR", "run")
+    play(game, run(game, "JHR", ("3", "C9 D10 D12")))  # 90
+    bank = game.view().bank
+    play(game, dividend(game, "JHR"))
+    assert [player.cash for player in game.players] == [645, 618, 600, 600]
+    assert (game.companies["JHR"].cash, game.view().bank) == (18, bank - 81)
+    assert game.companies["JHR"].price == 100
+
+
+@pytest.mark.rule("1888*-DIV-05", "1888*-DIV-06", "1888*-MKT-08", "1888*-REV-07", "1888*-ACT-05")
+def test_retaining(title: str) -> None:
+    game = round_beijing(title)
+    start(game, "JHR", {0: 60}, par=95, trains=["3"], tokens=[])
+    token(game, "JHR", "C9", 1)
+    game = operate(game, "JHR", "run")
+    play(game, run(game, "JHR", ("3", "C9 D10 D12")))
+    assert code(game, Pass(0)) == "must_distribute"
+    assert code(game, dividend(game, "JHR", 2)) == "no_half"
+    play(game, dividend(game, "JHR", WITHHOLD))
+    assert (game.companies["JHR"].cash, game.companies["JHR"].price) == (90, 90)
+
+
+# Trains
+
+
+@pytest.mark.rule("1888*-TRN-05", "1888*-TRN-20", "1888*-TRN-28", "1888*-TRN-02", "1888*-PHS-01", "1888*-PHS-02")
+def test_trains_in_order_at_their_price(title: str) -> None:
+    game = train_step(title)
+    assert game.setup.phases[game.state.phase].name == "1"
+    assert code(game, buy_train(game, "JHR", "3")) == "train_order"
+    assert code(game, buy_train(game, "JHR", "2", price=79)) == "train_price"
+    bank = game.view().bank
+    events = play(game, buy_train(game, "JHR", "2"), buy_train(game, "JHR", "2"))
+    assert (game.companies["JHR"].cash, game.view().bank) == (1840, bank + 160)
+    assert kinds(events).count("phase_began") == 1
+
+
+@pytest.mark.rule("1888*-TRN-03", "1888*-TRN-04")
+def test_a_company_must_own_a_train_even_without_a_route(title: str) -> None:
+    game = train_step(title)
+    assert code(game, Pass(0)) == "must_buy_train"
+    play(game, buy_train(game, "JHR", "2"))
+    assert code(game, Pass(0)) == ""
+
+
+@pytest.mark.rule("1888-TRN-12")
+def test_in_the_prototype_ds_come_with_the_first_six() -> None:
+    game = train_step("1888", cash=3000)
+    for name, left in (("2", 0), ("3", 0), ("4", 0), ("5", 0), ("6", 2)):
+        leave_in_depot(game, name, left)
+    phase(game, "5")
+    assert code(game, buy_train(game, "JHR", "D")) == "train_order"
+    play(game, buy_train(game, "JHR", "6"))
+    assert code(game, buy_train(game, "JHR", "6")) == code(game, buy_train(game, "JHR", "D")) == ""
+
+
+@pytest.mark.rule("1888N-TRN-12")
+def test_in_the_published_edition_ds_come_after_all_sixes() -> None:
+    game = train_step("1888n", cash=3000)
+    for name, left in (("2", 0), ("3", 0), ("4", 0), ("5", 0), ("6", 2)):
+        leave_in_depot(game, name, left)
+    phase(game, "5")
+    play(game, buy_train(game, "JHR", "6"))
+    assert code(game, buy_train(game, "JHR", "D")) == "train_order"
+    leave_in_depot(game, "6", 0)
+    assert code(game, buy_train(game, "JHR", "D")) == ""
+
+
+@pytest.mark.rule("1888*-TRN-13", "1888*-TRN-14", "1888*-TRN-11", "1888*-PHS-08")
+@pytest.mark.parametrize(("old", "reason"), [("3", "trade_in"), ("4", ""), ("5", ""), ("6", "")])
+def test_trading_in_for_a_d(title: str, old: str, reason: str) -> None:
+    game = train_step(title)
+    own_train(game, "JHR", old)
+    own_train(game, "JHR", "5")
+    for name in ("2", "3", "4", "5", "6"):
+        leave_in_depot(game, name, 0)
+    phase(game, "6")
+    assert code(game, buy_train(game, "JHR", "D")) == "train_limit"
+    assert code(game, buy_train(game, "JHR", "D", price=700, trade_in=old)) == reason
+    if reason:
+        return
+    play(game, buy_train(game, "JHR", "D", trade_in=old))
+    assert game.companies["JHR"].trains == ("5", "D")
+    assert game.companies["JHR"].cash == 1300
+    assert game.setup.phases[game.state.phase].name == "7"
+    start(game, "SSL", {1: 60}, par=90, cash=1000)
+    game = operate(game, "SSL", "trains")
+    assert code(game, buy_train(game, "SSL", old, "market")) == ("no_such_train" if old == "4" else "")
+
+
+@pytest.mark.rule("1888*-TRN-15", "1888*-TRN-16", "1888*-TRN-17", "1888*-TRN-18", "1888-TRN-29")
+@pytest.mark.parametrize(("name", "limit"), [("1", 4), ("3", 4), ("4", 3), ("5", 2), ("7", 2)])
+def test_train_limits(title: str, name: str, limit: int) -> None:
+    game = train_step(title)
+    phase(game, name)
+    for _ in range(limit):
+        own_train(game, "JHR", "3")
+    assert code(game, buy_train(game, "JHR", "2")) == "train_limit"
+    assert {game.ruleset.train_limit(game.state)} == {limit}
+
+
+@pytest.mark.rule("1888*-TRN-19", "1888*-TRN-27", "1888*-PHS-06")
+def test_the_example_of_a_five_bought_with_a_three_and_a_four(title: str) -> None:
+    game = train_step(title)
+    own_train(game, "JHR", "3")
+    own_train(game, "JHR", "4")
+    for name in ("2", "3", "4"):
+        leave_in_depot(game, name, 0)
+    phase(game, "4")
+    play(game, buy_train(game, "JHR", "5"))
+    assert game.to_act.doing == "discard"
+    cash = game.companies["JHR"].cash
+    play(game, discard(game, "JHR", "3"))
+    assert game.companies["JHR"].trains == ("4", "5")
+    assert game.companies["JHR"].cash == cash
+
+
+@pytest.mark.rule("1888*-TRN-18")
+def test_at_the_limit_nothing_is_bought_even_if_it_scrapped_trains(title: str) -> None:
+    game = train_step(title)
+    for name in ("2", "2", "2"):
+        own_train(game, "JHR", name)
+    for name in ("2", "3"):
+        leave_in_depot(game, name, 0)
+    own_train(game, "JHR", "3")
+    phase(game, "3")
+    assert code(game, buy_train(game, "JHR", "4")) == "train_limit"
+
+
+@pytest.mark.rule("1888*-TRN-21", "1888*-TRN-22", "1888*-TRN-23", "1888*-TRN-24", "1888*-PHS-04")
+def test_trains_between_companies_from_phase_three(title: str) -> None:
+    game = stock_round(title=title)
+    start(game, "SSL", {1: 60}, par=90, cash=50, trains=["2", "2"])
+    start(game, "JHR", {0: 60}, par=95, cash=300)
+    game = operate(game, "JHR", "trains")
+    phase(game, "2")
+    assert code(game, buy_train(game, "JHR", "2", "SSL", 100)) == "train_phase"
+    assert not any(isinstance(each, TrainOffers) for each in game.legal_actions())
+    phase(game, "3")
+    assert code(game, buy_train(game, "JHR", "2", "SSL", 0)) == "train_offer_price"
+    play(game, buy_train(game, "JHR", "2", "SSL", 1), Answer(1, 1))
+    assert (game.companies["JHR"].trains, game.companies["SSL"].cash) == (("2",), 51)
+    assert code(game, buy_train(game, "SSL", "2", "JHR", 1)) == "not_president"
+    assert code(stock_18xx(title), buy_train(stock_18xx(title), "JHR", "2", "SSL", 100)) == ""
+
+
+def stock_18xx(title: str) -> Game:
+    game = stock_round(title=title, variants=["18xx.games"])
+    start(game, "SSL", {1: 60}, par=90, cash=50, trains=["2", "2"])
+    start(game, "JHR", {0: 60}, par=95, cash=300)
+    return operate(game, "JHR", "trains")
+
+
+@pytest.mark.rule("1888*-TRN-25", "1888*-TRN-26")
+def test_trains_are_neither_sold_to_the_bank_nor_scrapped_by_choice(title: str) -> None:
+    game = train_step(title)
+    own_train(game, "JHR", "2")
+    assert code(game, discard(game, "JHR", "2")) == "no_discard"
+    assert not any(each.kind == "discard_train" for each in game.legal_actions())
+
+
+@pytest.mark.rule("1888*-TRN-30")
+def test_pool_trains_cost_their_printed_price(title: str) -> None:
+    game = train_step(title)
+    phase(game, "4")
+    train_to_market(game, "4")
+    assert code(game, buy_train(game, "JHR", "4", "market")) == ""
+    assert code(game, buy_train(game, "JHR", "4", "market", 299)) == "train_price"
+
+
+# Emergencies
+
+
+def poor(title: str, treasury_: int, cash: int, **more: object) -> Game:
+    """JHR needs a train of 500; its director has little."""
+    game = stock_round(title=title, **more)
+    start(game, "JHR", {0: 60}, par=95, cash=treasury_)
+    for name in ("2", "3", "4"):
+        leave_in_depot(game, name, 0)
+    set_cash(game, 0, cash)
+    phase(game, "5")
+    return operate(game, "JHR", "trains")
+
+
+@pytest.mark.rule("1888*-EMR-01", "1888*-EMR-04", "1888*-EMR-05", "1888*-EMR-09")
+def test_treasury_then_the_directors_cash_then_sales(title: str) -> None:
+    game = poor(title, 300, 250)
+    assert code(game, sell(game, 0, "JHR", 1)) == "sale_not_needed"
+    play(game, buy_train(game, "JHR", "5"))
+    assert (game.companies["JHR"].cash, game.players[0].cash) == (0, 50)
+    game = poor(title, 300, 900)
+    own_train(game, "JHR", "5")
+    assert code(game, buy_train(game, "JHR", "5")) == "train_cash"  # one train only with his help
+
+
+@pytest.mark.rule("1888*-EMR-02", "1888*-EMR-03", "1888*-EMR-10")
+def test_the_cheapest_train_of_the_bank(title: str) -> None:
+    game = poor(title, 300, 900)
+    train_to_market(game, "5")
+    leave_in_depot(game, "5", 0)
+    start(game, "SSL", {1: 60}, par=90, trains=["6"])
+    assert code(game, buy_train(game, "JHR", "6")) == "emergency_cheapest"
+    assert code(game, buy_train(game, "JHR", "6", "SSL", 301)) == "train_offer_price"
+    assert code(game, buy_train(game, "JHR", "5", "market")) == ""
+
+
+@pytest.mark.rule("1888*-EMR-06", "1888*-EMR-07", "1888*-SEL-04")
+def test_forced_sales_change_no_director(title: str) -> None:
+    game = poor(title, 300, 0)
+    start(game, "SSL", {0: 40, 1: 30}, par=90)
+    start(game, "CDL", {1: 40, 0: 30}, par=90)
+    assert code(game, sell(game, 0, "SSL", 1)) == ""
+    assert code(game, sell(game, 0, "SSL", 2)) == "emergency_sale"
+    play(game, sell(game, 0, "SSL", 1))
+    assert game.companies["SSL"].price == 85
+    other = poor(title, 300, 0, variants=["18xx.games"])
+    start(other, "SSL", {0: 40, 1: 30}, par=90)
+    assert code(other, sell(other, 0, "SSL", 2)) == ""
+
+
+@pytest.mark.rule("1888N-EMR-08", "1888*-END-01", "1888*-END-02", "1888*-END-04", "1888-END-03", "1888N-END-03")
+def test_a_director_who_cannot_pay_is_bankrupt_and_the_game_ends(title: str) -> None:
+    game = poor(title, 0, 100)
+    start(game, "SSL", {1: 60}, par=90)
+    assert code(game, bankrupt(game, "JHR")) == ""
+    play(game, bankrupt(game, "JHR"))
+    assert (game.is_over, game.end_reason) == (True, "bankrupt")
+    assert not game.legal_actions()
+    worth = {each.player: each for each in game.standings()}
+    # Four shares are sold at 95 and the price falls four cells, to 75.
+    assert worth[0].shares == 2 * 75
+    assert worth[0].cash == (0 if title == "1888" else 100 + 4 * 95)
+    assert worth[1].total == 600 + 6 * 90
+
+
+# Phases and exports
+
+
+@pytest.mark.rule(
+    "1888-PHS-03", "1888N-PHS-03", "1888-PHS-04", "1888N-PHS-04", "1888*-PHS-05", "1888-PHS-07", "1888N-PHS-07"
+)
+def test_what_phases_bring_and_take(title: str) -> None:
+    game = train_step(title, cash=9000)
+    for name, scrapped in (("2", ""), ("3", ""), ("4", "2"), ("5", ""), ("6", "3"), ("D", "4")):
+        for each in ("2", "3", "4", "5", "6"):
+            if each < name:
+                leave_in_depot(game, each, 0)
+        fleet = company_trains(game.state, company(game, "JHR"))
+        for kind in fleet:
+            move_train(game.state, kind, company(game, "JHR"), game.state.companies + SCRAPPED)
+        if scrapped:
+            own_train(game, "JHR", scrapped)
+        if name == "D" and title == "1888n":
+            leave_in_depot(game, "6", 0)
+        events = play(game, buy_train(game, "JHR", name))
+        assert ("train_rusted" in kinds(events)) == bool(scrapped)
+        assert game.companies["JHR"].trains == (name,)
+        if game.to_act.doing != "trains":
+            treasury(game, "JHR", 9000)
+            game = operate(game, "JHR", "trains")
+
+
+def set_over(title: str, **more: object) -> Game:
+    """An operating round, the last of its set, whose companies have all acted."""
+    game = stock_round(title=title, **more)
+    game.state.round, game.state.operating_round, game.state.operating_rounds = OPERATING_ROUND, 1, 1
+    game.state.stack[:] = [(3, 0)]
+    return game
+
+
+@pytest.mark.rule("1888-EXP-01", "1888-EXP-02")
+def test_the_prototype_exports_from_the_first_sale_on() -> None:
+    game = set_over("1888")
+    end_operating_round(game.ruleset, game.state, [])
+    assert in_depot(game, "2") == 7
+    game = set_over("1888")
+    start(game, "JHR", {0: 60}, par=95, trains=["2"])
+    end_operating_round(game.ruleset, game.state, [])
+    assert in_depot(game, "2") == 5
+
+
+@pytest.mark.rule("1888N-EXP-01", "1888*-EXP-04", "1888*-EXP-05", "1888N-PHS-03")
+def test_the_published_edition_exports_after_every_set() -> None:
+    game = set_over("1888n")
+    log: list = []
+    end_operating_round(game.ruleset, game.state, log)
+    assert kinds(log) == ["train_exported", "phase_began", "stock_round_began"]
+    assert (in_depot(game, "2"), game.setup.phases[game.state.phase].name) == (6, "2")
+    assert game.state.trains[game.state.companies + 2] == 1  # out of the game
+    assert game.state.trains[game.state.companies + 1] == 0
+
+
+@pytest.mark.rule("1888N-EXP-01", "1888-EXP-02")
+def test_once_a_set_not_once_a_round(title: str) -> None:
+    game = set_over(title)
+    start(game, "JHR", {0: 60}, par=95, trains=["2"])
+    game.state.operating_rounds = 2
+    end_operating_round(game.ruleset, game.state, [])
+    assert in_depot(game, "2") == 6
+
+
+@pytest.mark.rule("1888*-EXP-04", "1888*-PHS-01", "1888*-PHS-05")
+def test_an_export_begins_a_phase_and_scraps_trains(title: str) -> None:
+    game = set_over(title)
+    start(game, "JHR", {0: 60}, par=95, trains=["2", "3", "3", "3", "3"][:4])
+    start(game, "SSL", {1: 60}, par=95, trains=["3", "3"])
+    own_train(game, "SSL", "3")
+    leave_in_depot(game, "2", 0)
+    leave_in_depot(game, "3", 0)
+    phase(game, "3")
+    end_operating_round(game.ruleset, game.state, [])
+    assert game.setup.phases[game.state.phase].name == "4"
+    assert game.companies["JHR"].trains == ("3", "3", "3")
+    assert game.state.round == STOCK_ROUND
+
+
+@pytest.mark.rule("1888*-TRN-27", "1888*-EXP-04")
+def test_trains_above_the_new_limit_are_discarded_before_the_stock_round(title: str) -> None:
+    game = set_over(title)
+    start(game, "JHR", {0: 60}, par=95, trains=["3", "3", "3", "3"])
+    leave_in_depot(game, "2", 0)
+    leave_in_depot(game, "3", 0)
+    phase(game, "3")
+    end_operating_round(game.ruleset, game.state, [])
+    assert game.to_act == (0, game.setup.company("JHR").id, "discard")
+    play(game, discard(game, "JHR", "3"))
+    assert game.to_act.doing == "stock"
+
+
+@pytest.mark.rule("1888*-EXP-03")
+def test_fives_are_not_exported(title: str) -> None:
+    game = set_over(title)
+    for name in ("2", "3", "4"):
+        leave_in_depot(game, name, 0)
+    phase(game, "4")
+    end_operating_round(game.ruleset, game.state, [])
+    assert in_depot(game, "5") == 3
+
+
+# The market, and the end
+
+
+@pytest.mark.rule("1888*-MKT-10", "1888N-MKT-11", "1888N-MKT-14")
+def test_sold_out_companies_rise_in_operating_order(title: str) -> None:
+    game = stock_round(title=title, home_tiles=False)
+    start(game, "ZDR", {0: 60, 1: 40}, par=90, cash=500)
+    start(game, "JHR", {0: 60, 1: 40}, par=85, cash=500)
+    stand(game, "JHR", (0, 4))  # the top of its column
+    events = end_stock_round(game)
+    risen = [game.setup.companies[each.values[0]].symbol for each in events if each.kind == "sold_out"]
+    assert risen == ["JHR", "ZDR"]
+    assert game.companies["ZDR"].cell == (1, 3)
+    assert game.companies["JHR"].cell == (0, 4)
+
+
+@pytest.mark.rule("1888*-MKT-01")
+def test_privates_have_no_price_on_the_market(title: str) -> None:
+    game = stock_round(title=title)
+    assert not any(cell >= 0 for cell in game.state.cell)
+    assert set(game.companies) == {"JHR", "SSL", "CDL", "HJR", "TJL", "LYR", "JZR", "ZDR"}
+
+
+@pytest.mark.rule("1888*-END-01", "1888*-END-05", "1888*-END-06")
+def test_when_the_bank_is_out_the_set_is_finished(title: str) -> None:
+    game = round_beijing(title)
+    start(game, "JHR", {0: 60}, par=95, trains=["3"], cash=500, tokens=[])
+    token(game, "JHR", "C9", 1)
+    game = operate(game, "JHR", "run")
+    leave_in_bank(game, 10)
+    events = play(game, run(game, "JHR", ("3", "C9 D10 D12")), dividend(game, "JHR"))
+    assert "bank_broke" in kinds(events)
+    assert game.view().bank == 10 - 54
+    assert not game.is_over
+    while not game.is_over:
+        idle_turn(game)
+    assert game.end_reason == "bank"
+
+
+@pytest.mark.rule("1888*-END-07")
+def test_a_bank_that_is_out_in_a_stock_round_leaves_a_whole_set(title: str) -> None:
+    game = stock_round(title=title, home_tiles=False)
+    start(game, "JHR", {0: 50, 1: 20}, par=95, cash=500, trains=["2"])
+    leave_in_bank(game, 10)
+    events = play(game, sell(game, 0, "JHR", 1))
+    assert "bank_broke" in kinds(events)
+    end_stock_round(game)
+    assert not game.is_over
+    while not game.is_over:
+        idle_turn(game)
+    assert game.end_reason == "bank"
+
+
+@pytest.mark.rule("1888*-FIN-01", "1888-FIN-02", "1888N-FIN-02", "1888N-FIN-03", "1888-FIN-04", "1888*-GEN-01")
+def test_final_totals(title: str) -> None:
+    game = stock_round(title=title)
+    start(game, "JHR", {0: 60}, par=95, cash=500, trains=["2"])
+    start(game, "SSL", {1: 50}, par=70)
+    stand(game, "SSL", (6, 4))  # 75
+    own_private(game, "FC", 1)
+    own_private(game, "KT", "JHR")
+    worth = {each.player: each.total for each in game.standings()}
+    assert worth == {0: 600 + 6 * 95, 1: 600 + 5 * 75 + (150 if title == "1888n" else 0), 2: 600, 3: 600}
+
+
+@pytest.mark.rule("1888*-GEN-01")
+def test_equals_win_together(title: str) -> None:
+    game = stock_round(title=title)
+    game.state.ended = 1
+    assert game.winners() == ("P0", "P1", "P2", "P3")
+
+
+def test_refusals_name_the_editions_own_clauses(title: str) -> None:
+    game = train_step(title)
+    assert clause(game, Pass(0)) == {"1888": "1888-TRN-03", "1888n": "1888N-TRN-03"}[title]
+    lay(game, "D10", "6", 2)

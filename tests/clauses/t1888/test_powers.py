@@ -1,0 +1,353 @@
+"""1888, both editions: what privates do (PRV, TA, HS, CW, YF, FC)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import (
+    admitted,
+    buy,
+    buy_private,
+    clause,
+    code,
+    company,
+    exchange,
+    kinds,
+    lay,
+    lay_private,
+    lay_tile,
+    lays_on,
+    operate,
+    own_private,
+    phase,
+    play,
+    run,
+    sell,
+    set_cash,
+    start,
+    stock_round,
+    token,
+)
+from tests.clauses.t1888.boards import by_the_mountain, round_beijing
+from tetsudo.actions import Answer, LayPrivateTile, Pass
+from tetsudo.game import Game
+from tetsudo.rules.depot import begin_phases
+from tetsudo.state import IPO
+
+
+def owning(title: str, private: str, symbol: str = "JHR", step: str = "track", **options: object) -> Game:
+    """A company in turn owns a private."""
+    game = round_beijing(title, **options)
+    start(game, symbol, {0: 60}, par=95, cash=500, tokens=[])
+    token(game, symbol, "C9", 1)
+    own_private(game, private, symbol)
+    return operate(game, symbol, step)
+
+
+def powers_listed(game: Game) -> list[LayPrivateTile]:
+    return [each for each in game.legal_actions() if isinstance(each, LayPrivateTile)]
+
+
+# All privates
+
+
+@pytest.mark.rule("1888*-PRV-01", "1888*-PRV-04", "1888*-ACT-07")
+def test_a_company_buys_a_private_from_phase_three_on(title: str) -> None:
+    game = owning(title, "TA")
+    own_private(game, "KT", 0)
+    assert code(game, buy_private(game, 0, "JHR", "KT", 30)) == "private_phase"
+    phase(game, "3")
+    assert code(game, buy_private(game, 0, "JHR", "KT", 30)) == ""
+    play(game, buy_private(game, 0, "JHR", "KT", 30))
+    assert set(game.companies["JHR"].privates) == {"TA", "KT"}
+
+
+@pytest.mark.rule("1888-PRV-05")
+def test_the_prototype_sets_no_limits_to_its_price() -> None:
+    game = owning("1888", "TA")
+    own_private(game, "KT", 0)
+    phase(game, "3")
+    assert code(game, buy_private(game, 0, "JHR", "KT", 0)) == "private_price"
+    assert code(game, buy_private(game, 0, "JHR", "KT", 1)) == ""
+    assert code(game, buy_private(game, 0, "JHR", "KT", 500)) == ""
+    assert code(game, buy_private(game, 0, "JHR", "KT", 501)) == "private_cash"
+
+
+@pytest.mark.rule("1888N-PRV-05", "1888N-PRV-12")
+def test_the_published_edition_asks_half_to_one_and_a_half() -> None:
+    game = owning("1888n", "TA")
+    own_private(game, "HS", 0)
+    phase(game, "3")
+    for price, reason in ((37, "private_price"), (38, ""), (112, ""), (113, "private_price")):
+        assert code(game, buy_private(game, 0, "JHR", "HS", price)) == reason
+
+
+@pytest.mark.rule("1888*-PRV-03", "1888*-CO-05")
+def test_privates_are_not_sold_between_players(title: str) -> None:
+    game = stock_round(title=title)
+    own_private(game, "KT", 1)
+    start(game, "JHR", {0: 60}, par=95)
+    assert clause(game, buy_private(game, 0, "JHR", "KT", 30)).endswith("PRV-03")
+
+
+@pytest.mark.rule("1888*-PRV-07")
+def test_a_companys_power_is_of_no_use_to_a_player(title: str) -> None:
+    game = owning(title, "TA")
+    own_private(game, "TA", 0)
+    assert not powers_listed(game)
+    assert code(game, lay_private(game, 0, "TA", "H2", "L39", 5)) == "not_your_private"
+
+
+@pytest.mark.rule("1888*-PRV-07", "1888*-CO-03")
+def test_nor_in_another_companys_turn(title: str) -> None:
+    game = owning(title, "TA")
+    start(game, "SSL", {0: 60}, par=90)
+    own_private(game, "TA", "SSL")
+    assert code(game, lay_private(game, 0, "TA", "H2", "L39", 5)) == "private_lay_when"
+
+
+@pytest.mark.rule("1888*-PRV-09", "1888*-TA-05", "1888*-HS-04", "1888*-YF-04", "1888*-PHS-06")
+def test_phase_five_closes_all_privates_and_their_tiles_are_lost(title: str) -> None:
+    game = owning(title, "TA", step="trains")
+    for private in ("HS", "YRF", "CW"):
+        own_private(game, private, "JHR")
+    own_private(game, "KT", 1)
+    assert powers_listed(game)
+    begin_phases(game.ruleset, game.state, [], 3)
+    assert all(private.is_closed for private in game.privates.values())
+    assert not powers_listed(game)
+
+
+# Terracotta Army
+
+
+@pytest.mark.rule("1888*-TA-01", "1888*-TA-02", "1888*-TA-03", "1888*-TA-04", "1888*-TA-06", "1888*-MAP-03")
+def test_the_red_tile_on_xian(title: str) -> None:
+    game = owning(title, "TA")
+    assert [(each.rotation, each.tile) for each in powers_listed(game)] == [(5, powers_listed(game)[0].tile)]
+    play(game, lay_private(game, 0, "TA", "H2", "L39", 5))
+    node = game.setup.faces[game.state.tiles[game.setup.map.by_name["H2"]]].nodes[0]
+    assert node.revenue[1:5] == (40, 50, 60, 70)
+    assert not game.privates["TA"].is_closed
+    assert game.to_act.doing == "track"
+    assert any(each.kind == "lay_tile" for each in game.legal_actions())
+    assert code(game, lay_private(game, 0, "TA", "H2", "L39", 5)) == "power_used"
+
+
+@pytest.mark.rule("1888*-ACT-07")
+@pytest.mark.parametrize("step", ["track", "trains"])
+def test_powers_at_any_point_of_the_turn_and_a_last_chance_at_its_end(title: str, step: str) -> None:
+    game = owning(title, "TA", step=step)
+    assert powers_listed(game)
+    while game.to_act.doing != "privates":
+        action = next(each for each in game.legal_actions() if each.kind in ("pass", "buy_train"))
+        game.apply(action.example())
+    assert powers_listed(game)
+
+
+# Heng Shan
+
+
+@pytest.mark.rule("1888*-HS-01", "1888*-HS-07")
+def test_c5_is_blocked_until_a_company_has_the_private(title: str) -> None:
+    game = round_beijing(title)
+    start(game, "JZR", {0: 60}, par=95, cash=500)
+    own_private(game, "HS", 1)
+    game = operate(game, "JZR")
+    assert code(game, lay_tile(game, "JZR", "C5", "9", 1)) == "hex_blocked"
+    game.state.privates[2] = game.state.players + game.state.companies  # unsold
+    assert code(game, lay_tile(game, "JZR", "C5", "9", 1)) == "hex_blocked"
+    own_private(game, "HS", "JZR")
+    assert code(game, lay_tile(game, "JZR", "C5", "9", 1)) == ""
+    play(game, lay_tile(game, "JZR", "C5", "9", 1))
+    assert game.companies["JZR"].cash == 460
+
+
+@pytest.mark.rule("1888*-HS-02", "1888*-HS-03", "1888*-HS-08")
+def test_the_mountain_tile_is_free_extra_and_unconnected(title: str) -> None:
+    game = owning(title, "HS")
+    assert code(game, lay_private(game, 0, "HS", "C5", "L41", 1)) == ""
+    lay(game, "C5", "9", 1)
+    assert code(game, lay_private(game, 0, "HS", "C5", "L41", 1)) == "tile_fit"
+    game = owning(title, "HS")
+    play(game, lay_private(game, 0, "HS", "C5", "L41", 1))
+    assert game.companies["JHR"].cash == 500
+    assert any(each.kind == "lay_tile" for each in game.legal_actions())
+    phase(game, "7")
+    assert not lays_on(game, "JHR", "C5")
+
+
+@pytest.mark.rule("1888*-HS-05", "1888N-HS-09")
+def test_every_company_may_call_at_the_mountain(title: str) -> None:
+    game = by_the_mountain(title, best_run=False)
+    own_private(game, "HS", 1)
+    start(game, "HJR", {0: 60}, par=95, trains=["2"], tokens=["C3"])
+    game = operate(game, "HJR", "run")
+    play(game, run(game, "HJR", ("2", "C3 C5")))
+    play(game, next(each for each in game.legal_actions() if each.kind == "dividend"))
+    assert game.companies["HJR"].cash == 40
+
+
+# Great Wall
+
+
+@pytest.mark.rule("1888-CW-01", "1888N-CW-01", "1888*-CW-02", "1888*-CW-05")
+def test_two_free_tiles_along_the_wall_beyond_the_normal_one(title: str) -> None:
+    game = owning(title, "CW")
+    play(game, lay_private(game, 0, "CW", "D4", "9", 1))
+    assert game.to_act == (0, -1, "free lay")
+    play(game, lay_private(game, 0, "CW", "D6", "9", 1))
+    assert game.companies["JHR"].cash == 500
+    assert game.to_act.doing == "track"
+    assert any(each.kind == "lay_tile" for each in game.legal_actions())
+    assert not game.privates["CW"].is_closed
+
+
+@pytest.mark.rule("1888*-CW-03")
+def test_both_in_one_turn_and_once_only(title: str) -> None:
+    game = owning(title, "CW")
+    play(game, lay_private(game, 0, "CW", "D4", "9", 1), Pass(0))
+    assert code(game, lay_private(game, 0, "CW", "D6", "9", 1)) == "power_used"
+    assert code(game, lay_tile(game, "JHR", "D4", "8", 0)) == "tile_kind"
+
+
+@pytest.mark.rule("1888*-CW-04")
+def test_the_second_tile_is_joined_to_the_first(title: str) -> None:
+    game = owning(title, "CW")
+    play(game, lay_private(game, 0, "CW", "D4", "9", 1))  # sides 1 and 4
+    assert code(game, lay_private(game, 0, "CW", "D6", "9", 0)) == "private_lay_joined"
+    assert code(game, lay_private(game, 0, "CW", "E3", "57", 0)) == "private_lay_joined"
+    assert code(game, lay_private(game, 0, "CW", "D2", "9", 1)) == "tile_fit"  # D2 has no side 1
+    assert code(game, lay_private(game, 0, "CW", "D6", "8", 1)) == ""  # sides 1 and 3
+    assert code(game, lay_tile(game, "JHR", "D10", "57", 2)) == "only_free_lay"
+
+
+@pytest.mark.rule("1888*-CW-06")
+def test_the_tile_must_suit_the_hex(title: str) -> None:
+    game = owning(title, "CW")
+    assert code(game, lay_private(game, 0, "CW", "C3", "57", 2)) == ""
+    assert code(game, lay_private(game, 0, "CW", "C3", "8", 2)) == "tile_fit"
+    assert code(game, lay_private(game, 0, "CW", "C7", "9", 0)) == "tile_fit"  # a tile lies there
+    assert code(game, lay_private(game, 0, "CW", "D8", "9", 0)) == "private_lay_where"
+    assert code(game, lay_private(game, 0, "CW", "C15", "9", 1)) == "tile_fit"  # a barrier at side 4
+
+
+# The ferry
+
+
+@pytest.mark.rule("1888*-YF-01", "1888*-YF-02", "1888*-YF-03", "1888*-MAP-05")
+def test_the_ferry_tile_is_laid_at_once_on_both_ends(title: str) -> None:
+    game = owning(title, "YRF")
+    events = play(game, lay_private(game, 0, "YRF", "F16", "L40b", 0))
+    assert kinds(events) == ["private_tile_laid", "private_tile_laid"]
+    shown = {name: game.setup.faces[game.state.tiles[game.setup.map.by_name[name]]].name for name in ("E17", "F16")}
+    assert shown == {"E17": "L40a", "F16": "L40b"}
+    assert not game.privates["YRF"].is_closed
+    assert any(each.kind == "lay_tile" for each in game.legal_actions())
+
+
+@pytest.mark.rule("1888*-YF-01")
+def test_on_18xx_games_the_other_end_is_asked_for(title: str) -> None:
+    game = owning(title, "YRF", variants=["18xx.games"])
+    play(game, lay_private(game, 0, "YRF", "F16", "L40b", 0))
+    assert game.to_act.doing == "free lay"
+    assert code(game, Pass(0)) == "must_lay_rest"
+    play(game, lay_private(game, 0, "YRF", "E17", "L40a", 0))
+    assert game.to_act.doing == "track"
+
+
+@pytest.mark.rule("1888N-YF-05", "1888*-TOK-15")
+def test_every_company_may_use_the_ferry_and_have_stations_at_its_ends(title: str) -> None:
+    game = stock_round(title=title, best_run=False)
+    lay(game, "E17", "L40a")
+    lay(game, "F16", "L40b")
+    start(game, "LYR", {0: 60}, par=95, cash=100, trains=["2"])
+    game = operate(game, "LYR", "token")
+    token_at_dalian = next(each for each in game.legal_actions() if each.kind == "place_token")
+    assert token_at_dalian.hex == game.setup.map.by_name["E17"]
+    play(game, Pass(0))
+    assert code(game, run(game, "LYR", ("2", "F16 E17"))) == ""
+
+
+# Forbidden City
+
+
+def city(title: str, *holders: int, market: int = 0, player: int = 0, **more: object) -> Game:
+    """A stock round in which `player` has the Forbidden City; JHR has a station in Beijing, SSL has none."""
+    game = stock_round(title=title, player=player, **more)
+    shares = dict(zip(holders, (60,) if len(holders) == 1 else (30, 20, 10), strict=False)) or {1: 40}
+    start(game, "JHR", shares, par=95, market=market, tokens=[])
+    token(game, "JHR", "C9", 1)
+    start(game, "SSL", {1: 40}, par=95)
+    own_private(game, "FC", player)
+    return game
+
+
+@pytest.mark.rule("1888*-FC-01", "1888*-FC-02")
+def test_it_is_exchanged_for_a_share_of_a_company_in_beijing(title: str) -> None:
+    game = city(title, market=10)
+    assert code(game, exchange(game, 0, "FC", "SSL")) == "exchange_no_token"
+    assert code(game, exchange(game, 0, "FC", "JHR", "ipo")) == ""
+    assert code(game, exchange(game, 0, "FC", "JHR", "market")) == ""
+    play(game, exchange(game, 0, "FC", "JHR", "market"))
+    assert game.privates["FC"].is_closed
+    assert game.players[0].shares == {"JHR": 10}
+    assert game.players[0].cash == 600
+
+
+@pytest.mark.rule("1888*-FC-03")
+def test_the_exchange_is_the_purchase_of_the_turn(title: str) -> None:
+    game = city(title)
+    play(game, exchange(game, 0, "FC", "JHR"))
+    assert game.to_act.player == 1
+    assert game.state.priority == 1
+    game = city(title)
+    start(game, "CDL", {0: 20}, par=70)
+    assert not admitted(game, exchange(game, 1, "FC", "JHR"))
+
+
+@pytest.mark.rule("1888*-FC-04")
+def test_nothing_is_sold_in_that_turn(title: str) -> None:
+    game = city(title)
+    start(game, "CDL", {0: 40}, par=70)
+    play(game, sell(game, 0, "CDL", 1))
+    assert code(game, exchange(game, 0, "FC", "JHR")) == "exchange_after_sale"
+
+
+@pytest.mark.rule("1888*-FC-05")
+def test_a_company_that_owns_it_exchanges_nothing(title: str) -> None:
+    game = city(title)
+    own_private(game, "FC", "JHR")
+    assert code(game, exchange(game, 0, "FC", "JHR")) == "not_your_private"
+
+
+@pytest.mark.rule("1888*-FC-06")
+def test_limits_and_a_change_of_director_hold_for_the_exchange(title: str) -> None:
+    assert code(city(title, 0), exchange(city(title, 0), 0, "FC", "JHR")) == "hold_limit"
+    game = city(title, 1, 0)  # 30 and 20
+    play(game, buy(game, 0, "JHR"), Pass(1), Pass(2), Pass(3))
+    play(game, exchange(game, 0, "FC", "JHR"))
+    assert game.companies["JHR"].president.name == "P0"
+    game = city(title, 1, 0)
+    game.state.sold[0] = 1 << company(game, "JHR")
+    assert code(game, exchange(game, 0, "FC", "JHR")) == "sold_this_round"
+
+
+def test_on_18xx_games_the_prototypes_exchange_comes_besides() -> None:
+    game = city("1888", market=10, variants=["18xx.games"])
+    assert code(game, exchange(game, 0, "FC", "JHR", "market")) == "exchange_what"
+    play(game, exchange(game, 0, "FC", "JHR"))
+    assert game.to_act.player == 0
+    assert game.state.players + IPO == 4
+
+
+@pytest.mark.rule("1888*-PRV-04", "1888*-PRV-06")
+def test_an_offer_is_asked_of_the_owner(title: str) -> None:
+    game = owning(title, "TA")
+    own_private(game, "KT", 1)
+    phase(game, "3")
+    play(game, buy_private(game, 0, "JHR", "KT", 30))
+    assert game.to_act.player == 1
+    play(game, Answer(1, 1))
+    assert game.players[1].cash == 630
+    set_cash(game, 1, 0)

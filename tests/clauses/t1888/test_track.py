@@ -1,0 +1,309 @@
+"""1888, both editions: tiles, upgrades and stations (MAP, TRK, UPG, HOM, TOK)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import (
+    code,
+    kinds,
+    lay,
+    lay_tile,
+    lays_on,
+    operate,
+    phase,
+    place_token,
+    play,
+    start,
+    stock_round,
+    tile,
+    token,
+)
+from tests.clauses.t1888.boards import round_beijing
+from tetsudo.actions import Pass
+from tetsudo.game import Game
+from tetsudo.rules import engine
+from tetsudo.rules.tokens import place_homes
+from tetsudo.state import OPERATING_ROUND
+from tetsudo.units import BROWN, GREEN, GREY, YELLOW
+
+
+def acting(game: Game, symbol: str, *at: str, step: str = "track", cash: int = 500) -> Game:
+    """A company in turn, with tokens ("C9:1") where it says, else at home; it has run before."""
+    number = start(game, symbol, {0: 60}, par=95, cash=cash, tokens=[] if at else None)
+    for place in at:
+        name, _, city = place.partition(":")
+        token(game, symbol, name, int(city or 0))
+    game.state.last_run[number] = 0
+    return operate(game, symbol, step)
+
+
+@pytest.mark.rule("1888*-MAP-01", "1888*-TRK-01", "1888*-TRK-06", "1888*-SET-07")
+def test_yellow_tiles_on_empty_land_only(title: str) -> None:
+    game = acting(round_beijing(title), "JZR", "C9")
+    assert code(game, lay_tile(game, "JZR", "C5", "9", 1)) == ""
+    assert code(game, lay_tile(game, "JZR", "C7", "8", 2)) == "tile_kind"
+    assert code(game, lay_tile(game, "JZR", "C7", "24", 1)) == "tile_colour"
+
+
+@pytest.mark.rule("1888*-MAP-03", "1888*-MAP-04", "1888*-MAP-05", "1888*-TRK-05")
+@pytest.mark.parametrize("name", ["I11", "H2", "A1", "I5", "A17", "D20", "E17", "F16", "H16"])
+def test_red_grey_and_blue_hexes_take_no_ordinary_tile(title: str, name: str) -> None:
+    game = acting(stock_round(title=title), "SSL")
+    assert code(game, lay_tile(game, "SSL", name, "57", 0)) == "hex_closed"
+    assert code(game, lay_tile(game, "SSL", name, "L40a", 0)) == "special_tile"
+    assert "E15" not in game.setup.map.by_name
+
+
+@pytest.mark.rule("1888*-TRK-02", "1888*-TRK-03", "1888*-UPG-14")
+def test_double_cities_and_beijing_begin_with_green(title: str) -> None:
+    game = acting(stock_round(title=title), "SSL")
+    assert code(game, lay_tile(game, "SSL", "B18", "57", 1)) == "tile_kind"
+    assert code(game, lay_tile(game, "SSL", "B18", "8859", 1)) == "tile_colour"
+    phase(game, "3")
+    assert code(game, lay_tile(game, "SSL", "B18", "8859", 1)) == ""
+    play(game, lay_tile(game, "SSL", "B18", "8859", 1))
+    assert code(game, lay_tile(game, "SSL", "B16", "1", 0)) in ("one_tile", "not_this_step")
+
+
+@pytest.mark.rule("1888*-TRK-04", "1888*-ACT-02", "1888*-UPG-01")
+def test_one_tile_a_turn(title: str) -> None:
+    game = acting(round_beijing(title), "JZR", "C9")
+    play(game, lay_tile(game, "JZR", "C5", "9", 1))
+    assert game.why_not(lay_tile(game, "JZR", "C3", "57", 1)).code in ("one_tile", "not_this_step")
+
+
+@pytest.mark.rule("1888*-TRK-07", "1888*-HOM-01", "1888*-HOM-02", "1888*-HOM-03", "1888*-TOK-06")
+@pytest.mark.parametrize(("symbol", "home", "cost"), [("HJR", "F6", 0), ("TJL", "E3", 40), ("ZDR", "G11", 0)])
+def test_three_companies_must_lay_their_home_in_the_first_turn(title: str, symbol: str, home: str, cost: int) -> None:
+    game = stock_round(title=title)
+    start(game, symbol, {0: 60}, par=70, cash=700, tokens=[])
+    state = game.state
+    state.round, state.operating_round, state.operating_rounds = OPERATING_ROUND, 1, 1
+    state.stack[:] = [(3, 0)]
+    log: list = []
+    engine.settle(game.ruleset, state, log)
+    assert [each.kind for each in log] == ["turn_began", "token_placed"]
+    assert game.companies[symbol].tokens == (home,)
+    assert game.companies[symbol].cash == 700
+    assert code(game, Pass(0)) == "must_lay_home"
+    assert {each.hex for each in game.legal_actions() if each.kind == "lay_tile"} == {game.setup.map.by_name[home]}
+    play(game, lay_tile(game, symbol, home, "57", 0))
+    assert game.companies[symbol].cash == 700 - cost
+
+
+@pytest.mark.rule("1888*-TRK-07")
+def test_a_home_that_holds_a_tile_binds_nobody_nor_does_18xx_games(title: str) -> None:
+    game = stock_round(title=title)
+    lay(game, "F6", "57")
+    start(game, "HJR", {0: 60}, par=95, cash=700)
+    assert code(operate(game, "HJR"), Pass(0)) == ""
+    game = stock_round(title=title, variants=["18xx.games"])
+    start(game, "HJR", {0: 60}, par=95, cash=700)
+    assert code(operate(game, "HJR"), Pass(0)) == ""
+    game = stock_round(title=title)
+    start(game, "SSL", {0: 60}, par=95, cash=700)
+    assert code(operate(game, "SSL"), Pass(0)) == ""
+
+
+@pytest.mark.rule("1888*-TRK-08", "1888*-TOK-05")
+def test_tiles_are_reached_from_an_own_station(title: str) -> None:
+    game = acting(stock_round(title=title), "SSL")
+    assert code(game, lay_tile(game, "SSL", "D8", "9", 0)) == "track_unconnected"
+    assert code(game, lay_tile(game, "SSL", "B16", "2", 3)) == ""
+
+
+@pytest.mark.rule("1888*-TRK-09", "1888*-UPG-12")
+def test_not_through_a_city_that_others_have_filled(title: str) -> None:
+    game = round_beijing(title)
+    start(game, "CDL", {1: 60}, par=90, tokens=["D10"])
+    game = acting(game, "JHR", "C9:1")
+    assert code(game, lay_tile(game, "JHR", "C11", "9", 1)) == "track_unconnected"
+    lay(game, "D10", "15", 1)  # one slot is free now
+    assert code(game, lay_tile(game, "JHR", "C11", "9", 1)) == ""
+
+
+@pytest.mark.rule("1888*-TRK-12")
+def test_of_a_double_town_one_track_must_connect(title: str) -> None:
+    game = acting(stock_round(title=title), "SSL")
+    # Tile 2 has one track 0-3 and one 1-2: turned by 3, side 4 leads to Shenyang, the other is loose.
+    assert ("2", 3) in lays_on(game, "SSL", "B16")
+
+
+@pytest.mark.rule("1888*-TRK-15", "1888*-UPG-16")
+def test_the_first_tile_costs_and_upgrades_are_free(title: str) -> None:
+    game = acting(round_beijing(title), "JZR", "C9", cash=39)
+    assert code(game, lay_tile(game, "JZR", "C5", "9", 1)) == "terrain_cost"
+    phase(game, "3")
+    assert code(game, lay_tile(game, "JZR", "C7", "24", 1)) == ""
+    play(game, lay_tile(game, "JZR", "C7", "24", 1))
+    assert game.companies["JZR"].cash == 39
+    game = acting(round_beijing(title), "JZR", "C9", cash=40)
+    bank = game.view().bank
+    play(game, lay_tile(game, "JZR", "C5", "9", 1))
+    assert (game.companies["JZR"].cash, game.view().bank) == (0, bank + 40)
+
+
+@pytest.mark.rule("1888*-UPG-17")
+def test_the_first_tiles_on_beijing_and_h4_cost_though_they_are_upgrades(title: str) -> None:
+    game = acting(stock_round(title=title), "JZR", cash=100)
+    phase(game, "3")
+    play(game, lay_tile(game, "JZR", "C9", "L42", 4))
+    assert game.companies["JZR"].cash == 90
+    game = stock_round(title=title)
+    lay(game, "G3", "8", 3)
+    lay(game, "F4", "8", 0)
+    game = acting(game, "HJR", "I5", cash=100)
+    phase(game, "3")
+    play(game, lay_tile(game, "HJR", "H4", "8859", 2))
+    assert game.companies["HJR"].cash == 80
+
+
+@pytest.mark.rule("1888*-TRK-18")
+def test_track_may_end_blindly_at_a_neighbour(title: str) -> None:
+    game = round_beijing(title)
+    lay(game, "D8", "7", 0)  # no track towards C7
+    game = acting(game, "JZR", "C9")
+    phase(game, "3")
+    assert ("23", 1) in lays_on(game, "JZR", "C7")  # its branch 5 meets D8's blind side
+
+
+@pytest.mark.rule("1888*-TRK-16", "1888*-TRK-17", "1888*-TRK-19")
+@pytest.mark.parametrize(
+    ("name", "tile_name", "rotation", "reason"),
+    [
+        ("D12", "58", 2, "track_off_map"),  # sides 2 and 4: the sea
+        ("C17", "4", 1, "track_closed_side"),  # a barrier towards C15
+        ("B16", "55", 2, "track_closed_side"),  # towards A15, grey
+    ],
+)
+def test_sides_that_take_no_track(title: str, name: str, tile_name: str, rotation: int, reason: str) -> None:
+    game = acting(stock_round(title=title), "SSL")
+    assert code(game, lay_tile(game, "SSL", name, tile_name, rotation)) == reason
+
+
+@pytest.mark.rule("1888*-UPG-02")
+def test_colours_follow_one_by_one(title: str) -> None:
+    game = acting(round_beijing(title), "JHR", "C9:1")
+    phase(game, "7")
+    assert code(game, lay_tile(game, "JHR", "D10", "611", 0)) == "tile_kind"
+    for name in ("15", "611", "51"):
+        assert {each for each, _ in lays_on(game, "JHR", "D10")} >= {name}
+        rotation = min(turn for each, turn in lays_on(game, "JHR", "D10") if each == name)
+        lay(game, "D10", name, rotation)
+    assert not lays_on(game, "JHR", "D10")
+
+
+@pytest.mark.rule("1888*-UPG-03", "1888*-UPG-04", "1888*-UPG-05")
+def test_colours_come_with_phases(title: str) -> None:
+    game = stock_round(title=title)
+    newest = {each.name: each.colour for each in game.setup.phases}
+    assert newest == {"1": YELLOW, "2": YELLOW, "3": GREEN, "4": GREEN, "5": BROWN, "6": BROWN, "7": GREY}
+
+
+@pytest.mark.rule("1888*-UPG-06", "1888*-UPG-07", "1888*-UPG-08")
+def test_upgrades_are_permissive_but_connected_and_keep_track(title: str) -> None:
+    game = acting(round_beijing(title), "JZR", "C9")
+    phase(game, "3")
+    assert code(game, lay_tile(game, "JZR", "C7", "20", 0)) == ""  # the new track 0-3 is of no use
+    assert code(game, lay_tile(game, "JZR", "C7", "23", 0)) == "track_kept"
+    assert code(game, lay_tile(game, "JZR", "D12", "58", 1)) != ""
+    strict = acting(round_beijing(title, track="semi-restrictive"), "JZR", "C9")
+    phase(strict, "3")
+    assert code(strict, lay_tile(strict, "JZR", "C7", "20", 0)) == "track_unconnected"
+
+
+@pytest.mark.rule("1888*-UPG-11", "1888*-UPG-13")
+def test_an_upgrade_brings_slots_and_gives_its_tile_back(title: str) -> None:
+    game = acting(round_beijing(title), "JHR", "C9:1")
+    phase(game, "3")
+    before = game.state.supply[tile(game, "6")]
+    rotation = min(turn for each, turn in lays_on(game, "JHR", "D10") if each == "15")
+    play(game, lay_tile(game, "JHR", "D10", "15", rotation))
+    assert game.state.supply[tile(game, "6")] == before + 1
+    face = game.setup.faces[game.state.tiles[game.setup.map.by_name["D10"]]]
+    assert face.nodes[0].slots == 2
+
+
+@pytest.mark.rule("1888*-UPG-15")
+def test_labelled_tiles_on_labelled_hexes_only(title: str) -> None:
+    game = acting(round_beijing(title), "JHR", "C9:1")
+    phase(game, "3")
+    assert code(game, lay_tile(game, "JHR", "D10", "8858", 0)) == "tile_kind"
+    assert code(game, lay_tile(game, "JHR", "C9", "8858", 0)) == "tile_kind"
+    assert code(game, lay_tile(game, "JHR", "C9", "15", 0)) == "tile_kind"
+
+
+# Stations
+
+
+@pytest.mark.rule("1888*-TOK-01", "1888*-TOK-07", "1888*-TOK-08", "1888*-TOK-09", "1888*-ACT-03")
+def test_one_station_a_turn_for_forty_then_a_hundred(title: str) -> None:
+    game = acting(round_beijing(title), "CDL", "D10", step="token")
+    bank = game.view().bank
+    play(game, place_token(game, "CDL", "C13"))
+    assert (game.companies["CDL"].cash, game.view().bank) == (460, bank + 40)
+    assert game.why_not(place_token(game, "CDL", "C9", 1)).code == "not_this_step"
+    assert game.companies["CDL"].token_prices_left == (100, 100)
+
+
+@pytest.mark.rule("1888*-TOK-10")
+def test_one_station_of_a_company_on_a_hex(title: str) -> None:
+    game = round_beijing(title)
+    lay(game, "C9", "L42", 4)
+    game = acting(game, "JHR", "C9", step="token")  # its city is number 0 of this tile
+    assert code(game, place_token(game, "JHR", "C9", 2)) == "token_twice"
+
+
+@pytest.mark.rule("1888*-TOK-11")
+def test_a_station_needs_an_unblocked_way(title: str) -> None:
+    game = round_beijing(title)
+    game = acting(game, "JHR", "C9:1", step="token")
+    assert code(game, place_token(game, "JHR", "C13")) == ""
+    start(game, "CDL", {1: 60}, par=90, tokens=["D10"])
+    game.state.network = None
+    assert code(game, place_token(game, "JHR", "C13")) == "token_unconnected"
+    assert code(game, place_token(game, "JHR", "E5")) == "token_unconnected"
+
+
+@pytest.mark.rule("1888*-TOK-13")
+@pytest.mark.parametrize(("rotation", "home"), [(1, 0), (2, 1)])
+def test_the_home_of_a_company_to_come_is_kept_free_also_after_an_upgrade(title: str, rotation: int, home: int) -> None:
+    game = stock_round(title=title)
+    lay(game, "B18", "8859", rotation)
+    game = acting(game, "CDL", step="token")
+    assert code(game, place_token(game, "CDL", "B18", home)) == "city_reserved"
+    assert code(game, place_token(game, "CDL", "B18", 1 - home)) in ("", "token_unconnected")
+    start(game, "SSL", {1: 60}, par=90, tokens=[])
+    place_homes(game.ruleset, game.state, [], game.setup.company("SSL").id)
+    assert game.state.tokens.count(game.setup.map.by_name["B18"] * 8 + home) == 1
+
+
+@pytest.mark.rule("1888*-TOK-13")
+def test_after_merging_one_slot_is_kept_for_each(title: str) -> None:
+    game = round_beijing(title)
+    lay(game, "C9", "8892", 0)  # four slots; JHR and JZR are not there yet
+    for symbol in ("CDL", "TJL"):
+        start(game, symbol, {1: 60}, par=90, tokens=["C9"])
+    game = acting(game, "SSL", "D10", step="token")
+    assert code(game, place_token(game, "SSL", "C9", 0)) == "city_reserved"
+    start(game, "JHR", {2: 60}, par=90, tokens=[])
+    assert code(game, place_token(game, "SSL", "C9", 0)) == "city_reserved"
+
+
+@pytest.mark.rule("1888*-TOK-15")
+def test_circles_on_blue_and_grey_hexes_take_stations(title: str) -> None:
+    game = stock_round(title=title)
+    printed = {hex.name: game.setup.faces[hex.printed].nodes for hex in game.setup.map.hexes}
+    assert {name: printed[name][0].slots for name in ("A19", "I5", "E17", "F16")} == {
+        "A19": 1, "I5": 2, "E17": 2, "F16": 2,
+    }  # fmt: skip
+    assert not any(printed[name][0].slots for name in ("A1", "A3", "H2", "I11", "H16"))
+    lay(game, "B18", "8858")  # Shenyang to Changchun
+    game = acting(game, "SSL", "B18:1", step="token")
+    assert code(game, place_token(game, "SSL", "A19", 0)) in ("city_reserved", "not_this_step")
+
+
+def test_events_of_a_lay(title: str) -> None:
+    game = acting(round_beijing(title), "JZR", "C9")
+    assert kinds(play(game, lay_tile(game, "JZR", "C5", "9", 1)))[0] == "tile_laid"
