@@ -21,6 +21,9 @@ SAMPLE = (
     "games/random/1889-3p-503.json",  # bid-offs in a row, shares sold at a bankruptcy
     "games/random/1889-4p-304.json",  # one block a turn in an emergency
     "games/random/1889b-5p-305.json",  # the beginner variant
+    "games/1888/63897.json",  # the prototype: ferry, mountain, one tile along the wall
+    "games/random/1888-3p-353.json",  # 1888-N: a free private, exports, two tiles along the wall, a bankruptcy
+    "games/random/1888-4p-384.json",  # 1888-N: the Forbidden City; companies over the train limit after an export
 )
 
 
@@ -73,7 +76,7 @@ def test_a_sample_of_recorded_games_replays_to_the_same_positions(shared_file: P
 
 
 @pytest.mark.long
-@pytest.mark.shared("games/1889/*.json", "games/random/1889*.json")
+@pytest.mark.shared("games/1889/*.json", "games/1888/*.json", "games/random/*.json")
 def test_every_recorded_game_replays_to_the_same_positions(shared_file: Path, compare: ModuleType) -> None:
     replay_beside(compare, shared_file)
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.properties.conservation import assert_conserved
-from tests.properties.walks import MOST_ACTIONS, begin, begin_with_house_rules, choose, concrete, stray
+from tests.properties.walks import MOST_ACTIONS, TITLES, begin, begin_with_house_rules, choose, concrete, stray
 from tetsudo.actions import Descriptor
 from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
@@ -88,32 +88,36 @@ def assert_saved_is_loaded(game: Game) -> None:
 
 
 @pytest.mark.parametrize("number", range(SAMPLE))
-def test_random_games_end_by_the_rules_and_keep_every_promise(number: int) -> None:
-    game = play(number, strays=STRAYS, every=7)
+@pytest.mark.parametrize("title", TITLES)
+def test_random_games_end_by_the_rules_and_keep_every_promise(title: str, number: int) -> None:
+    game = play(number, strays=STRAYS, every=7, game=begin(number, title))
     assert game.end_reason in ("bank", "bankrupt")
     assert_saved_is_loaded(game)
 
 
 @pytest.mark.parametrize("number", [*range(8), *(pytest.param(n, marks=pytest.mark.long) for n in range(8, 150))])
-def test_house_rules_keep_every_promise(number: int) -> None:
-    game = begin_with_house_rules(number)
+@pytest.mark.parametrize("title", TITLES)
+def test_house_rules_keep_every_promise(title: str, number: int) -> None:
+    game = begin_with_house_rules(number, title)
     if game is not None:
         assert_saved_is_loaded(play(number, STRAYS // 2, every=11, game=game))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("block", range(50))
-def test_a_thousand_random_games(block: int) -> None:
+@pytest.mark.parametrize("title", TITLES)
+def test_a_thousand_random_games(title: str, block: int) -> None:
     for number in range(block * MANY // 50, (block + 1) * MANY // 50):
-        game = play(number, strays=STRAYS, every=1)
+        game = play(number, strays=STRAYS, every=1, game=begin(number, title))
         assert game.end_reason in ("bank", "bankrupt")
         assert_saved_is_loaded(game)
 
 
 @pytest.mark.parametrize("number", range(5))
-def test_a_position_text_holds_the_whole_position(number: int) -> None:
+@pytest.mark.parametrize("title", TITLES)
+def test_a_position_text_holds_the_whole_position(title: str, number: int) -> None:
     random = Random(number)
-    game = begin(number)
+    game = begin(number, title)
     for _ in range(400):
         if game.is_over:
             break

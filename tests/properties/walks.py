@@ -25,24 +25,36 @@ from tetsudo.titles.loader import OptionInfo, title_info
 MOST_ACTIONS = 6000
 
 
-def begin(number: int) -> Game:
-    """The game of a number: two to six players and both variants in turn, in both readings of unclear rules."""
-    players = 2 + number % 5
-    variants = (("beginner",) if number % 4 == 3 else ()) + (("18xx.games",) if number % 3 == 2 else ())
-    names = [f"P{player}" for player in range(players)]
-    return new("1889", names, seed=number, variants=variants)
+TITLES = ("1889", "1888", "1888n")
 
 
-def begin_with_house_rules(number: int) -> Game | None:
+def begin(number: int, title: str = "1889") -> Game:
+    """The game of a number: all numbers of players and each variant in turn, in both readings of unclear rules."""
+    variants = _variant(number, title) + (("18xx.games",) if number % 3 == 2 else ())
+    return new(title, _names(number, title), seed=number, variants=variants)
+
+
+def begin_with_house_rules(number: int, title: str = "1889") -> Game | None:
     """A game under some house rules, at their bounds or within; None if they contradict each other."""
     random = Random(f"house rules {number}")
-    chosen = [option for option in title_info("1889").options if not option.fixed and random.random() < 0.4]
+    chosen = [option for option in title_info(title).options if not option.fixed and random.random() < 0.4]
     options = {option.name: _setting(option, random) for option in chosen if option.type != "numbers"}
-    names = [f"P{player}" for player in range(2 + number % 5)]
     try:
-        return new("1889", names, seed=number, options=options, variants=("beginner",) if number % 4 == 3 else ())
+        return new(title, _names(number, title), seed=number, options=options, variants=_variant(number, title))
     except BadInput:
         return None
+
+
+def _names(number: int, title: str) -> list[str]:
+    info = title_info(title)
+    players = info.minimum_players + number % (info.maximum_players - info.minimum_players + 1)
+    return [f"P{player}" for player in range(players)]
+
+
+def _variant(number: int, title: str) -> tuple[str, ...]:
+    """Every fourth game is played in a variant, if the title has one beside the preset."""
+    variants = [choice.name for choice in title_info(title).variants if choice.name != "18xx.games"]
+    return (variants[number // 4 % len(variants)],) if variants and number % 4 == 3 else ()
 
 
 def _setting(option: OptionInfo, random: Random) -> bool | int | str:
