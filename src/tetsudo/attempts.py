@@ -54,16 +54,16 @@ from tetsudo.units import NOBODY, CompanyId, HexId, Money, PlayerId, PrivateId, 
 NOT_NOW: Final = frozenset({
     "game_over", "unknown_id", "unknown_action", "not_your_turn", "not_president", "not_its_turn", "not_this_step",
     "not_in_auction", "not_in_bid_off", "not_in_stock_round", "private_in_stock_round", "only_free_lay",
-    "private_lay_when", "exchange_what", "exchange_when", "not_your_private", "no_power", "must_answer",
-    "must_discard", "no_discard", "sale_not_needed", "bankrupt_when", "bankrupt_no_duty",
+    "private_lay_when", "exchange_what", "exchange_when", "exchange_no_token", "not_your_private", "no_power",
+    "must_answer", "must_discard", "no_discard", "sale_not_needed", "bankrupt_when", "bankrupt_no_duty",
 })  # fmt: skip
 """Reasons that say no more than that this is not the time, or not the one, for such an action."""
 
 NEAREST: Final = (
-    "terrain_cost", "track_unconnected", "tile_supply", "hex_blocked", "tile_colour", "one_tile", "power_used",
-    "only_when_sold", "token_unconnected", "city_reserved", "city_full", "token_twice", "token_cost", "no_token_left",
-    "tile_fit", "track_kept", "track_off_map", "track_closed_side", "tile_kind", "hex_closed", "special_tile",
-    "private_lay_where",
+    "terrain_cost", "must_lay_home", "private_lay_joined", "track_unconnected", "tile_supply", "hex_blocked",
+    "tile_colour", "one_tile", "power_used", "only_when_sold", "token_unconnected", "city_reserved", "city_full",
+    "token_twice", "token_cost", "no_token_left", "tile_fit", "track_kept", "track_off_map", "track_closed_side",
+    "tile_kind", "hex_closed", "special_tile", "private_lay_where",
 )  # fmt: skip
 """Reasons that keep things off a hex: of several, what lacks least and says most comes first."""
 

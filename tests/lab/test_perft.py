@@ -18,11 +18,13 @@ QUICK = 1_200
 
 
 def cases() -> Iterator[Any]:
-    for file in sorted(FOLDER.glob("*.toml")):
+    for file in sorted(FOLDER.glob("*/*.toml")):
         for players, known in tomllib.loads(file.read_text("utf-8")).items():
             for depth, count in enumerate(known["counts"], 1):
                 marks = [pytest.mark.long] if count > QUICK else []
-                yield pytest.param(known["position"], depth, count, id=f"{file.stem}-{players}-{depth}", marks=marks)
+                yield pytest.param(
+                    known["position"], depth, count, id=f"{file.parent.name}-{file.stem}-{players}-{depth}", marks=marks
+                )
 
 
 @pytest.mark.parametrize("way", COUNTERS)
@@ -34,14 +36,15 @@ def test_count(text: str, depth: int, count: int, way: str) -> None:
     assert game.digest() == before
 
 
-def test_the_named_positions_are_there_for_two_to_four_players() -> None:
-    named = {file.stem: set(tomllib.loads(file.read_text("utf-8"))) for file in FOLDER.glob("*.toml")}
+@pytest.mark.parametrize("title", ["1889", "1888n"])
+def test_the_named_positions_are_there_for_two_to_four_players(title: str) -> None:
+    named = {file.stem: set(tomllib.loads(file.read_text("utf-8"))) for file in (FOLDER / title).glob("*.toml")}
     wanted = ["auction", "first-operating-round", "forced-sale", "late-operating-round", "second-stock-round"]
     assert named == {name: {"2", "3", "4"} for name in wanted}
 
 
 def test_divided_counts_add_up() -> None:
-    known = tomllib.loads((FOLDER / "auction.toml").read_text("utf-8"))["3"]
+    known = tomllib.loads((FOLDER / "1889" / "auction.toml").read_text("utf-8"))["3"]
     divided = divide(position.read(known["position"]), 3)
     assert len(divided) == known["counts"][0]
     assert sum(count for _, count in divided) == known["counts"][2]

@@ -1,4 +1,4 @@
-"""Find the named positions anew and count: `python -m tests.perft.make`, from the project's root.
+"""Find the named positions anew and count: `python -m tests.perft.make [TITLE]`, from the project's root.
 
 Counts change only if the rules do. Before new ones are committed, say which rule it was.
 With `--count` the positions stay as they are and only the counts are made anew.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -51,15 +52,17 @@ WANTED: dict[str, Callable[[Game], bool]] = {
 """The positions by name: the first of a game that is so."""
 
 
-def find(players: int, name: str) -> Game:
+def find(title: str, players: int, name: str) -> Game:
     """The first position that is wanted, of the first game that has one."""
     chance = CHANCE.get(name, USUAL_CHANCE)
-    return next(game for seed in range(10_000) for game in positions(players, seed, chance) if WANTED[name](game))
+    return next(
+        game for seed in range(10_000) for game in positions(title, players, seed, chance) if WANTED[name](game)
+    )
 
 
-def positions(players: int, seed: int, chance: float) -> Iterator[Game]:
+def positions(title: str, players: int, seed: int, chance: float) -> Iterator[Game]:
     """The positions of a game of simple players, who now and then do anything."""
-    game = Table("1889", players).game()
+    game = Table(title, players).game()
     rng = Random(seed)
     bots = [SimplePlayer(game.setup, rng) for _ in range(players)]
     while not game.is_over:
@@ -83,13 +86,15 @@ def counts(text: str) -> list[int]:
 
 def main() -> None:
     """Write the files."""
+    title = next((word for word in sys.argv[1:] if not word.startswith("-")), "1889")
+    folder = FOLDER / title
     for name in WANTED:
-        file = FOLDER / f"{name}.toml"
+        file = folder / f"{name}.toml"
         if "--count" in sys.argv:
             known = tomllib.loads(file.read_text("utf-8"))
             texts = {int(players): each["position"] for players, each in known.items()}
         else:
-            texts = {players: position.write(find(players, name)) for players in PLAYERS}
+            texts = {players: position.write(find(title, players, name)) for players in PLAYERS}
         parts = [f'[{players}]\nposition = "{text}"\ncounts = {counts(text)}\n' for players, text in texts.items()]
         file.write_text("# By number of players; made by make.py.\n\n" + "\n".join(parts), encoding="utf-8")
         print(name, *(part.splitlines()[2] for part in parts))
