@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
-from itertools import chain
 from pathlib import Path
 from random import Random
 
