@@ -19,6 +19,8 @@ SAMPLE = (
     "games/1889/68.json",
     "games/random/1889-3p-503.json",
     "games/random/1889b-5p-305.json",
+    "games/1888/63897.json",
+    "games/random/1888-3p-353.json",
 )
 
 
@@ -40,7 +42,7 @@ def test_a_written_file_gives_the_same_game(shared_file: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.shared("games/1889/*.json", "games/random/1889*.json")
+@pytest.mark.shared("games/1889/*.json", "games/1888/*.json", "games/random/*.json")
 def test_every_recorded_game_comes_back(shared_file: Path) -> None:
     assert_comes_back(shared_file)
 

@@ -51,6 +51,10 @@ CASES = [
     ("title.toml", "= 7000", '= "7000"', "t1889/title.toml: rules.bank: bank must be a whole number"),
     ("title.toml", "= 14", "= 1", "t1889/title.toml: players.4.certificate_limit: certificate_limit must be"),
     # the map
+    ("map.toml", "A8  = {", 'A8  = { group = "x",', "t1889/map.toml: hexes.A8.group: is for off-board locations"),
+    ("companies.toml", 'homes = "K8"', 'homes = "K8", bonus = 20', "companies.AR.bonus: needs destination and bonus"),
+    ("tiles.toml", '"town 30"', '"town 30 subsidy=40", "town 10"', "437.nodes: has a subsidy, so there can be no"),
+    ("tiles.toml", '"town 30"', '"town subsidy=x"', "437.nodes: 'subsidy=x' is not a value"),
     ("map.toml", "A8 ", "A9 ", "t1889/map.toml: hexes.A10: lies between the hexes"),
     ("map.toml", "A8 ", "8A ", "t1889/map.toml: hexes.8A: '8A' is not a coordinate"),
     ("map.toml", "city 1 0", "city 0", "t1889/map.toml: hexes.A10.nodes: 'city 0': a city has its number of slots"),

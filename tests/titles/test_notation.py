@@ -158,3 +158,18 @@ def test_the_pages_examples_are_toml() -> None:
     assert blocks
     for block in blocks:
         tomllib.loads(block)
+
+
+@pytest.mark.parametrize(
+    "text", ["offboard 10 length=0", "city 1 yellow=20 green=30 end", "town 0 subsidy=40", "town 10 length=2 end"]
+)
+def test_what_is_said_of_a_node_after_its_value(text: str) -> None:
+    node = parse_node(text)
+    assert node_text(node) == text
+    assert (node.length, node.end, node.subsidy) == {
+        "offboard 10 length=0": (0, False, 0),
+        "city 1 yellow=20 green=30 end": (1, True, 0),
+        "town 0 subsidy=40": (1, False, 40),
+        "town 10 length=2 end": (2, True, 0),
+    }[text]
+    assert node.is_end == (node.end or text.startswith("offboard"))

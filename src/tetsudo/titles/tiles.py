@@ -76,9 +76,12 @@ def _tile(id: TileId, name: str, table: Table) -> Tile:
 def nodes_of(table: Table) -> tuple[Node, ...]:
     """The key `nodes` of a tile or a hex."""
     try:
-        return tuple(parse_node(text) for text in table.texts("nodes", ()))
+        nodes = tuple(parse_node(text) for text in table.texts("nodes", ()))
     except BadInput as error:
         raise table.bad(str(error), "nodes") from None
+    if len(nodes) > 1 and any(node.subsidy for node in nodes):
+        raise table.bad("has a subsidy, so there can be no other node", "nodes")
+    return nodes
 
 
 def track_of(table: Table, nodes: int) -> tuple[Segment, ...]:

@@ -97,8 +97,14 @@ def test_crossing_tracks_are_apart(title: str) -> None:
     game = round_beijing(title)
     lay(game, "C7", "20", 0)  # Beijing to C5, across it D6 to B8
     lay(game, "C5", "L41", 0)
-    game = running(game, "JZR", "3", at="C9", tokens=[])
-    assert code(game, run(game, "JZR", ("3", "C9 C7 D6"))) == "route_track"
+    lay(game, "D6", "9", 0)
+    lay(game, "E5", "57", 0)
+    lay(game, "B8", "7", 0)
+    lay(game, "B6", "2", 1)
+    game = running(game, "JZR", "2", "2", at="C9", tokens=[])
+    token(game, "JZR", "E5")
+    assert code(game, run(game, "JZR", ("2", "C9 C7 D6 E5"))) == "route_track"
+    assert earns(game, "JZR", ("2", "C9 C7 C5"), ("2", "E5 D6 C7 B8 B6")) == 30 + 30
 
 
 @pytest.mark.rule("1888*-DEF-06", "1888*-RUN-11", "1888*-TOK-12")
@@ -207,15 +213,15 @@ def test_each_train_that_calls_brings_the_treasury_forty(title: str, payout: int
 @pytest.mark.rule("1888*-HS-05", "1888*-RUN-17")
 def test_two_trains_bring_twice_as_much(title: str) -> None:
     game = by_the_mountain(title, best_run=False)
+    lay(game, "D6", "8", 2)  # from the mountain to Tianjin
+    lay(game, "D8", "9", 1)
+    lay(game, "D10", "57", 1)
     game = running(game, "TJL", "2", "2", at="C3", tokens=[])
-    token(game, "TJL", "E5")
-    lay(game, "E5", "57", 0)
-    lay(game, "D6", "9", 2)
-    lay(game, "D4", "8", 3)
-    events = play(game, run(game, "TJL", ("2", "C3 C5")))
-    assert [each.kind for each in events][:2] == ["train_ran", "ran"]
+    token(game, "TJL", "D10")
+    assert code(game, run(game, "TJL", ("2", "C3 C5"), ("2", "C3 C5"))) == "route_reuse"
+    play(game, run(game, "TJL", ("2", "C3 C5"), ("2", "D10 D8 D6 C5")))
     play(game, dividend(game, "TJL"))
-    assert game.companies["TJL"].cash == 40
+    assert game.companies["TJL"].cash == 80
 
 
 @pytest.mark.rule("1888*-REV-03", "1888*-ACT-04")

@@ -25,7 +25,6 @@ from tetsudo.game import Game
 from tetsudo.rules import engine
 from tetsudo.rules.tokens import place_homes
 from tetsudo.state import OPERATING_ROUND
-from tetsudo.units import BROWN, GREEN, GREY, YELLOW
 
 
 def acting(game: Game, symbol: str, *at: str, step: str = "track", cash: int = 500) -> Game:
@@ -182,23 +181,18 @@ def test_sides_that_take_no_track(title: str, name: str, tile_name: str, rotatio
     assert code(game, lay_tile(game, "SSL", name, tile_name, rotation)) == reason
 
 
-@pytest.mark.rule("1888*-UPG-02")
-def test_colours_follow_one_by_one(title: str) -> None:
+@pytest.mark.rule("1888*-UPG-02", "1888*-UPG-03", "1888*-UPG-04", "1888*-UPG-05")
+def test_colours_follow_one_by_one_and_come_with_their_phases(title: str) -> None:
     game = acting(round_beijing(title), "JHR", "C9:1")
     phase(game, "7")
     assert code(game, lay_tile(game, "JHR", "D10", "611", 0)) == "tile_kind"
-    for name in ("15", "611", "51"):
-        assert {each for each, _ in lays_on(game, "JHR", "D10")} >= {name}
-        rotation = min(turn for each, turn in lays_on(game, "JHR", "D10") if each == name)
-        lay(game, "D10", name, rotation)
+    for name, before, since in (("15", "2", "3"), ("611", "4", "5"), ("51", "6", "7")):
+        phase(game, before)
+        assert not lays_on(game, "JHR", "D10")
+        phase(game, since)
+        turns = [turn for each, turn in lays_on(game, "JHR", "D10") if each == name]
+        lay(game, "D10", name, min(turns))
     assert not lays_on(game, "JHR", "D10")
-
-
-@pytest.mark.rule("1888*-UPG-03", "1888*-UPG-04", "1888*-UPG-05")
-def test_colours_come_with_phases(title: str) -> None:
-    game = stock_round(title=title)
-    newest = {each.name: each.colour for each in game.setup.phases}
-    assert newest == {"1": YELLOW, "2": YELLOW, "3": GREEN, "4": GREEN, "5": BROWN, "6": BROWN, "7": GREY}
 
 
 @pytest.mark.rule("1888*-UPG-06", "1888*-UPG-07", "1888*-UPG-08")
