@@ -25,12 +25,21 @@ MAIN: Final = "title.toml"
 
 CLAUSES: Final = "clauses.toml"
 
+LAST: Final = 1000
+"""The order of titles that say none."""
+
 
 @cache
 def folders() -> tuple[str, ...]:
-    """The names of all titles, in order."""
+    """The names of all titles: first those that say an `order`, by it, then the others by name."""
     root = files(__package__)
-    return tuple(sorted(folder.name.removeprefix(PREFIX) for folder in root.iterdir() if _is_title(folder)))
+    names = [folder.name.removeprefix(PREFIX) for folder in root.iterdir() if _is_title(folder)]
+    return tuple(sorted(names, key=lambda name: (_order(name), name)))
+
+
+def _order(title: str) -> int:
+    """Where a title stands among all."""
+    return int((_read_own(title, MAIN) or {}).get("order", LAST))
 
 
 def _is_title(folder: Traversable) -> bool:

@@ -185,6 +185,7 @@ def _title_info(title: str) -> TitleInfo:
         table.value(name)
     for name in ("base", "clauses"):
         table.text(name, "")
+    table.number("order", 0)
     table.done()
     return info
 
