@@ -209,7 +209,7 @@ def operate(game: Game, symbol: str, step: str = "track", *, settle: bool = True
     state.round, state.operating_round, state.operating_rounds = OPERATING_ROUND, 1, 1
     state.acted[:] = [0 if status == FLOATED else NOBODY for status in state.status]
     state.acted[company(game, symbol)] = 1
-    state.stack[:] = [(frames.OPERATING, 1), (frames.TURN, company(game, symbol), STEPS.index(step), 0, 0)]
+    state.stack[:] = [(frames.OPERATING, 1), (frames.TURN, company(game, symbol), STEPS.index(step), 0, 0, 0)]
     if settle:
         engine.settle(game.ruleset, state, [])
     return game

@@ -161,12 +161,13 @@ def value_of(text: str, field: str) -> str:
         ("stack", "9", "stack"),
         ("stack", "0.0.0", "stack"),
         ("stack", "3.1", "stack"),
-        ("stack", "3.1/4.0.0.0", "stack"),
-        ("stack", "3.1/4.9.0.0.0", "stack"),
-        ("stack", "3.1/4.0.9.0.0", "stack"),
-        ("stack", "3.1/4.0.0.0.0/5", "stack"),
-        ("stack", "3.1/4.0.0.0.0/6.0.0", "stack"),
-        ("stack", "3.1/4.0.0.0.0/7.0.0.0.0.1.0", "stack"),
+        ("stack", "3.1/4.0.0.0.0", "stack"),
+        ("stack", "3.1/4.9.0.0.0.0", "stack"),
+        ("stack", "3.1/4.0.9.0.0.0", "stack"),
+        ("stack", "3.1/4.0.0.0.0.0.0.0", "stack"),
+        ("stack", "3.1/4.0.0.0.0.0/5", "stack"),
+        ("stack", "3.1/4.0.0.0.0.0/6.0.0", "stack"),
+        ("stack", "3.1/4.0.0.0.0.0/7.0.0.0.0.1.0", "stack"),
         ("stack", "/" * 50, "stack"),
     ],
 )
@@ -192,7 +193,7 @@ def test_a_moment_between_two_decisions_is_refused(middle: str) -> None:
     operating, turn = value_of(middle, "stack").split("/")
     company = turn.split(".")[1]
     with pytest.raises(BadInput, match="happens here by itself"):
-        position.read(changed(middle, "stack", f"{operating}/4.{company}.3.0.0"))
+        position.read(changed(middle, "stack", f"{operating}/4.{company}.3.0.0.0"))
 
 
 @pytest.mark.parametrize(

@@ -239,7 +239,7 @@ def _check_stack(rules: Ruleset, state: State) -> None:
     for frame in state.stack:
         bounds = _bounds(rules, state)[frame[0]]
         longest = len(bounds) + 1
-        if not longest - _OPEN_ENDED.get(frame[0], 0) <= len(frame) <= longest:
+        if not longest - _may_lack(rules).get(frame[0], 0) <= len(frame) <= longest:
             raise BadInput(f"must have {longest} numbers in a frame {frame[0]}", "stack")
         for value, high in zip(frame[1:], bounds, strict=False):
             _within("stack", [value], 0, high)
@@ -254,15 +254,16 @@ def _bounds(rules: Ruleset, state: State) -> dict[int, tuple[int, ...]]:
         frames.BID_OFF: (max(len(rules.setup.lots) - 1, 0), player),
         frames.STOCK: (player, state.players, 1, 2**state.companies - 1, 1),
         frames.OPERATING: (state.companies,),
-        frames.TURN: (company, len(rules.numbers.steps) - 1, 1, 1, MUCH),
+        frames.TURN: (company, len(rules.numbers.steps) - 1, 1, 1, MUCH, *[len(state.tiles) - 1] * rules.most_lays),
         frames.DISCARD: (),
         frames.FREE_LAY: (len(rules.powers) - 1, player, len(state.tiles) - 1),
         frames.OFFER: (company, 1, max(len(rules.setup.privates), len(rules.setup.trains)) - 1, MUCH, MUCH, player),
     }
 
 
-_OPEN_ENDED = {frames.TURN: 1, frames.FREE_LAY: 1}
-"""How many numbers at the end of a frame may be left out."""
+def _may_lack(rules: Ruleset) -> dict[int, int]:
+    """How many numbers at the end of a frame may be left out."""
+    return {frames.TURN: rules.most_lays, frames.FREE_LAY: 1}
 
 
 def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:

@@ -88,7 +88,7 @@ class Tracer:
 def _subsidy(game: Game, events: list[Event]) -> Money:
     """What a run is subsidised with: it waits for the dividend, or was paid at once."""
     frame = game.state.stack[-1]
-    waits = frame[frames.SUBSIDY] if frame[0] == frames.TURN and len(frame) > frames.SUBSIDY else 0
+    waits = frame[frames.SUBSIDY] if frame[0] == frames.TURN else 0
     return waits + sum(_prices(events, "subsidised"))
 
 

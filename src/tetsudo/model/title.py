@@ -7,8 +7,9 @@ house rules and number of players applied. The engine reads nothing else.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from tetsudo.actions import PAY, WITHHOLD
 from tetsudo.model.map import Map
 from tetsudo.model.market import Market
 from tetsudo.model.tiles import Face, Tile
@@ -63,6 +64,8 @@ class Company:
     lays_home: bool = False  # has to lay a tile on its home in its first turn, where that is the rule
     destination: HexId = NOBODY  # a route from a home to it earns `bonus` besides
     bonus: Money = 0
+    payouts: tuple[int, ...] = (PAY, WITHHOLD)  # what may become of a revenue, of `actions.DIVIDENDS`
+    half_step: Money = 2  # of each full step of a revenue, half is paid where half is; the rest is kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,17 @@ class Phase:
     sells_privates: bool
     closes_privates: bool
     trades_trains: bool = True  # companies buy trains from each other
+    # By symbol or kind of the companies that are apart from the others; a symbol goes before a kind.
+    train_limits: Mapping[str, int] = field(default_factory=dict)
+    lays: Mapping[str, int] = field(default_factory=dict)  # tiles in a turn; 1 where it is not said
+
+    def limit_of(self, company: Company) -> int:
+        """How many trains a company may have."""
+        return self.train_limits.get(company.symbol, self.train_limits.get(company.kind, self.train_limit))
+
+    def lays_of(self, company: Company) -> int:
+        """How many tiles a company may lay in a turn."""
+        return self.lays.get(company.symbol, self.lays.get(company.kind, 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def cheapest_train(rules: Ruleset, state: State) -> Money:
 
 def has_room(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """Whether a company is below the train limit (1889 TRN-17)."""
-    return fleet_size(state, company) < rules.train_limit(state)
+    return fleet_size(state, company) < rules.train_limit(state, company)
 
 
 def must_buy(rules: Ruleset, state: State, company: CompanyId) -> bool:
@@ -120,5 +120,5 @@ def _rust(rules: Ruleset, state: State, log: Log, train: TrainId) -> None:
 
 def crowded(rules: Ruleset, state: State) -> list[CompanyId]:
     """The companies with more trains than they may have, in the title's order."""
-    limit = rules.train_limit(state)
-    return [company for company in range(state.companies) if fleet_size(state, company) > limit]
+    limits = rules.train_limits[state.phase]
+    return [company for company in range(state.companies) if fleet_size(state, company) > limits[company]]

@@ -13,7 +13,7 @@ AUCTION: Final = 0  # player to act, passes in a row
 BID_OFF: Final = 1  # lot, player to act
 STOCK: Final = 2  # player to act, passes in a row, 1 if bought, bits sold in this turn, 1 if sold before buying
 OPERATING: Final = 3  # companies that have begun their turn in this round
-TURN: Final = 4  # company, step, tiles laid, 1 once something was done; between run and dividend its subsidy, if any
+TURN: Final = 4  # company, step, 1 once something was done, 1 if out of order, subsidy of the run; hexes laid in it
 DISCARD: Final = 5  # nothing
 FREE_LAY: Final = 6  # power, player; hexes on which it has laid tiles in this use
 OFFER: Final = 7  # company, what (0 train, 1 private), which, seller, price, player who answers
@@ -28,9 +28,10 @@ LOT: Final = 1
 SPEAKER: Final = 2
 COMPANY: Final = 1
 STEP: Final = 2
-LAID: Final = 3
-BEGUN: Final = 4
+BEGUN: Final = 3
+SPECIAL: Final = 4
 SUBSIDY: Final = 5
+LAID: Final = 6
 HEXES: Final = 3
 
 

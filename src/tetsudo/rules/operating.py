@@ -70,7 +70,7 @@ def _begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
     log.append(Event("turn_began", (president_of(state, company), company)))
     if rules.numbers.home_tokens == "turn":
         place_homes(rules, state, log, company)
-    push(state, (frames.TURN, company, 0, 0, 0))
+    push(state, (frames.TURN, company, 0, 0, 0, 0))
 
 
 def end_turn(state: State) -> None:

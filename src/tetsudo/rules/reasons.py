@@ -94,7 +94,8 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "offer_declined": ("This was offered and declined in this turn.", "Offer more."),
     "must_answer": ("An offer waits for an answer.", "Accept or decline it."),
     # track and tokens
-    "one_tile": ("{company} has laid its tile of this turn.", ""),
+    "one_tile": ("{company} has laid all its tiles of this turn.", ""),
+    "tile_twice": ("{company} has laid a tile on {hex} in this turn.", "Lay one on another hex."),
     "special_tile": ("{tile} is laid by a private's power only.", ""),
     "tile_colour": ("{colour} tiles are not available in phase {phase}.", ""),
     "hex_blocked": ("A private blocks {hex}.", "It opens once a company has the private, or it is closed."),
@@ -295,6 +296,6 @@ FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "phase": lambda facts: facts.rules.setup.phases[facts.state.phase].name,
     "colour": lambda facts: COLOURS[facts.rules.setup.tiles[facts.id("tile")].colour].capitalize(),
     "acting": lambda facts: facts.rules.setup.companies[facts.state.stack[-1][frames.COMPANY]].name,
-    "train_limit": lambda facts: facts.rules.train_limit(facts.state),
+    "train_limit": lambda facts: facts.rules.train_limit(facts.state, facts.company),
 }
 """What is told as it is."""

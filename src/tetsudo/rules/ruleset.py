@@ -14,7 +14,7 @@ from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules.bonuses import valuation_of
 from tetsudo.rules.powers import POWERS, Power
 from tetsudo.state import FLOATED, State
-from tetsudo.units import NOBODY, HexId, Money, PlayerId, PrivateId
+from tetsudo.units import NOBODY, CompanyId, HexId, Money, PlayerId, PrivateId
 
 
 class Ruleset:
@@ -41,18 +41,22 @@ class Ruleset:
         self.periods = tuple(len({setup.face_of[tile.id, turn] for turn in range(6)}) for tile in setup.tiles)
         self.sizes = _sizes(setup)
         self.ids = {kind: _ids(kind, self.sizes) for kind in KINDS.values()}
-        self.ranks = tuple(setup.market.order(cell) for cell in range(len(setup.market.prices)))
+        # NOBODY, no cell, reads the last: what is not on the market operates before all that is.
+        self.ranks = (*(setup.market.order(cell) for cell in range(len(setup.market.prices))), (-1_000_000, 0))
         self.powers_of = tuple(
             tuple(power for power in self.powers if power.private == private.id) for private in setup.privates
         )
         self.no_power = Power(NOBODY, NOBODY, PowerData("", "any", {}), setup)
+        self.train_limits = tuple(tuple(map(phase.limit_of, setup.companies)) for phase in setup.phases)
+        self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
+        self.most_lays = max(map(max, self.lays))
         self.surely_held = self.numbers.hold_limit // 10 - max(self.president_shares)
         self.hold_units = self.numbers.hold_limit // 10
         self.market_units = self.numbers.market_limit // 10
 
-    def train_limit(self, state: State) -> int:
+    def train_limit(self, state: State, company: CompanyId) -> int:
         """How many trains a company may have now."""
-        return self.setup.phases[state.phase].train_limit
+        return self.train_limits[state.phase][company]
 
     def lay_cost(self, state: State, company: int, hex: HexId, colour: int) -> Money:
         """What the terrain of a hex costs a company for a tile of a colour."""

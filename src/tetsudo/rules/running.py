@@ -98,7 +98,7 @@ class RunStep(Step):
         log.append(Event("ran", (company, state.revenue)))
         subsidy = subsidy_of(rules, state, action.routes)
         if subsidy:
-            state.stack[-1] = (*state.stack[-1], subsidy)
+            state.stack[-1] = frames.with_value(state.stack[-1], frames.SUBSIDY, subsidy)
         next_step(state)
 
 
@@ -139,11 +139,12 @@ class DividendStep(Step):
 def pay_subsidy(rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
     """The run's subsidy goes to the treasury, whatever becomes of the revenue."""
     frame = state.stack[-1]
-    if len(frame) <= frames.SUBSIDY:
+    subsidy = frame[frames.SUBSIDY]
+    if not subsidy:
         return
-    state.stack[-1] = frame[: frames.SUBSIDY]
-    bank_pays(rules, state, log, owner_of_company(state, company), frame[frames.SUBSIDY])
-    log.append(Event("subsidised", (company, frame[frames.SUBSIDY])))
+    state.stack[-1] = frames.with_value(frame, frames.SUBSIDY, 0)
+    bank_pays(rules, state, log, owner_of_company(state, company), subsidy)
+    log.append(Event("subsidised", (company, subsidy)))
 
 
 def pay_dividend(rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:

@@ -24,8 +24,9 @@ def newest_colour(rules: Ruleset, state: State) -> int:
 
 def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
     """Why a company may not lay a tile on a hex."""
-    if state.stack[-1][frames.LAID]:
-        return "one_tile"
+    code = _turn_refusal(rules, state, company, action.hex)
+    if code:
+        return code
     faces, atlas = rules.setup.faces, rules.atlas
     face = rules.setup.face_of[action.tile, action.rotation]
     old = state.tiles[action.hex]
@@ -46,11 +47,23 @@ def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTil
     return ""
 
 
+def has_lay_left(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether a company may lay another tile in this turn."""
+    return len(state.stack[-1]) - frames.LAID < rules.lays[state.phase][company]
+
+
+def _turn_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> str:
+    """Why a company lays no tile on a hex in this turn any more: each on a hex of its own."""
+    if not has_lay_left(rules, state, company):
+        return "one_tile"
+    return "tile_twice" if hex in state.stack[-1][frames.LAID :] else ""
+
+
 def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
     """The home on which a company must lay its tile now; NOBODY if there is none, or no tile for it."""
     if not rules.numbers.home_tiles or not rules.setup.companies[company].lays_home:
         return NOBODY
-    if state.last_run[company] != NOBODY or state.stack[-1][frames.LAID]:
+    if state.last_run[company] != NOBODY or len(state.stack[-1]) > frames.LAID:
         return NOBODY  # not its first turn, or done
     for hex, _ in rules.setup.companies[company].homes:
         if state.tiles[hex] == rules.setup.map.hexes[hex].printed and _may_lay_on(rules, state, company, hex):
@@ -88,7 +101,7 @@ def _leaves_map(rules: Ruleset, hex: HexId, face: int) -> bool:
 
 
 class TrackStep(Step):
-    """One tile, laid or upgraded; then it waits only for a power of the president's."""
+    """One tile or more, laid or upgraded; then it waits only for a power of the president's."""
 
     name = "track"
     actions = (LayTile,)
@@ -98,21 +111,22 @@ class TrackStep(Step):
         return home_to_lay(rules, state, company) == NOBODY
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        if not state.stack[-1][frames.LAID]:
+        if has_lay_left(rules, state, company):
             return True
         president = president_of(state, company)
         return any(power.delays_track(state, president) for power in rules.acting)
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        if state.stack[-1][frames.LAID]:
+        if not has_lay_left(rules, state, company):
             return []
+        laid = state.stack[-1][frames.LAID :]
         faces, supply, newest = rules.setup.faces, state.supply, newest_colour(rules, state)
         cash, periods, blocked = treasury(state, company), rules.periods, rules.blocked_hexes(state)
         hexes, reach = rules.setup.map.hexes, rules.atlas.network(state).reach(company)
         found: list[Descriptor] = []
         home = home_to_lay(rules, state, company)
         for hex, fitting in reach.all_lays(state.tiles, rules.numbers.track):
-            if hex in blocked or home not in (NOBODY, hex):
+            if hex in blocked or hex in laid or home not in (NOBODY, hex):
                 continue
             costs = hexes[hex].costs
             for face in fitting:
@@ -136,5 +150,5 @@ class TrackStep(Step):
         cost = rules.lay_cost(state, company, action.hex, rules.setup.faces[face].colour)
         pay_bank(state, owner_of_company(state, company), cost)
         lay(rules, state, action.hex, face)
-        state.stack[-1] = frames.with_value(state.stack[-1], frames.LAID, 1)
+        state.stack[-1] = (*state.stack[-1], action.hex)
         log.append(Event("tile_laid", (company, action.hex, action.tile, action.rotation, cost)))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tetsudo.actions import DIVIDENDS
 from tetsudo.model.map import Map
 from tetsudo.model.tiles import CITY, Face, Tile
 from tetsudo.model.title import Company, Phase, PowerData, Private, TrainKind
@@ -99,9 +100,17 @@ def _phase(name: str, line: Table, ids: Mapping[str, TrainId]) -> Phase:
         sells_privates=line.flag("sells_privates", False),
         closes_privates=line.flag("closes_privates", False),
         trades_trains=line.flag("trades_trains", True),
+        train_limits=_numbers_under(line, "train_limits"),
+        lays=_numbers_under(line, "lays"),
     )
     line.done()
     return phase
+
+
+def _numbers_under(line: Table, key: str) -> dict[str, int]:
+    """A table of numbers from 1 up, if there is one."""
+    numbers = line.table(key, optional=True)
+    return {name: numbers.number(name, minimum=1) for name in numbers.raw}
 
 
 def build_companies(table: Table, map: Map, faces: Sequence[Face]) -> tuple[Company, ...]:
@@ -125,6 +134,8 @@ def _company(id: CompanyId, symbol: str, line: Table, map: Map, faces: Sequence[
         lays_home=line.flag("lays_home", False),
         destination=_id_of(map.by_name, line, "destination", "hex", ""),
         bonus=line.number("bonus", 0),
+        payouts=tuple(DIVIDENDS.index(word) for word in among(line, "payouts", DIVIDENDS, "pay withhold")),
+        half_step=line.number("half_step", 2, minimum=2),
     )
     if bool(company.bonus) != (company.destination != NOBODY):
         raise line.bad("needs destination and bonus, or neither", "bonus")
@@ -230,7 +241,7 @@ def _power_value(line: Table, key: str, names: Names) -> object:
         case "phase":
             return _id_of(names.phases, line, key, "phase")
         case "sources":
-            return _among(line, key, SOURCES)
+            return among(line, key, SOURCES)
         case "when":
             return line.one_of(key, WHEN)
         case "rest":
@@ -245,8 +256,9 @@ def _power_value(line: Table, key: str, names: Names) -> object:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _among(line: Table, key: str, choices: tuple[str, ...]) -> tuple[str, ...]:
-    words = line.words(key)
+def among(line: Table, key: str, choices: tuple[str, ...], default: str | None = None) -> tuple[str, ...]:
+    """Words of which each is one of the choices."""
+    words = line.words(key, default)
     if not set(words) <= set(choices):
         raise line.bad(f"must be among {', '.join(choices)}", key)
     return words

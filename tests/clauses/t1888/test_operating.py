@@ -230,7 +230,7 @@ def test_train_limits(title: str, name: str, limit: int) -> None:
     for _ in range(limit):
         own_train(game, "JHR", "3")
     assert code(game, buy_train(game, "JHR", "2")) == "train_limit"
-    assert {game.ruleset.train_limit(game.state)} == {limit}
+    assert {game.ruleset.train_limit(game.state, 0)} == {limit}
 
 
 @pytest.mark.rule("1888*-TRN-19", "1888*-TRN-27", "1888*-PHS-06")

@@ -150,7 +150,7 @@ def discards(desk: Desk) -> Iterator[Section]:
         choices = [desk.choice(about, desk.labels.label("train", about.id("train")), tone=tone) for about in offers]
         if choices:
             trains = ", ".join(desk.game.companies[company.symbol].trains)
-            limit = desk.setup.phases[desk.game.state.phase].train_limit
+            limit = desk.game.ruleset.train_limit(desk.game.state, company.id)
             sub = _("has %(trains)s; the limit is %(limit)s") % {"trains": trains, "limit": limit}
             rows.append(Row(company.symbol, company, sub=sub, choices=[each for each in choices if each]))
     if rows:
