@@ -47,6 +47,32 @@ class Private:
 
 
 @dataclass(frozen=True, slots=True)
+class Member:
+    """A minor that becomes part of a company, for certificates that are reserved for its owner.
+
+    `may`: from this phase on its owner may declare it, NOBODY never; `must`: from this phase on
+    it has to, NOBODY as soon as the company operates. `cash`: what of its treasury the company
+    gets, rounded up; its owner has the rest. With the `president`'s certificate it makes the
+    company operate, and brings no ordinary one.
+    """
+
+    minor: CompanyId
+    may: int
+    must: int
+    certificates: int
+    cash: Percent = 100
+    president: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Forming:
+    """How a company forms from minors: which, in the order in which they have to, and on what capital in par prices."""
+
+    members: tuple[Member, ...]
+    pars: int
+
+
+@dataclass(frozen=True, slots=True)
 class Company:
     """A company that operates. Tokens by price in the order in which they are placed."""
 
@@ -66,6 +92,8 @@ class Company:
     bonus: Money = 0
     payouts: tuple[int, ...] = (PAY, WITHHOLD)  # what may become of a revenue, of `actions.DIVIDENDS`
     half_step: Money = 2  # of each full step of a revenue, half is paid where half is; the rest is kept
+    forms: Forming | None = None  # it never floats by shares; its homes are those of the minors
+    bearer: CompanyId = NOBODY  # whose token serves as its own too
 
 
 @dataclass(frozen=True, slots=True)

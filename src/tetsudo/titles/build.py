@@ -116,6 +116,7 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
     for tile in tiles:
         book.add_tile(tile)
     trains = build_trains(table(title, scenario, variants, "trains"))
+    phases = build_phases(table(title, scenario, variants, "phases"), trains)
     return _Parts(
         map=map,
         tiles=tiles,
@@ -123,8 +124,8 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
         face_of=book.face_of,
         market=build_market(table(title, scenario, variants, "market")),
         trains=trains,
-        phases=build_phases(table(title, scenario, variants, "phases"), trains),
-        companies=build_companies(table(title, scenario, variants, "companies"), map, book.faces),
+        phases=phases,
+        companies=build_companies(table(title, scenario, variants, "companies"), map, book.faces, phases),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from tetsudo.actions import DIVIDENDS
 from tetsudo.model.map import Map
 from tetsudo.model.tiles import CITY, Face, Tile
-from tetsudo.model.title import Company, Phase, PowerData, Private, TrainKind
+from tetsudo.model.title import Company, Forming, Member, Phase, PowerData, Private, TrainKind
 from tetsudo.titles.files import Table
 from tetsudo.units import COLOURS, GREY, NOBODY, WHITE, CompanyId, HexId, Money, Percent, PrivateId, TileId, TrainId
 
@@ -113,14 +113,27 @@ def _numbers_under(line: Table, key: str) -> dict[str, int]:
     return {name: numbers.number(name, minimum=1) for name in numbers.raw}
 
 
-def build_companies(table: Table, map: Map, faces: Sequence[Face]) -> tuple[Company, ...]:
+def build_companies(table: Table, map: Map, faces: Sequence[Face], phases: Sequence[Phase]) -> tuple[Company, ...]:
     """The companies by id. When they float is an option, which the loader fills in."""
-    return tuple(_company(id, symbol, line, map, faces) for id, (symbol, line) in enumerate(table.tables()))
+    ids = {symbol: id for id, symbol in enumerate(table.raw)}
+    phase_ids = {phase.name: id for id, phase in enumerate(phases)}
+    companies = tuple(_company(symbol, line, map, faces, ids, phase_ids) for symbol, line in table.tables())
+    for company in companies:
+        if company.forms is not None:
+            _check_forming(table.table(company.symbol), company, company.forms, companies)
+    return companies
 
 
-def _company(id: CompanyId, symbol: str, line: Table, map: Map, faces: Sequence[Face]) -> Company:
+def _company(
+    symbol: str,
+    line: Table,
+    map: Map,
+    faces: Sequence[Face],
+    ids: Mapping[str, CompanyId],
+    phases: Mapping[str, int],
+) -> Company:
     company = Company(
-        id=id,
+        id=ids[symbol],
         symbol=symbol,
         name=line.text("name"),
         homes=tuple(_home(word, line, map, faces) for word in line.words("homes")),
@@ -136,6 +149,8 @@ def _company(id: CompanyId, symbol: str, line: Table, map: Map, faces: Sequence[
         bonus=line.number("bonus", 0),
         payouts=tuple(DIVIDENDS.index(word) for word in among(line, "payouts", DIVIDENDS, "pay withhold")),
         half_step=line.number("half_step", 2, minimum=2),
+        forms=_forming(line.table("forms"), ids, phases) if "forms" in line else None,
+        bearer=_id_of(ids, line, "bearer", "company", ""),
     )
     if bool(company.bonus) != (company.destination != NOBODY):
         raise line.bad("needs destination and bonus, or neither", "bonus")
@@ -145,6 +160,38 @@ def _company(id: CompanyId, symbol: str, line: Table, map: Map, faces: Sequence[
         raise line.bad("has fewer tokens than homes", "tokens")
     line.done()
     return company
+
+
+def _forming(line: Table, ids: Mapping[str, CompanyId], phases: Mapping[str, int]) -> Forming:
+    """How a company forms: its capital in par prices, and its minors in the order in which they have to join."""
+    lines = line.list_of_tables("members")
+    forming = Forming(tuple(_member(each, ids, phases) for each in lines), line.number("pars"))
+    if [member.president for member in forming.members].count(True) != 1:
+        raise line.bad("must be one, and no more, with the president's certificate", "members")
+    line.done()
+    return forming
+
+
+def _member(line: Table, ids: Mapping[str, CompanyId], phases: Mapping[str, int]) -> Member:
+    member = Member(
+        minor=_id_of(ids, line, "minor", "company"),
+        may=_id_of(phases, line, "may", "phase", ""),
+        must=_id_of(phases, line, "must", "phase", ""),
+        certificates=line.number("certificates", 0),
+        cash=line.number("cash", 100),
+        president=line.flag("president", False),
+    )
+    if member.president and member.must == NOBODY:
+        raise line.bad("is missing: without it the company might never operate", "must")
+    line.done()
+    return member
+
+
+def _check_forming(line: Table, company: Company, forming: Forming, companies: Sequence[Company]) -> None:
+    """The homes of the minors are those of the company, which takes their tokens over."""
+    homes = [home for member in forming.members for home in companies[member.minor].homes]
+    if set(homes) != set(company.homes):
+        raise line.bad("must be those of the minors that it forms from", "homes")
 
 
 def _token_prices(line: Table) -> tuple[Money, ...]:
