@@ -102,8 +102,7 @@ class CompanyTurn(Procedure):
             return []
         step = self.step(rules, state)
         found = step.listing(rules, state, company, player)
-        if rules.setup.phases[state.phase].sells_privates:
-            found += private_offers(rules, state, company, player)
+        found += private_offers(rules, state, company, player)
         if step.may_pass(rules, state, company):
             found.append(Pass(player))
         if not bankrupt_refusal(rules, state, company):

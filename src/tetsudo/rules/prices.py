@@ -48,7 +48,10 @@ def fall(rules: Ruleset, state: State, log: Log, company: CompanyId, count: int)
 
 
 def operating_order(rules: Ruleset, state: State) -> list[CompanyId]:
-    """Floated companies, first to act first: price, then furthest right, then top of the stack."""
+    """Floated companies, first to act first: price, then furthest right, then top of the stack.
+
+    Those without a price, such as minors, go before all others, in the title's order.
+    """
     ranks, cell, depth = rules.ranks, state.cell, state.depth
     floated = [company for company, status in enumerate(state.status) if status == FLOATED]
     floated.sort(key=lambda company: (ranks[cell[company]], depth[company]))

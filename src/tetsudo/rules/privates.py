@@ -9,7 +9,7 @@ from tetsudo.events import Log
 from tetsudo.rules.offers import PRIVATE, lowest_offer, propose
 from tetsudo.rules.steps import Step
 from tetsudo.state import State, private_owner, treasury
-from tetsudo.units import CompanyId, PlayerId, PrivateId
+from tetsudo.units import NOBODY, CompanyId, PlayerId, PrivateId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -22,8 +22,15 @@ def _is_for_sale(rules: Ruleset, state: State, private: PrivateId) -> bool:
     return all(power.may_be_sold(state) for power in rules.powers_of[private])
 
 
+def may_buy_privates(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether a company may buy privates now; minors never do."""
+    return rules.setup.phases[state.phase].sells_privates and not rules.is_minor[company]
+
+
 def private_offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
     """Every private that a company may buy, at any point of its turn (1889 OR-09)."""
+    if not may_buy_privates(rules, state, company):
+        return []
     cash = treasury(state, company)
     found: list[Descriptor] = []
     for number, owner in enumerate(state.privates):
@@ -40,6 +47,8 @@ def offer_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyP
     """Why a company may not buy a private."""
     if not rules.setup.phases[state.phase].sells_privates:
         return "private_phase"
+    if not may_buy_privates(rules, state, company):
+        return "private_minor"
     private = rules.setup.privates[action.private]
     if not private.high:
         return "private_never_sold"
@@ -67,7 +76,7 @@ class PrivateStep(Step):
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         if any(power.delays_end(state, company) for power in rules.acting):
             return True
-        return rules.setup.phases[state.phase].sells_privates and bool(private_offers(rules, state, company, 0))
+        return bool(private_offers(rules, state, company, NOBODY))
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
         return []  # the turn lists private offers in every step

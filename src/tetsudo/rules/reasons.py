@@ -87,6 +87,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "exchange_no_token": ("{company} has no token where {private} asks for one.", ""),
     "exchange_after_sale": ("{private} is not exchanged in a turn in which shares were sold.", ""),
     "private_phase": ("Companies buy no privates in phase {phase}.", ""),
+    "private_minor": ("{company} is a minor: it buys no privates.", ""),
     "private_never_sold": ("{private} is never sold to a company.", ""),
     "private_not_for_sale": ("{private} is not a player's, or not for sale.", ""),
     "private_price": ("{price} is not a price for {private}.", "Offer {private_low} to {private_high}."),
@@ -146,6 +147,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "route_wishes": ("No valid run of {company} meets all these wishes: its trains would share track.", "Ask less."),
     "must_distribute": ("The revenue is paid or withheld.", ""),
     "no_half": ("The revenue is paid out or withheld as a whole.", ""),
+    "half_at_most": ("{company} does not pay its whole revenue out.", "Pay half of it."),
     # trains
     "must_buy_train": ("{acting} must own a train.", "Buy one."),
     "train_order": ("The depot does not sell a {train} now.", ""),

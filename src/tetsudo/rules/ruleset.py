@@ -47,6 +47,7 @@ class Ruleset:
             tuple(power for power in self.powers if power.private == private.id) for private in setup.privates
         )
         self.no_power = Power(NOBODY, NOBODY, PowerData("", "any", {}), setup)
+        self.is_minor = tuple(company.kind == "minor" for company in setup.companies)
         self.train_limits = tuple(tuple(map(phase.limit_of, setup.companies)) for phase in setup.phases)
         self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
         self.most_lays = max(map(max, self.lays))

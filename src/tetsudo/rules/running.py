@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tetsudo.actions import PAY, WITHHOLD, Action, Descriptor, Dividend, Route, RunRoutes, Runs, Wish, WishedRun
+from tetsudo.actions import HALF, PAY, WITHHOLD, Action, Descriptor, Dividend, Route, RunRoutes, Runs, Wish, WishedRun
 from tetsudo.events import Event, Log
+from tetsudo.model.title import Company
 from tetsudo.routes.search import best
 from tetsudo.routes.wishes import Unmet, best_through
 from tetsudo.rules import frames
@@ -25,7 +26,7 @@ from tetsudo.state import (
     ordinary,
     owner_of_company,
 )
-from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
+from tetsudo.units import NOBODY, CellId, CompanyId, Money, PlayerId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -103,37 +104,63 @@ class RunStep(Step):
 
 
 class DividendStep(Step):
-    """All is paid or all is kept (1889 DIV-01); a run of nothing is kept by itself."""
+    """What the company's data allow is paid (1889 DIV-01); a run of nothing is kept by itself."""
 
     name = "dividend"
     actions = (Dividend,)
     must = "must_distribute"
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        return state.revenue > 0
+        return state.revenue > 0 and len(_payouts(rules, state, company)) > 1
 
     def skip(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
-        pay_subsidy(rules, state, company, log)
-        withhold(rules, state, company, log)
+        distribute(rules, state, company, log, _payouts(rules, state, company)[0] if state.revenue else WITHHOLD)
 
     def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         return False
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        return [Dividend(player, company, PAY), Dividend(player, company, WITHHOLD)]
+        return [Dividend(player, company, payout) for payout in _payouts(rules, state, company)]
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         assert isinstance(action, Dividend)
-        return "" if action.payout in (PAY, WITHHOLD) else "no_half"
+        if action.payout in _payouts(rules, state, company):
+            return ""
+        return "no_half" if action.payout == HALF else "half_at_most"
 
     def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
         assert isinstance(action, Dividend)
-        pay_subsidy(rules, state, company, log)
-        if action.payout == PAY:
-            pay_dividend(rules, state, company, log)
-        else:
-            withhold(rules, state, company, log)
+        distribute(rules, state, company, log, action.payout)
         next_step(state)
+
+
+def _payouts(rules: Ruleset, state: State, company: CompanyId) -> tuple[int, ...]:
+    """What may become of the revenue of the run; a half of nothing is no choice."""
+    facts = rules.setup.companies[company]
+    if HALF in facts.payouts and len(facts.payouts) > 1 and not paid_half(facts, state.revenue):
+        return tuple(payout for payout in facts.payouts if payout != HALF)
+    return facts.payouts
+
+
+def paid_half(facts: Company, revenue: Money) -> Money:
+    """The half of a revenue that is paid; the company keeps what is over."""
+    return revenue // facts.half_step * facts.half_step // 2
+
+
+def distribute(rules: Ruleset, state: State, company: CompanyId, log: Log, payout: int) -> None:
+    """Pay the revenue of the run, keep it, or half and half; the price moves."""
+    pay_subsidy(rules, state, company, log)
+    revenue = state.revenue
+    state.last_run[company] = revenue
+    if payout == WITHHOLD:
+        _keep(rules, state, company, log, revenue)
+        if not state.stack[-1][frames.SPECIAL]:  # in a turn out of order nothing falls
+            _move_price(rules, state, company, log, rules.market.on_withhold)
+        return
+    paid = revenue if payout == PAY else paid_half(rules.setup.companies[company], revenue)
+    _pay(rules, state, company, log, paid)
+    _keep(rules, state, company, log, revenue - paid)
+    _move_price(rules, state, company, log, rules.market.on_payout)
 
 
 def pay_subsidy(rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
@@ -147,29 +174,31 @@ def pay_subsidy(rules: Ruleset, state: State, company: CompanyId, log: Log) -> N
     log.append(Event("subsidised", (company, subsidy)))
 
 
-def pay_dividend(rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+def _pay(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Money) -> None:
     """A tenth for each share of 10 %; the market's go to the treasury, the offering's to nobody."""
-    revenue = state.revenue
-    log.append(Event("paid_out", (company, revenue)))
+    log.append(Event("paid_out", (company, amount)))
     weight = rules.president_shares[company]
     for player in range(state.players):
-        amount = revenue * holding(state, company, player, weight) // 10
-        if amount:
-            bank_pays(rules, state, log, player, amount)
-            log.append(Event("received", (player, amount)))
-    amount = revenue * ordinary(state, company, market_of(state)) // 10
-    if amount:
+        share = amount * holding(state, company, player, weight) // 10
+        if share:
+            bank_pays(rules, state, log, player, share)
+            log.append(Event("received", (player, share)))
+    share = amount * ordinary(state, company, market_of(state)) // 10
+    if share:
         owner = owner_of_company(state, company)
-        bank_pays(rules, state, log, owner, amount)
-        log.append(Event("received", (owner, amount)))
-    state.last_run[company] = revenue
-    move_to(rules, state, log, company, rules.market.on_payout[cell_of(state, company)])
+        bank_pays(rules, state, log, owner, share)
+        log.append(Event("received", (owner, share)))
 
 
-def withhold(rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
-    """The treasury keeps what was earned, if anything; the price falls (1889 DIV-06)."""
-    if state.revenue:
-        bank_pays(rules, state, log, owner_of_company(state, company), state.revenue)
-        log.append(Event("withheld", (company, state.revenue)))
-    state.last_run[company] = state.revenue
-    move_to(rules, state, log, company, rules.market.on_withhold[cell_of(state, company)])
+def _keep(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Money) -> None:
+    """The treasury keeps what is not paid, if anything."""
+    if amount:
+        bank_pays(rules, state, log, owner_of_company(state, company), amount)
+        log.append(Event("withheld", (company, amount)))
+
+
+def _move_price(rules: Ruleset, state: State, company: CompanyId, log: Log, moves: tuple[CellId, ...]) -> None:
+    """The price rises with a dividend and falls without one (1889 DIV-06), if the company has one."""
+    cell = cell_of(state, company)
+    if cell != NOBODY:
+        move_to(rules, state, log, company, moves[cell])

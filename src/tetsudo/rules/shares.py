@@ -12,12 +12,10 @@ from tetsudo.events import Event, Log
 from tetsudo.rules.money import bank_pays
 from tetsudo.rules.prices import enter_cell, fall, price_of
 from tetsudo.state import (
-    CLOSED,
     FLOATED,
     MARKET,
     OPERATING_ROUND,
     STARTED,
-    UNSTARTED,
     State,
     bank_of,
     holding,
@@ -192,6 +190,6 @@ def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> 
 
 def is_sold_out(state: State, company: CompanyId) -> bool:
     """None left in the offering or the market (1889 ESR-03)."""
-    if state.status[company] in (UNSTARTED, CLOSED) or state.president[company] >= state.players:
+    if state.cell[company] == NOBODY or state.president[company] >= state.players:
         return False
     return not ordinary(state, company, ipo_of(state)) and not ordinary(state, company, market_of(state))
