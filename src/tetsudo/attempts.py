@@ -34,7 +34,8 @@ from tetsudo.rules import engine, frames
 from tetsudo.rules.auction import lot_price, lowest_bid, top_lot
 from tetsudo.rules.depot import depot_trains, market_trains
 from tetsudo.rules.offers import PRIVATE, TRAIN, lowest_offer
-from tetsudo.rules.powers import LaysTile, Power
+from tetsudo.rules.powers.lays_tile import LaysTile
+from tetsudo.rules.powers.power import Power
 from tetsudo.rules.reasons import refused
 from tetsudo.rules.ruleset import Ruleset
 from tetsudo.state import (

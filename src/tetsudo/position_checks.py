@@ -12,7 +12,7 @@ from tetsudo.errors import BadInput
 from tetsudo.model.tiles import CITY
 from tetsudo.rules import engine, frames
 from tetsudo.rules.depot import crowded
-from tetsudo.rules.powers import LaysTile
+from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.ruleset import Ruleset
 from tetsudo.rules.tokens import homes_now
 from tetsudo.state import (

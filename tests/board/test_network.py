@@ -51,7 +51,7 @@ def test_an_open_slot_or_an_own_token_lets_through() -> None:
 
 def test_a_power_may_ignore_tokens() -> None:
     spots = {(0, 0): END, (0, 2): "city 30 1 | 0-a 3-a", (0, 4): LAST}
-    board = Board(spots, ignores=lambda company, hex, face, node: company == 2)
+    board = Board(spots, ignores=lambda company, hex, face, node, marks: company == 2)
     board.token(0, (0, 0)).token(2, (0, 0)).token(1, (0, 2))
     assert (board.ids[0, 4], 0) not in board.network.reach(0).cities
     assert (board.ids[0, 4], 0) in board.network.reach(2).cities

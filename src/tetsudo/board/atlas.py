@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Lock
-from typing import Final
+from typing import Final, TypeAlias
 
-from tetsudo.board.ground import Ground
+from tetsudo.board.ground import Ground, Ignores
 from tetsudo.board.lays import Lays
 from tetsudo.board.network import Network
 from tetsudo.board.track import Track
 from tetsudo.model.title import Setup
 from tetsudo.state import State
-from tetsudo.units import CompanyId, FaceId, HexId
+from tetsudo.units import FaceId, HexId
+
+Marks: TypeAlias = Callable[[State], tuple[int, ...]]
 
 NEWEST: Final = 512
 """How many networks are remembered."""
@@ -21,14 +23,15 @@ NEWEST: Final = 512
 class Atlas:
     """One per setup: immutable facts and memos.
 
-    `ignores` is the powers' say that a company is not blocked by tokens in a city: company,
-    hex, face, node.
+    `ignores` is the powers' say that a company is not blocked by tokens in a city; `marks` all
+    that this depends on beside tiles and tokens. Where a mark changes, `state.network` is dropped.
     """
 
-    def __init__(self, setup: Setup, ignores: Callable[[CompanyId, HexId, FaceId, int], bool] | None = None) -> None:
+    def __init__(self, setup: Setup, ignores: Ignores | None = None, marks: Marks | None = None) -> None:
         self.ground: Ground = Ground(setup, ignores)
         self._lays: Lays = Lays(setup, self.ground)
-        self._networks: dict[tuple[tuple[int, ...], tuple[int, ...]], Network] = {}
+        self._marks: Marks | None = marks
+        self._networks: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], Network] = {}
         self._tracks: dict[tuple[int, ...], Track] = {}
         self._last: Track | None = None
         self._lock: Lock = Lock()  # the games of a site share this, each played in a thread of its own
@@ -60,11 +63,12 @@ class Atlas:
             return kept
         tiles = tuple(state.tiles)
         tokens = tuple(state.tokens)
-        key = (tiles, tokens)
+        marks = () if self._marks is None else self._marks(state)
+        key = (tiles, tokens, marks)
         found = self._networks.get(key)
         if found is None:
             with self._lock:
-                found = Network(self._track(tiles), tokens, self._lays)
+                found = Network(self._track(tiles), tokens, self._lays, marks)
                 if len(self._networks) >= NEWEST:
                     del self._networks[next(iter(self._networks))]
                 self._networks[key] = found

@@ -15,8 +15,8 @@ from tetsudo.model.tiles import JUNCTION, NODE, Face
 from tetsudo.model.title import Setup, TrainKind
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId
 
-Ignores: TypeAlias = Callable[[CompanyId, HexId, FaceId, int], bool]
-"""Whether a company is not blocked by tokens in a city: company, hex, face, node."""
+Ignores: TypeAlias = Callable[[CompanyId, HexId, FaceId, int, tuple[int, ...]], bool]
+"""Whether a company is not blocked by tokens in a city: company, hex, face, node, marks of the position."""
 
 StopId: TypeAlias = int
 """A city, town or off-board location of the map: a hex and a node of its face."""

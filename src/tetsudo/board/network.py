@@ -23,13 +23,26 @@ MOST_REMEMBERED: Final = 100_000
 class Network:
     """Track and tokens of one position."""
 
-    __slots__ = ("_own", "_reach", "demands", "ground", "holders", "lays", "revenues", "runs", "tokens", "track")
+    __slots__ = (
+        "_own",
+        "_reach",
+        "demands",
+        "ground",
+        "holders",
+        "lays",
+        "marks",
+        "revenues",
+        "runs",
+        "tokens",
+        "track",
+    )
 
-    def __init__(self, track: Track, tokens: tuple[int, ...], lays: Lays) -> None:
+    def __init__(self, track: Track, tokens: tuple[int, ...], lays: Lays, marks: tuple[int, ...] = ()) -> None:
         self.ground: Ground = track.ground
         self.track: Track = track
         self.tokens: tuple[int, ...] = tokens  # places, as in `State.tokens`
         self.lays: Lays = lays
+        self.marks: tuple[int, ...] = marks  # what powers that ignore tokens depend on besides
         self.holders: dict[StopId, list[CompanyId]] = {}  # who has tokens in a city
         self._own: dict[CompanyId, list[int]] = {}
         self._reach: dict[CompanyId, Reach] = {}
@@ -98,7 +111,7 @@ class Network:
         if ground.ignores is None:
             return False
         hex = ground.stop_hex[stop]
-        return ground.ignores(company, hex, self.track.tiles[hex], ground.stop_node[stop])
+        return ground.ignores(company, hex, self.track.tiles[hex], ground.stop_node[stop], self.marks)
 
 
 class Reach:
@@ -209,14 +222,14 @@ class Reach:
 
     def _token_keys(self) -> dict[HexId, tuple[int, ...]]:
         """For hexes with tokens, all that `may_lay` asks of them: company and hex if powers look
-        at them, own nodes, places taken by node."""
+        at them, own nodes, marks, places taken by node."""
         if self._keys is None:
             ground = self.network.ground
             keys: dict[HexId, tuple[int, ...]] = {}
             for stop, holders in sorted(self.network.holders.items()):
                 hex = ground.stop_hex[stop]
                 asked = self.company * ground.size + hex if ground.ignores is not None else NOBODY
-                key = keys.get(hex, (asked, 0))
+                key = keys.get(hex, (asked, 0, *self.network.marks))
                 node = ground.stop_node[stop]
                 own = key[1] | (1 << node if self.company in holders else 0)
                 keys[hex] = (key[0], own, *key[2:], node, len(holders))
@@ -242,7 +255,7 @@ class Reach:
         for node, count in taken.items():
             if count < ground.faces[new].nodes[node].slots or node in free:
                 continue
-            if ground.ignores is not None and ground.ignores(self.company, hex, new, node):
+            if ground.ignores is not None and ground.ignores(self.company, hex, new, node, network.marks):
                 continue
             full |= 1 << node
         return full

@@ -22,7 +22,7 @@ OptionValue = bool | int | str
 class PowerData:
     """What data says of a power: which one, whose, and its numbers.
 
-    `owner_kind`: "player", "company" or "any" may use it.
+    `owner_kind`: "player", "company" or "any" may use it; a company's own power is its "company"'s.
     """
 
     kind: str
@@ -94,6 +94,7 @@ class Company:
     half_step: Money = 2  # of each full step of a revenue, half is paid where half is; the rest is kept
     forms: Forming | None = None  # it never floats by shares; its homes are those of the minors
     bearer: CompanyId = NOBODY  # whose token serves as its own too
+    powers: tuple[PowerData, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

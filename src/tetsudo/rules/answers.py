@@ -8,7 +8,7 @@ from tetsudo.actions import Action, Answer, Descriptor, LayPrivateTile, Pass
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.rules.offers import accept, decline
-from tetsudo.rules.powers import LaysTile
+from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.procedure import Procedure
 from tetsudo.state import State, pop
 from tetsudo.units import CompanyId, PlayerId

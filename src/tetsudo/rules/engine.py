@@ -25,7 +25,7 @@ from tetsudo.rules.answers import FreeLay, Offer
 from tetsudo.rules.auction import Auction, BidOff
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.operating import CompanyTurn, OperatingRound
-from tetsudo.rules.powers import Power
+from tetsudo.rules.powers.power import Power
 from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.rounds import begin_stock_round
 from tetsudo.rules.ruleset import Ruleset

@@ -26,6 +26,8 @@ def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
         if amount:
             bank_pays(rules, state, log, owner, amount)
             log.append(Event("income", (private.id, owner, amount)))
+    for power in rules.paying:
+        power.also_pays(rules, state, log)
 
 
 def close_privates(rules: Ruleset, state: State, log: Log) -> None:

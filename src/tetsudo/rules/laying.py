@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tetsudo.events import Log
 from tetsudo.state import MAX_CITIES, State
-from tetsudo.units import NOBODY, FaceId, HexId
+from tetsudo.units import NOBODY, CompanyId, FaceId, HexId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
+
+
+def laid_by(rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
+    """Tell the powers that a tile was laid, by a company or (NOBODY) by a player's private."""
+    for power in rules.after_lays:
+        power.after_lay(rules, state, company, hex, log)
 
 
 def in_supply(state: State, tile: int) -> bool:

@@ -12,9 +12,10 @@ from tetsudo.actions import KINDS, Action, fields_of
 from tetsudo.board.atlas import Atlas
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules.bonuses import valuation_of
-from tetsudo.rules.powers import POWERS, Power
+from tetsudo.rules.powers.kinds import POWERS
+from tetsudo.rules.powers.power import Bearer, Power
 from tetsudo.state import FLOATED, State
-from tetsudo.units import NOBODY, CompanyId, HexId, Money, PlayerId, PrivateId
+from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, PlayerId, PrivateId
 
 
 class Ruleset:
@@ -24,11 +25,15 @@ class Ruleset:
         self.setup = setup
         self.numbers = setup.rules
         self.market = setup.market
-        self.atlas = Atlas(setup)
         self.powers = _powers(setup, {**POWERS, **(powers or {})})
+        self._ignoring = _answering(self.powers, "ignores")
+        self.atlas = Atlas(setup, self._ignores, self._marks) if self._ignoring else Atlas(setup)
         self.blocking = tuple(power for power in self.powers if power.hexes_blocked)
         self.discounts = tuple(power for power in self.powers if power.changes_cost)
         self.acting = tuple(power for power in self.powers if power.takes)
+        self.paying = _answering(self.powers, "also_pays")
+        self.after_runs = _answering(self.powers, "after_run")
+        self.after_lays = _answering(self.powers, "after_lay")
         self.president_shares = tuple(company.president_shares for company in setup.companies)
         self.tokens_from = _token_offsets(setup)
         self.homes_on = tuple(
@@ -46,7 +51,7 @@ class Ruleset:
         self.powers_of = tuple(
             tuple(power for power in self.powers if power.private == private.id) for private in setup.privates
         )
-        self.no_power = Power(NOBODY, NOBODY, PowerData("", "any", {}), setup)
+        self.no_power = Power(NOBODY, Bearer(), PowerData("", "any", {}), setup)
         self.is_minor = tuple(company.kind == "minor" for company in setup.companies)
         self.train_limits = tuple(tuple(map(phase.limit_of, setup.companies)) for phase in setup.phases)
         self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
@@ -71,6 +76,16 @@ class Ruleset:
         """The hexes on which a power forbids track."""
         return {hex for power in self.blocking if power.blocks(state) for hex in power.hexes_blocked}
 
+    def _marks(self, state: State) -> tuple[int, ...]:
+        return tuple(power.mark(state) for power in self._ignoring)
+
+    def _ignores(self, company: CompanyId, hex: HexId, face: FaceId, node: int, marks: tuple[int, ...]) -> bool:
+        """Whether any power lets a company pass a city that is full."""
+        for power, mark in zip(self._ignoring, marks, strict=True):
+            if power.ignores(company, hex, face, node, mark):
+                return True
+        return False
+
     def privates_of(self, state: State, owner: int) -> list[PrivateId]:
         """The privates that somebody has."""
         return [private for private, holder in enumerate(state.privates) if holder == owner]
@@ -85,11 +100,15 @@ class Ruleset:
 
 
 def _powers(setup: Setup, kinds: Mapping[str, type[Power]]) -> tuple[Power, ...]:
-    powers: list[Power] = []
-    for private in setup.privates:
-        for data in private.powers:
-            powers.append(kinds[data.kind](len(powers), private.id, data, setup))
-    return tuple(powers)
+    """The powers of privates, then those of companies."""
+    borne = [(Bearer(private=private.id), data) for private in setup.privates for data in private.powers]
+    borne += [(Bearer(company=company.id), data) for company in setup.companies for data in company.powers]
+    return tuple(kinds[data.kind](id, bearer, data, setup) for id, (bearer, data) in enumerate(borne))
+
+
+def _answering(powers: tuple[Power, ...], hook: str) -> tuple[Power, ...]:
+    """The powers that do anything in a hook."""
+    return tuple(power for power in powers if getattr(type(power), hook) is not getattr(Power, hook))
 
 
 def _token_offsets(setup: Setup) -> tuple[int, ...]:

@@ -97,6 +97,8 @@ class RunStep(Step):
             log.append(Event("train_ran", (company, route.train, amount, route.hexes)))
         state.revenue = sum(amounts)
         log.append(Event("ran", (company, state.revenue)))
+        for power in rules.after_runs:
+            power.after_run(rules, state, company, action.routes, log)
         subsidy = subsidy_of(rules, state, action.routes)
         if subsidy:
             state.stack[-1] = frames.with_value(state.stack[-1], frames.SUBSIDY, subsidy)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tetsudo.actions import Action, Descriptor, LayTile
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
-from tetsudo.rules.laying import in_supply, lay
+from tetsudo.rules.laying import in_supply, laid_by, lay
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.steps import Step
 from tetsudo.state import State, owner_of_company, president_of, treasury
@@ -152,3 +152,4 @@ class TrackStep(Step):
         lay(rules, state, action.hex, face)
         state.stack[-1] = (*state.stack[-1], action.hex)
         log.append(Event("tile_laid", (company, action.hex, action.tile, action.rotation, cost)))
+        laid_by(rules, state, company, action.hex, log)

@@ -17,7 +17,8 @@ from tetsudo.titles import files, options
 from tetsudo.titles.checks import check_upgrades
 from tetsudo.titles.maps import build_map
 from tetsudo.titles.markets import build_market
-from tetsudo.titles.parts import Names, SaleRange, build_companies, build_phases, build_private, build_trains
+from tetsudo.titles.parts import SaleRange, build_companies, build_phases, build_private, build_trains
+from tetsudo.titles.powers import Names
 from tetsudo.titles.tables import FILE_OF, main_table, options_of, table
 from tetsudo.titles.tiles import FaceBook, build_tiles
 from tetsudo.units import FaceId, TileId
@@ -105,6 +106,7 @@ class _Parts:
     trains: tuple[TrainKind, ...]
     phases: tuple[Phase, ...]
     companies: tuple[Company, ...]
+    names: Names
 
 
 @lru_cache(maxsize=64)
@@ -117,6 +119,8 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
         book.add_tile(tile)
     trains = build_trains(table(title, scenario, variants, "trains"))
     phases = build_phases(table(title, scenario, variants, "phases"), trains)
+    lines = table(title, scenario, variants, "companies")
+    names = Names.of(map, tiles, tuple(lines.raw), phases)
     return _Parts(
         map=map,
         tiles=tiles,
@@ -125,7 +129,8 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
         market=build_market(table(title, scenario, variants, "market")),
         trains=trains,
         phases=phases,
-        companies=build_companies(table(title, scenario, variants, "companies"), map, book.faces, phases),
+        companies=build_companies(lines, map, book.faces, names, powers(title)),
+        names=names,
     )
 
 
@@ -181,14 +186,15 @@ def _privates(
     parts = _parts(title, scenario, variants)
     row = table(title, scenario, variants, "players").table(str(players))
     lines = table(title, scenario, variants, "privates")
-    names = Names.of(parts.map, parts.tiles, parts.companies, parts.phases)
     sale = SaleRange(values["private_low"], values["private_high"])
     own = powers(title)
     symbols = row.words("privates")
     for symbol in symbols:
         if symbol not in lines:
             raise row.bad(f"{symbol!r} is no private", "privates")
-    return tuple(build_private(id, symbol, lines.table(symbol), sale, names, own) for id, symbol in enumerate(symbols))
+    return tuple(
+        build_private(id, symbol, lines.table(symbol), sale, parts.names, own) for id, symbol in enumerate(symbols)
+    )
 
 
 def _company(company: Company, values: Mapping[str, Any]) -> Company:

@@ -13,6 +13,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from tetsudo.errors import BadData
+from tetsudo.units import NOBODY
 
 Raw = dict[str, Any]
 """What a TOML table holds. Shared by every reader, so never changed."""
@@ -223,12 +224,36 @@ class Table:
         """A text of words with spaces between."""
         return tuple(self.text(name, default).split())
 
+    def among(self, name: str, choices: tuple[str, ...], default: str | None = None) -> tuple[str, ...]:
+        """Words with spaces between, of which each is one of some."""
+        words = self.words(name, default)
+        if not set(words) <= set(choices):
+            raise self.bad(f"must be among {', '.join(choices)}", name)
+        return words
+
     def numbers(self, name: str, default: str | None = None) -> tuple[int, ...]:
         """A text of whole numbers with spaces between."""
         words = self.words(name, default)
         if not all(word.isdigit() for word in words):
             raise self.bad(f"must be whole numbers with spaces between, not {' '.join(words)!r}", name)
         return tuple(int(word) for word in words)
+
+    def id(self, names: Mapping[str, int], name: str, what: str, default: str | None = None) -> int:
+        """The id that a text stands for; NOBODY if it may be missing and is."""
+        word = self.text(name, default)
+        if word == "" and default == "":
+            return NOBODY
+        if word not in names:
+            raise self.bad(f"{word!r} is no {what}", name)
+        return names[word]
+
+    def ids(self, names: Mapping[str, int], name: str, what: str, default: str | None = None) -> tuple[int, ...]:
+        """The ids that words with spaces between stand for."""
+        words = self.words(name, default)
+        for word in words:
+            if word not in names:
+                raise self.bad(f"{word!r} is no {what}", name)
+        return tuple(names[word] for word in words)
 
     def table(self, name: str, *, optional: bool = False) -> Table:
         """A table within; an empty one if it is optional and missing."""

@@ -9,36 +9,14 @@ from typing import Final
 
 from tetsudo.actions import DIVIDENDS
 from tetsudo.model.map import Map
-from tetsudo.model.tiles import CITY, Face, Tile
-from tetsudo.model.title import Company, Forming, Member, Phase, PowerData, Private, TrainKind
+from tetsudo.model.tiles import CITY, Face
+from tetsudo.model.title import Company, Forming, Member, Phase, Private, TrainKind
 from tetsudo.titles.files import Table
-from tetsudo.units import COLOURS, GREY, NOBODY, WHITE, CompanyId, HexId, Money, Percent, PrivateId, TileId, TrainId
+from tetsudo.titles.powers import Names, build_company_powers, build_powers
+from tetsudo.units import COLOURS, GREY, NOBODY, WHITE, HexId, Money, Percent, PrivateId, TrainId
 
-OWNER_KINDS: Final = ("player", "company", "any")
 COMPANY_KINDS: Final = ("corporation", "minor")
-SOURCES: Final = ("ipo", "market")
-WHEN: Final = ("anytime", "sold", "turn")
-REST: Final = ("may", "must", "follows")
 COLOUR_CODE: Final = re.compile("#[0-9a-f]{6}")
-
-
-def _id_of(names: Mapping[str, int], table: Table, key: str, what: str, default: str | None = None) -> int:
-    """The id that a name stands for; NOBODY if it may be missing and is."""
-    name = table.text(key, default)
-    if name == "" and default == "":
-        return NOBODY
-    if name not in names:
-        raise table.bad(f"{name!r} is no {what}", key)
-    return names[name]
-
-
-def _ids_of(names: Mapping[str, int], table: Table, key: str, what: str, default: str | None = None) -> tuple[int, ...]:
-    """The ids that names with spaces between stand for."""
-    words = table.words(key, default)
-    for name in words:
-        if name not in names:
-            raise table.bad(f"{name!r} is no {what}", key)
-    return tuple(names[name] for name in words)
 
 
 def build_trains(table: Table) -> tuple[TrainKind, ...]:
@@ -57,9 +35,9 @@ def _train(id: TrainId, name: str, line: Table, ids: Mapping[str, TrainId]) -> T
         stops=line.number("stops"),
         price=line.number("price", minimum=1),
         count=line.number("count") or -1,
-        rusted_by=_id_of(ids, line, "rusted_by", "train", ""),
-        available_from=_id_of(ids, line, "after", "train", ""),
-        trade_ins=_ids_of(ids, line, "trade_ins", "train", ""),
+        rusted_by=line.id(ids, "rusted_by", "train", ""),
+        available_from=line.id(ids, "after", "train", ""),
+        trade_ins=line.ids(ids, "trade_ins", "train", ""),
         trade_in_price=line.number("trade_in_price", 0),
         diesel=line.flag("diesel", False),
         towns=line.number("towns", -1),
@@ -92,7 +70,7 @@ def _phase(name: str, line: Table, ids: Mapping[str, TrainId]) -> Phase:
     colours = COLOURS[WHITE + 1 : GREY + 1]
     phase = Phase(
         name=name,
-        trigger=_id_of(ids, line, "trigger", "train", ""),
+        trigger=line.id(ids, "trigger", "train", ""),
         train_limit=line.number("train_limit", minimum=1),
         colour=COLOURS.index(line.one_of("tiles", colours)),
         offboard=COLOURS.index(line.one_of("offboard", colours)),
@@ -113,11 +91,11 @@ def _numbers_under(line: Table, key: str) -> dict[str, int]:
     return {name: numbers.number(name, minimum=1) for name in numbers.raw}
 
 
-def build_companies(table: Table, map: Map, faces: Sequence[Face], phases: Sequence[Phase]) -> tuple[Company, ...]:
+def build_companies(
+    table: Table, map: Map, faces: Sequence[Face], names: Names, own: Mapping[str, object]
+) -> tuple[Company, ...]:
     """The companies by id. When they float is an option, which the loader fills in."""
-    ids = {symbol: id for id, symbol in enumerate(table.raw)}
-    phase_ids = {phase.name: id for id, phase in enumerate(phases)}
-    companies = tuple(_company(symbol, line, map, faces, ids, phase_ids) for symbol, line in table.tables())
+    companies = tuple(_company(symbol, line, map, faces, names, own) for symbol, line in table.tables())
     for company in companies:
         if company.forms is not None:
             _check_forming(table.table(company.symbol), company, company.forms, companies)
@@ -129,11 +107,11 @@ def _company(
     line: Table,
     map: Map,
     faces: Sequence[Face],
-    ids: Mapping[str, CompanyId],
-    phases: Mapping[str, int],
+    names: Names,
+    own: Mapping[str, object],
 ) -> Company:
     company = Company(
-        id=ids[symbol],
+        id=names.companies[symbol],
         symbol=symbol,
         name=line.text("name"),
         homes=tuple(_home(word, line, map, faces) for word in line.words("homes")),
@@ -145,12 +123,13 @@ def _company(
         kind=line.one_of("kind", COMPANY_KINDS, "corporation"),
         native=line.text("native", ""),
         lays_home=line.flag("lays_home", False),
-        destination=_id_of(map.by_name, line, "destination", "hex", ""),
+        destination=line.id(map.by_name, "destination", "hex", ""),
         bonus=line.number("bonus", 0),
-        payouts=tuple(DIVIDENDS.index(word) for word in among(line, "payouts", DIVIDENDS, "pay withhold")),
+        payouts=tuple(DIVIDENDS.index(word) for word in line.among("payouts", DIVIDENDS, "pay withhold")),
         half_step=line.number("half_step", 2, minimum=2),
-        forms=_forming(line.table("forms"), ids, phases) if "forms" in line else None,
-        bearer=_id_of(ids, line, "bearer", "company", ""),
+        forms=_forming(line.table("forms"), names) if "forms" in line else None,
+        bearer=line.id(names.companies, "bearer", "company", ""),
+        powers=build_company_powers(line, names, own),
     )
     if bool(company.bonus) != (company.destination != NOBODY):
         raise line.bad("needs destination and bonus, or neither", "bonus")
@@ -162,21 +141,21 @@ def _company(
     return company
 
 
-def _forming(line: Table, ids: Mapping[str, CompanyId], phases: Mapping[str, int]) -> Forming:
+def _forming(line: Table, names: Names) -> Forming:
     """How a company forms: its capital in par prices, and its minors in the order in which they have to join."""
     lines = line.list_of_tables("members")
-    forming = Forming(tuple(_member(each, ids, phases) for each in lines), line.number("pars"))
+    forming = Forming(tuple(_member(each, names) for each in lines), line.number("pars"))
     if [member.president for member in forming.members].count(True) != 1:
         raise line.bad("must be one, and no more, with the president's certificate", "members")
     line.done()
     return forming
 
 
-def _member(line: Table, ids: Mapping[str, CompanyId], phases: Mapping[str, int]) -> Member:
+def _member(line: Table, names: Names) -> Member:
     member = Member(
-        minor=_id_of(ids, line, "minor", "company"),
-        may=_id_of(phases, line, "may", "phase", ""),
-        must=_id_of(phases, line, "must", "phase", ""),
+        minor=line.id(names.companies, "minor", "company"),
+        may=line.id(names.phases, "may", "phase", ""),
+        must=line.id(names.phases, "must", "phase", ""),
         certificates=line.number("certificates", 0),
         cash=line.number("cash", 100),
         president=line.flag("president", False),
@@ -212,103 +191,6 @@ def _home(word: str, line: Table, map: Map, faces: Sequence[Face]) -> tuple[HexI
     if city >= len(nodes) or nodes[city].kind != CITY:
         raise line.bad(f"{name} has no city {city}", "homes")
     return hex, city
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """What names in powers may refer to."""
-
-    hexes: Mapping[str, HexId]
-    tiles: Mapping[str, TileId]
-    companies: Mapping[str, CompanyId]
-    phases: Mapping[str, int]
-
-    @staticmethod
-    def of(map: Map, tiles: Sequence[Tile], companies: Sequence[Company], phases: Sequence[Phase]) -> Names:
-        """The names of a title's parts."""
-        return Names(
-            map.by_name,
-            {tile.name: tile.id for tile in tiles},
-            {company.symbol: company.id for company in companies},
-            {phase.name: id for id, phase in enumerate(phases)},
-        )
-
-
-REQUIRED: Final[Mapping[str, tuple[str, ...]]] = {
-    "blocks_hexes": ("hexes",),
-    "lays_tile": ("when", "tiles", "hexes"),
-    "terrain_discount": ("terrain", "cost"),
-    "exchange_for_share": ("sources",),
-    "stays_with_player": ("phase", "income"),
-}
-"""By kind of power, the keys that it must have."""
-
-OPTIONAL: Final[Mapping[str, Mapping[str, object]]] = {
-    "lays_tile": {"untiled": False, "uses": 1, "together": 1, "joined": False, "rest": "may"},
-    "exchange_for_share": {
-        "company": NOBODY,
-        "token_on": NOBODY,
-        "purchase": False,
-        "when": "anytime",
-        "moves_priority": True,
-    },
-}
-"""By kind of power, the keys that it may have, with what holds without them."""
-
-
-def build_powers(table: Table, names: Names, own: Mapping[str, object]) -> tuple[PowerData, ...]:
-    """The powers of a private. `own`: the kinds of the title's own powers, whose keys are free."""
-    return tuple(_power(line, names, own) for line in table.list_of_tables("powers"))
-
-
-def _power(line: Table, names: Names, own: Mapping[str, object]) -> PowerData:
-    kind = line.text("kind")
-    if kind not in REQUIRED and kind not in own:
-        raise line.bad(f"{kind!r} is no power", "kind")
-    owner = line.one_of("owner", OWNER_KINDS)
-    wanted = line.raw.keys() - {"kind", "owner"} if kind in own else {*REQUIRED[kind], *line.raw} & _keys_of(kind)
-    values = {**OPTIONAL.get(kind, {}), **{key: _power_value(line, key, names) for key in sorted(wanted)}}
-    line.done()
-    return PowerData(kind, owner, values)
-
-
-def _keys_of(kind: str) -> set[str]:
-    return {*REQUIRED[kind], *OPTIONAL.get(kind, ())}
-
-
-def _power_value(line: Table, key: str, names: Names) -> object:
-    """A value of a power: names as ids, lists as tuples, the rest as it stands."""
-    match key:
-        case "hexes":
-            return _ids_of(names.hexes, line, key, "hex")
-        case "tiles":
-            return _ids_of(names.tiles, line, key, "tile")
-        case "company":
-            return _id_of(names.companies, line, key, "company")
-        case "phase":
-            return _id_of(names.phases, line, key, "phase")
-        case "sources":
-            return among(line, key, SOURCES)
-        case "when":
-            return line.one_of(key, WHEN)
-        case "rest":
-            return line.one_of(key, REST)
-        case "joined" | "purchase" | "untiled" | "moves_priority":
-            return line.flag(key)
-        case "uses" | "cost" | "income" | "together":
-            return line.number(key)
-        case "token_on":
-            return _id_of(names.hexes, line, key, "hex")
-    value = line.value(key)
-    return tuple(value) if isinstance(value, list) else value
-
-
-def among(line: Table, key: str, choices: tuple[str, ...], default: str | None = None) -> tuple[str, ...]:
-    """Words of which each is one of the choices."""
-    words = line.words(key, default)
-    if not set(words) <= set(choices):
-        raise line.bad(f"must be among {', '.join(choices)}", key)
-    return words
 
 
 @dataclass(frozen=True, slots=True)

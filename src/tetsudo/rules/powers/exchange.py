@@ -1,0 +1,91 @@
+"""Privates that are exchanged for a share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from tetsudo.actions import Action, Descriptor, ExchangePrivate
+from tetsudo.events import Event, Log
+from tetsudo.model.title import PowerData, Setup
+from tetsudo.rules import frames
+from tetsudo.rules.powers.power import Bearer, Power, is_free_moment
+from tetsudo.rules.shares import gain_share, may_exceed
+from tetsudo.rules.tokens import has_token_on
+from tetsudo.state import PLACES, State, holding, ordinary
+from tetsudo.units import NOBODY, HexId, PlayerId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+class ExchangeForShare(Power):
+    """Closes for a share of a company (1889 PRV-09).
+
+    Of one `company`, or of any with a token on the hex `token_on`. As the `purchase` of a turn
+    in a stock round, or besides: at a free moment, or (`when` is "turn") in such a turn. As a
+    purchase it `moves_priority`, unless data say otherwise.
+    """
+
+    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
+        super().__init__(id, bearer, data, setup)
+        self.takes = (ExchangePrivate,)
+        company = cast("int", data.values["company"])
+        self.companies = tuple(range(len(setup.companies))) if company == NOBODY else (company,)
+        self.token_on = cast("HexId", data.values["token_on"])
+        self.sources = tuple(PLACES.index(source) for source in cast("tuple[str, ...]", data.values["sources"]))
+        self.purchase = bool(data.values["purchase"])
+        self.moves_priority = bool(data.values["moves_priority"])
+        self.in_turn = self.purchase or data.values["when"] == "turn"
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        if self.owner(state) != player:
+            return []
+        actions = [
+            ExchangePrivate(player, self.private, company, state.players + source)
+            for company in self.companies
+            for source in self.sources
+        ]
+        return [action for action in actions if not self.refusal(rules, state, action)]
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        assert isinstance(action, ExchangePrivate)
+        company, player = action.company, action.player
+        if self.owner(state) != player:
+            return "not_your_private"
+        if company not in self.companies or action.source - state.players not in self.sources:
+            return "exchange_what"
+        if not self._is_time(state, player):
+            return "exchange_when"
+        if self.token_on != NOBODY and not has_token_on(rules, state, company, self.token_on):
+            return "exchange_no_token"
+        if not ordinary(state, company, action.source):
+            return "exchange_none_left"
+        held = holding(state, company, player, rules.president_shares[company])
+        if held >= rules.hold_units and not may_exceed(rules, state, company):
+            return "hold_limit"
+        return self._purchase_refusal(state, player, company) if self.purchase else ""
+
+    def _is_time(self, state: State, player: PlayerId) -> bool:
+        if not self.in_turn:
+            return is_free_moment(state, player)
+        frame = state.stack[-1]
+        return frame[0] == frames.STOCK and frame[frames.PLAYER] == player
+
+    def _purchase_refusal(self, state: State, player: PlayerId, company: int) -> str:
+        """Why it may not be the purchase of this turn."""
+        frame = state.stack[-1]
+        if frame[frames.BOUGHT]:
+            return "one_purchase"
+        if frame[frames.TURN_SOLD]:
+            return "exchange_after_sale"
+        return "sold_this_round" if state.sold[player] >> company & 1 else ""
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        assert isinstance(action, ExchangePrivate)
+        state.privates[self.private] = NOBODY
+        log.append(Event("private_exchanged", (action.player, self.private, action.company)))
+        gain_share(rules, state, log, action.player, action.company, action.source)
+        if self.purchase:
+            if self.moves_priority:
+                state.priority = rules.next_player(state, action.player)
+            frames.replace_top(state, frames.STOCK, action.player, 0, 1, 0, 0)

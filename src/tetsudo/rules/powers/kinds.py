@@ -1,0 +1,19 @@
+"""The powers of the core, by the word that data uses."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tetsudo.rules.powers.exchange import ExchangeForShare
+from tetsudo.rules.powers.lays_tile import LaysTile
+from tetsudo.rules.powers.power import Power
+from tetsudo.rules.powers.staying import StaysWithPlayer
+from tetsudo.rules.powers.terrain import BlocksHexes, TerrainDiscount
+
+POWERS: Final[dict[str, type[Power]]] = {
+    "blocks_hexes": BlocksHexes,
+    "terrain_discount": TerrainDiscount,
+    "lays_tile": LaysTile,
+    "exchange_for_share": ExchangeForShare,
+    "stays_with_player": StaysWithPlayer,
+}

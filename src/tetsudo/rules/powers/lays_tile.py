@@ -1,0 +1,147 @@
+"""Tiles that a private lays, outside of a company's track step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from tetsudo.actions import Action, Descriptor, LayPrivateTile
+from tetsudo.events import Event, Log
+from tetsudo.model.title import PowerData, Setup
+from tetsudo.rules import frames
+from tetsudo.rules.laying import in_supply, laid_by, lay
+from tetsudo.rules.powers.power import Bearer, Power, is_free_moment
+from tetsudo.state import State, company_of_owner, push
+from tetsudo.units import FaceId, HexId, PlayerId, TileId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+class LaysTile(Power):
+    """Lays tiles of its own, outside of a company's track step (1889 PRV-02, PRV-07).
+
+    `when`: "anytime" at a free moment; "sold" by the seller, at once; "turn" at any point of a
+    turn of the company that owns it. One use may lay several tiles, `together`; if they must be
+    `joined`, track leads from each to another. The `rest` after the first "may" be laid (which is
+    asked in any case), "must" be, or "follows" by itself where there is only one way.
+    """
+
+    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
+        super().__init__(id, bearer, data, setup)
+        self.takes = (LayPrivateTile,)
+        self.when = data.values.get("when")
+        self.hexes = cast("tuple[HexId, ...]", data.values["hexes"])
+        self.tiles = cast("tuple[int, ...]", data.values["tiles"])
+        self.together = cast("int", data.values.get("together", 1))
+        self.joined = bool(data.values.get("joined"))
+        self.rest = cast("str", data.values.get("rest", "may"))
+        self._ways: dict[tuple[HexId, FaceId], tuple[tuple[TileId, int], ...]] = {}
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        if (
+            self.when == "sold"
+            or not state.uses[self.id]
+            or self.decider(state) != player
+            or not self._is_time(state, player)
+        ):
+            return []
+        return [*self.lays(rules, state, player)]
+
+    def _is_time(self, state: State, player: PlayerId) -> bool:
+        if self.when != "turn":
+            return is_free_moment(state, player)
+        frame = state.stack[-1]
+        return frame[0] == frames.TURN and state.players + frame[frames.COMPANY] == self.owner(state)
+
+    def lays(
+        self, rules: Ruleset, state: State, player: PlayerId, laid: tuple[HexId, ...] = ()
+    ) -> list[LayPrivateTile]:
+        """Every lay, whenever it is due. `laid`: where this use has laid tiles already."""
+        return [
+            LayPrivateTile(player, self.private, hex, tile, rotation, rules.periods[tile])
+            for hex in self.hexes
+            if hex not in laid
+            for tile, rotation in self._fitting(rules, hex, state.tiles[hex])
+            if in_supply(state, tile)
+            and (not laid or self._is_joined(rules, state, hex, rules.setup.face_of[tile, rotation], laid))
+        ]
+
+    def _fitting(self, rules: Ruleset, hex: HexId, old: FaceId) -> tuple[tuple[TileId, int], ...]:
+        """Its tiles in the rotations in which they fit on a hex; remembered."""
+        found = self._ways.get((hex, old))
+        if found is None:
+            face_of, faces = rules.setup.face_of, rules.setup.faces
+            found = tuple(
+                (tile, rotation)
+                for tile in self.tiles
+                for rotation in range(6)
+                if faces[face_of[tile, rotation]].rotation == rotation
+                and self._fits(rules, hex, old, face_of[tile, rotation])
+            )
+            self._ways[hex, old] = found
+        return found
+
+    def _fits(self, rules: Ruleset, hex: HexId, old: FaceId, face: FaceId) -> bool:
+        if not rules.setup.tiles[rules.setup.faces[face].tile].special:
+            return face in rules.atlas.lays(hex, old)
+        return rules.atlas.fits_special(hex, old, face, self.hexes)
+
+    def _is_joined(self, rules: Ruleset, state: State, hex: HexId, face: FaceId, laid: tuple[HexId, ...]) -> bool:
+        """Whether track leads across a side to a hex that this use has laid; true where it need not."""
+        if not self.joined:
+            return True
+        faces, neighbours = rules.setup.faces, rules.setup.map.hexes[hex].neighbours
+        return any(
+            other in laid and faces[face].exits >> side & 1 and faces[state.tiles[other]].exits >> (side + 3) % 6 & 1
+            for side, other in enumerate(neighbours)
+        )
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        assert isinstance(action, LayPrivateTile)
+        if self.when == "sold":
+            return "only_when_sold"
+        if self.decider(state) != action.player:
+            return "not_your_private"
+        if not self._is_time(state, action.player):
+            return "private_lay_when"
+        return self.lay_refusal(rules, state, action)
+
+    def lay_refusal(self, rules: Ruleset, state: State, action: LayPrivateTile, laid: tuple[HexId, ...] = ()) -> str:
+        """Why a lay does not fit, whenever it is due."""
+        if not laid and not state.uses[self.id]:
+            return "power_used"
+        if action.hex not in self.hexes or action.hex in laid or action.tile not in self.tiles:
+            return "private_lay_where"
+        if not in_supply(state, action.tile):
+            return "tile_supply"
+        face = rules.setup.face_of[action.tile, action.rotation]
+        if not self._fits(rules, action.hex, state.tiles[action.hex], face):
+            return "tile_fit"
+        return "" if not laid or self._is_joined(rules, state, action.hex, face, laid) else "private_lay_joined"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        assert isinstance(action, LayPrivateTile)
+        state.uses[self.id] -= 1
+        self.put(rules, state, action, log, ())
+
+    def put(self, rules: Ruleset, state: State, action: LayPrivateTile, log: Log, laid: tuple[HexId, ...]) -> None:
+        """Lay a tile; then the rest of this use follows or is asked for, if there is any."""
+        lay(rules, state, action.hex, rules.setup.face_of[action.tile, action.rotation])
+        log.append(Event("private_tile_laid", (self.private, action.hex, action.tile, action.rotation)))
+        laid_by(rules, state, company_of_owner(state, self.owner(state)), action.hex, log)
+        laid = (*laid, action.hex)
+        further = self.lays(rules, state, action.player, laid) if len(laid) < self.together else []
+        if len(further) == 1 and self.rest == "follows":
+            self.put(rules, state, further[0], log, laid)
+        elif further or (self.rest == "may" and len(laid) < self.together):
+            push(state, (frames.FREE_LAY, self.id, action.player, *laid))
+
+    def delays_track(self, state: State, player: PlayerId) -> bool:
+        return self.when == "anytime" and self.owner(state) == player and state.uses[self.id] > 0
+
+    def delays_end(self, state: State, company: int) -> bool:
+        return self.when == "turn" and self.owner(state) == state.players + company and state.uses[self.id] > 0
+
+    def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
+        if self.when == "sold" and state.uses[self.id]:
+            push(state, (frames.FREE_LAY, self.id, seller))

@@ -1,0 +1,46 @@
+"""Powers over hexes: none may lay there, or it costs less."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from tetsudo.model.title import PowerData, Setup
+from tetsudo.rules.powers.power import Bearer, Power
+from tetsudo.state import State, private_owner
+from tetsudo.units import NOBODY, CompanyId, HexId, Money
+
+
+class BlocksHexes(Power):
+    """No track on some hexes until the private is a company's or closed (1889 TRK-19).
+
+    Or until a phase has begun, or a company its first turn, where data say so.
+    """
+
+    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
+        super().__init__(id, bearer, data, setup)
+        self.hexes_blocked = frozenset(cast("tuple[HexId, ...]", data.values["hexes"]))
+        self.until_phase = cast("int", data.values.get("until_phase", len(setup.phases)))
+        self.until_turn = cast("CompanyId", data.values.get("until_turn", NOBODY))
+
+    def blocks(self, state: State) -> bool:
+        if state.phase >= self.until_phase or (self.until_turn != NOBODY and self._has_begun(state)):
+            return False
+        owner = private_owner(state, self.private)
+        return owner != NOBODY and (owner < state.players or owner == state.players + state.companies)
+
+    def _has_begun(self, state: State) -> bool:
+        """Whether the company has begun its first turn, ever."""
+        return state.last_run[self.until_turn] != NOBODY or state.acted[self.until_turn] > 0
+
+
+class TerrainDiscount(Power):
+    """A company ignores the cost of a terrain, where it is the only one (1889 PRV-08)."""
+
+    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
+        super().__init__(id, bearer, data, setup)
+        self.changes_cost = True
+        terrain = frozenset({cast("str", data.values["terrain"])})
+        self.hexes = frozenset(hex.id for hex in setup.map.hexes if hex.terrain == terrain)
+
+    def cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
+        return 0 if hex in self.hexes and self.owner(state) == state.players + company else cost
