@@ -29,6 +29,8 @@ class Hex:
     icons: tuple[str, ...] = ()  # "port", ...
     native: str = ""  # the place's name in the title's own language
     group: str = ""  # off-board hexes of a group are one location: a route visits it once
+    upgrades: tuple[str, ...] = ()  # the tiles that may replace what is printed, if it says which
+    dead_ends: int = 0  # bits of the sides off the map to which track may point nevertheless
 
 
 @dataclass(frozen=True, slots=True)

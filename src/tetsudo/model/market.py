@@ -25,6 +25,7 @@ class Market:
     zones: tuple[str, ...]  # "" or the zone's name, by cell
     uncounted: tuple[bool, ...]  # certificates here do not count toward the limit
     unlimited: tuple[bool, ...]  # a player may hold more than the limit of a company
+    closed: tuple[bool, ...]  # a company whose token comes here closes
     pars: dict[Money, CellId]
 
     def order(self, cell: CellId) -> tuple[int, int]:

@@ -72,6 +72,8 @@ class Tile:
     count: int
     upgrades: tuple[str, ...]  # names of the tiles that may replace it
     special: bool = False  # laid by a power only
+    hexes: tuple[str, ...] = ()  # it lies only there, and there nothing else of its colour lies
+    cost: Money = 0  # what it costs to replace it
 
 
 @dataclass(frozen=True, slots=True)

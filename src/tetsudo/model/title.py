@@ -44,6 +44,7 @@ class Private:
     powers: tuple[PowerData, ...] = ()
     letter: str = ""
     native: str = ""  # the name in the title's own language, if it is written otherwise
+    late: bool = False  # no lot of the auction: bought from the bank in a later stock round
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,10 @@ class Company:
     forms: Forming | None = None  # it never floats by shares; its homes are those of the minors
     bearer: CompanyId = NOBODY  # whose token serves as its own too
     powers: tuple[PowerData, ...] = ()
+    price: Money = 0  # face value of a minor
+    capital: Money = 0  # what the bank pays a minor when it is bought
+    reserved: int = 0  # ordinary certificates that are not on offer at the start
+    president_reserved: bool = False  # nor is the president's
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from tetsudo.model.tiles import Face, Tile
 from tetsudo.model.title import Company, OptionValue, Phase, Private, Rules, Setup, TrainKind
 from tetsudo.titles import files, options
 from tetsudo.titles.checks import check_upgrades
+from tetsudo.titles.files import Table
 from tetsudo.titles.maps import build_map
 from tetsudo.titles.markets import build_market
 from tetsudo.titles.parts import SaleRange, build_companies, build_phases, build_private, build_trains
@@ -69,7 +70,7 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
         phases=_phases(parts.phases, values),
         privates=privates,
         companies=tuple(_company(company, values) for company in parts.companies),
-        lots=tuple(private.id for private in privates),
+        lots=tuple(private.id for private in privates if not private.late),
         deal=(),
         clauses=reasons(title),
         face_of=parts.face_of,
@@ -188,13 +189,19 @@ def _privates(
     lines = table(title, scenario, variants, "privates")
     sale = SaleRange(values["private_low"], values["private_high"])
     own = powers(title)
-    symbols = row.words("privates")
+    symbols = row.words("privates", "") or _by_price(lines)
     for symbol in symbols:
         if symbol not in lines:
             raise row.bad(f"{symbol!r} is no private", "privates")
     return tuple(
         build_private(id, symbol, lines.table(symbol), sale, parts.names, own) for id, symbol in enumerate(symbols)
     )
+
+
+def _by_price(privates: Table) -> tuple[str, ...]:
+    """All privates, the cheapest first and the late ones after the others: the line-up where the data name none."""
+    lines = dict(privates.tables())
+    return tuple(sorted(lines, key=lambda symbol: (lines[symbol].flag("late", False), lines[symbol].number("price"))))
 
 
 def _company(company: Company, values: Mapping[str, Any]) -> Company:

@@ -18,6 +18,7 @@ from tetsudo.titles.build import build_setup, checked_options, powers, reasons
 from tetsudo.titles.files import Table
 from tetsudo.titles.options import WHERE, OptionInfo, checked, from_text
 from tetsudo.titles.tables import FILE_OF, TITLE_FILE, main_table, options_of
+from tetsudo.titles.tables import table as changed_table
 from tetsudo.units import PlayerId, PrivateId
 
 __all__ = [
@@ -39,11 +40,13 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A scenario or a variant of a title."""
+    """A scenario or a variant of a title. A scenario says for how many players it is."""
 
     name: str
     title: str  # for people
     help: str
+    minimum_players: int = 0
+    maximum_players: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,7 @@ class Clause:
     resolution: str = ""
     restates: str = ""  # the clause that says the same
     counts: bool = True  # whether a test is owed for it
+    scenarios: tuple[str, ...] = ()  # in which it holds, or which variant has it; none: wherever the title is played
 
 
 # The public face
@@ -115,16 +119,26 @@ def setup(
     seed deals (no seed is seed 0). The order of variants and options does not matter.
     """
     info = title_info(title)
-    if not info.minimum_players <= players <= info.maximum_players:
-        seats = f"{info.minimum_players} to {info.maximum_players}"
-        raise BadInput(f"{info.full_name} is for {seats} players, not {players}", "players")
     choice = (title, _scenario(info, scenario), _in_order(info.variants, variants, "variant"))
+    _check_players(info, choice[1], players)
     fixed = build_setup(*choice, players, checked_options(*choice, players, options or {}))
     if fixed.rules.auction:
         if deal is not None:
             raise BadInput("nothing is dealt in this game: its privates are auctioned", "deal")
         return fixed
     return replace(fixed, lots=(), deal=_deal(fixed, deal, seed))
+
+
+def _check_players(info: TitleInfo, scenario: str, players: int) -> None:
+    """Whether so many may play; BadInput if not."""
+    of: TitleInfo | Choice = info
+    name = info.full_name
+    for choice in info.scenarios:
+        if choice.name == scenario:
+            of, name = choice, f"{info.full_name}, scenario {scenario},"
+    if not of.minimum_players <= players <= of.maximum_players:
+        seats = f"{of.minimum_players} to {of.maximum_players}"
+        raise BadInput(f"{name} is for {seats} players, not {players}", "players")
 
 
 def option_from_text(title: str, name: str, text: str) -> OptionValue:
@@ -156,9 +170,9 @@ def check(title: str) -> None:
     for code, clause in reasons(title).items():
         if clause not in ids:
             raise BadData(f"{files.path_of(title, TITLE_FILE)}: reasons.{code}: there is no clause {clause!r}")
-    scenarios = tuple(choice.name for choice in info.scenarios) or ("",)
-    for players in range(info.minimum_players, info.maximum_players + 1):
-        for scenario in scenarios:
+    for of in info.scenarios or (info,):
+        scenario = of.name if isinstance(of, Choice) else ""
+        for players in range(of.minimum_players, of.maximum_players + 1):
             for variants in ((), *((choice.name,) for choice in info.variants)):
                 build_setup(title, scenario, variants, players, ())
 
@@ -168,7 +182,7 @@ def check(title: str) -> None:
 
 def _title_info(title: str) -> TitleInfo:
     table = main_table(title)
-    players = [_players_key(table.table("players"), key) for key in table.table("players").raw]
+    players = _players(table.table("players"))
     info = TitleInfo(
         name=title,
         full_name=table.text("name"),
@@ -176,7 +190,7 @@ def _title_info(title: str) -> TitleInfo:
         publisher=table.text("publisher"),
         minimum_players=min(players),
         maximum_players=max(players),
-        scenarios=_choices(table.table("scenarios", optional=True)),
+        scenarios=tuple(_with_players(title, choice) for choice in _choices(table.table("scenarios", optional=True))),
         variants=_choices(table.table("variants", optional=True)),
         options=tuple(option for option in options_of(title, "", ()) if not option.fixed),
         language=table.text("language", ""),
@@ -188,6 +202,17 @@ def _title_info(title: str) -> TitleInfo:
     table.number("order", 0)
     table.done()
     return info
+
+
+def _players(rows: Table) -> list[PlayerId]:
+    """The numbers of players that there are rows for."""
+    return [_players_key(rows, key) for key in rows.raw]
+
+
+def _with_players(title: str, scenario: Choice) -> Choice:
+    """A scenario for the players that it has rows for."""
+    players = _players(changed_table(title, scenario.name, (), "players"))
+    return replace(scenario, minimum_players=min(players), maximum_players=max(players))
 
 
 def _players_key(table: Table, key: str) -> PlayerId:
@@ -254,6 +279,7 @@ def _clause(id: str, line: Table) -> Clause:
         resolution=line.text("resolution", ""),
         restates=restates,
         counts=line.flag("counts", not restates and kind != "etiquette"),
+        scenarios=line.words("scenarios", ""),
     )
     line.done()
     return clause

@@ -21,6 +21,7 @@ def build_map(table: Table, book: FaceBook) -> Map:
     """The map; what is printed on its hexes becomes faces of the book."""
     flat_top = table.one_of("orientation", ORIENTATIONS) == "flat-top"
     lines = tuple(table.table("hexes").tables())
+    only = table.words("only", "")
     table.done()
     places = _places(lines, flat_top=flat_top)
     by_place = {place: id for id, place in enumerate(places)}
@@ -31,6 +32,8 @@ def build_map(table: Table, book: FaceBook) -> Map:
         neighbours = tuple(by_place.get((x + dx, y + dy), NOBODY) for dx, dy in steps)
         hexes.append(_hex(id, name, line, book, neighbours, places[id]))
     _check_borders(lines, hexes)
+    if only:
+        lines, hexes = _cut(table, lines, hexes, only)
     closed = tuple(replace(hex, closed=hex.closed | _dead_sides(hex, hexes, book.faces)) for hex in hexes)
     _check_printed_track(lines, closed, book.faces)
     return Map(closed, flat_top, {hex.name: hex.id for hex in closed})
@@ -71,6 +74,8 @@ def _hex(
         icons=line.texts("icons", ()),
         native=line.text("native", ""),
         group=line.text("group", ""),
+        upgrades=line.words("upgrades", ""),
+        dead_ends=_bits(line, "dead_ends"),
     )
     line.done()
     return hex
@@ -114,9 +119,27 @@ def _check_borders(lines: tuple[tuple[str, Table], ...], hexes: list[Hex]) -> No
                 raise line.bad(f"{hexes[neighbour].name} does not name side {(side + 3) % 6} in return", "borders")
 
 
+def _cut(
+    table: Table, lines: tuple[tuple[str, Table], ...], hexes: list[Hex], only: tuple[str, ...]
+) -> tuple[tuple[tuple[str, Table], ...], list[Hex]]:
+    """The part of the map that is in play, its hexes numbered anew."""
+    ids = {hex.id: new for new, hex in enumerate(hex for hex in hexes if hex.name in only)}
+    if len(ids) < len(only):
+        unknown = sorted(set(only) - {hex.name for hex in hexes})
+        raise table.bad(f"{', '.join(unknown)} is no hex" if unknown else "names a hex twice", "only")
+    kept = [
+        replace(hexes[old], id=new, neighbours=tuple(ids.get(other, NOBODY) for other in hexes[old].neighbours))
+        for old, new in ids.items()
+    ]
+    return tuple(lines[old] for old in ids), kept
+
+
 def _dead_sides(hex: Hex, hexes: list[Hex], faces: list[Face]) -> int:
-    """Sides that lead off the map, or to a hex that never changes and has no track there."""
-    return sum(1 << side for side in SIDES if _is_dead(hex, side, hexes, faces))
+    """Sides that lead off the map, or to a hex that never changes and has no track there.
+
+    Not those where track may end all the same.
+    """
+    return sum(1 << side for side in SIDES if _is_dead(hex, side, hexes, faces)) & ~hex.dead_ends
 
 
 def _is_dead(hex: Hex, side: Edge, hexes: list[Hex], faces: list[Face]) -> bool:

@@ -23,6 +23,7 @@ class Mark(NamedTuple):
     par: bool = False
     uncounted: bool = False
     unlimited: bool = False
+    closed: bool = False
 
 
 class Cell(NamedTuple):
@@ -49,6 +50,7 @@ def build_market(table: Table) -> Market:
         zones=tuple("".join(mark.zone for mark in cell.marks) for cell in cells),
         uncounted=tuple(any(mark.uncounted for mark in cell.marks) for cell in cells),
         unlimited=tuple(any(mark.unlimited for mark in cell.marks) for cell in cells),
+        closed=tuple(any(mark.closed for mark in cell.marks) for cell in cells),
         pars=_pars(table, cells),
     )
     moves.done()
@@ -62,7 +64,11 @@ def _marks(table: Table) -> dict[str, Mark]:
         if not re.fullmatch("[a-z]", letter):
             raise line.bad("a mark is one small letter")
         marks[letter] = Mark(
-            line.text("zone", ""), line.flag("par", False), line.flag("uncounted", False), line.flag("unlimited", False)
+            zone=line.text("zone", ""),
+            par=line.flag("par", False),
+            uncounted=line.flag("uncounted", False),
+            unlimited=line.flag("unlimited", False),
+            closed=line.flag("closed", False),
         )
         line.done()
     return marks

@@ -130,6 +130,10 @@ def _company(
         forms=_forming(line.table("forms"), names) if "forms" in line else None,
         bearer=line.id(names.companies, "bearer", "company", ""),
         powers=build_company_powers(line, names, own),
+        price=line.number("price", 0),
+        capital=line.number("capital", 0),
+        reserved=line.number("reserved", 0),
+        president_reserved=line.flag("president_reserved", False),
     )
     if bool(company.bonus) != (company.destination != NOBODY):
         raise line.bad("needs destination and bonus, or neither", "bonus")
@@ -225,6 +229,7 @@ def build_private(
         powers=build_powers(line, names, own),
         letter=line.text("letter", ""),
         native=line.text("native", ""),
+        late=line.flag("late", False),
     )
     line.done()
     return private

@@ -51,7 +51,12 @@ def _sections(title: str, scenario: str, variants: tuple[str, ...]) -> dict[str,
     changes += [main["variants"][variant] for variant in variants]
     for change in changes:
         sections = {name: files.merged(raw, change.get(name, {})) for name, raw in sections.items()}
-    return sections
+    return {name: _without_dropped(raw) for name, raw in sections.items()}
+
+
+def _without_dropped(raw: Raw) -> Raw:
+    """A table without the rows that a scenario or a variant takes away."""
+    return {key: row for key, row in raw.items() if not (isinstance(row, Mapping) and row.get("dropped", False))}
 
 
 def _section(title: str, name: str) -> Raw:
@@ -82,7 +87,7 @@ def options_of(title: str, scenario: str, variants: tuple[str, ...]) -> tuple[Op
     known = tuple(_with_default(option, sections, rules, rows) for option in options.known_options())
     rules.done()
     for _, row in rows:
-        row.value("privates")
+        row.text("privates", "")
         row.done()
     return known
 

@@ -66,6 +66,8 @@ def _tile(id: TileId, name: str, table: Table) -> Tile:
         count=table.number("count", minimum=1) + table.number("extra", 0),
         upgrades=table.words("upgrades", ""),
         special=table.flag("special", False),
+        hexes=table.words("hexes", ""),
+        cost=table.number("cost", 0),
     )
     if not tile.segments:
         raise table.bad("a tile must have track", "track")

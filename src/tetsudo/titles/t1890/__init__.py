@@ -1,0 +1,1 @@
+"""1890: data of the title."""
