@@ -55,8 +55,12 @@ def _sections(title: str, scenario: str, variants: tuple[str, ...]) -> dict[str,
 
 
 def _without_dropped(raw: Raw) -> Raw:
-    """A table without the rows that a scenario or a variant takes away."""
-    return {key: row for key, row in raw.items() if not (isinstance(row, Mapping) and row.get("dropped", False))}
+    """A table without the tables in it, at any depth, that a scenario or a variant takes away."""
+    return {
+        key: _without_dropped(value) if isinstance(value, dict) else value
+        for key, value in raw.items()
+        if not (isinstance(value, dict) and value.get("dropped", False))
+    }
 
 
 def _section(title: str, name: str) -> Raw:
