@@ -69,6 +69,31 @@ def test_powers_are_sentences(client: Client) -> None:
         assert "{" not in "".join(line.powers)
 
 
+def said(title: str, private: str) -> list[str]:
+    """What the powers of a private do, in words."""
+    return [
+        sentence(power, setup(title, 4))
+        for each in setup(title, 4).privates
+        if each.symbol == private
+        for power in each.powers
+    ]
+
+
+def test_a_power_says_how_many_tiles_it_lays_and_which() -> None:
+    (wall,) = said("1888n", "CW")
+    assert "any yellow tile in B4, B6" in wall
+    assert "at any point of its turn, once: up to 2 tiles together, the later ones joined to the first." in wall
+    (ferry,) = said("1888n", "YRF")
+    assert ferry.endswith("in E17 Dalian, F16 Yantai, at any point of its turn, once: 2 tiles together.")
+
+
+def test_a_power_says_what_it_is_exchanged_for_and_when() -> None:
+    assert said("1888n", "FC") == [
+        "The player who owns it may exchange it for a share of any company with a token in C9 Beijing"
+        " from the initial offering or the market, as the purchase of a turn in a stock round."
+    ]
+
+
 def test_a_power_that_only_a_title_knows_says_its_values() -> None:
     power = PowerData("moves_ferry", "any", {"cost": 20, "ports": ("B11", "G10")})
     assert "moves ferry" in sentence(power, setup("1889", 4))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -10,12 +10,15 @@ from django.utils.translation import gettext_lazy
 
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.names import Labels
+from tetsudo.units import COLOURS, NOBODY, HexId, TileId
 
 SENTENCES: Final[Mapping[str, object]] = {
     "blocks_hexes": gettext_lazy("No track is laid in {hexes} until a company owns it or it is closed."),
-    "lays_tile": gettext_lazy("{owner} may lay {tiles} in {hexes}{untiled}, {when}{uses}."),
+    "lays_tile": gettext_lazy("{owner} may lay {tiles} in {hexes}{untiled}, {when}{uses}{amount}."),
     "terrain_discount": gettext_lazy("{owner} pays {cost} for a hex whose only terrain is {terrain}."),
-    "exchange_for_share": gettext_lazy("{owner} may exchange it for a share of {company} from {sources}."),
+    "exchange_for_share": gettext_lazy(
+        "{owner} may exchange it for a share of {company}{token_on} from {sources}{moment}."
+    ),
     "stays_with_player": gettext_lazy(
         "It stays if a player owns it as phase {phase} begins; then it pays {income} and cannot be sold."
     ),
@@ -30,18 +33,34 @@ OWNERS: Final = {
 WHEN: Final = {
     "anytime": gettext_lazy("in stock rounds, between turns and in turns of the owner's companies"),
     "sold": gettext_lazy("at once when it is sold to a company"),
-    "track": gettext_lazy("in the track step"),
+    "turn": gettext_lazy("at any point of its turn"),
+}
+REST: Final = {
+    "may": gettext_lazy(": up to {together} tiles together"),
+    "must": gettext_lazy(": {together} tiles together"),
+    "follows": gettext_lazy(": {together} tiles together"),
 }
 SOURCES: Final = {"ipo": gettext_lazy("the initial offering"), "market": gettext_lazy("the market")}
+
+
+FEW: Final = 5
+"""So many hexes are named with their places."""
+
+ANY_OF: Final = {
+    "yellow": gettext_lazy("any yellow tile"),
+    "green": gettext_lazy("any green tile"),
+    "brown": gettext_lazy("any brown tile"),
+    "grey": gettext_lazy("any grey tile"),
+}
 
 
 def sentence(power: PowerData, setup: Setup) -> str:
     """What a power does."""
     words = {key: _word(key, value, setup) for key, value in power.values.items()}
-    words["owner"] = str(OWNERS[power.owner_kind])
+    words |= {"owner": str(OWNERS[power.owner_kind]), "amount": _amount(power.values), "moment": _moment(power.values)}
     if power.kind in SENTENCES:
         return str(SENTENCES[power.kind]).format(**words)
-    values = ", ".join(f"{key.replace('_', ' ')} {word}" for key, word in words.items() if key != "owner")
+    values = ", ".join(f"{key.replace('_', ' ')} {word}" for key, word in words.items() if key in power.values)
     return f"{words['owner']}: {power.kind.replace('_', ' ')} ({values})."
 
 
@@ -50,8 +69,36 @@ def _word(key: str, value: Any, setup: Setup) -> str:
     return READERS[key](value, Labels(setup, ())) if key in READERS else str(value).replace("_", " ")
 
 
-def _listed(field: str) -> Callable[[Any, Labels], str]:
-    return lambda values, labels: ", ".join(labels.label(field, value) for value in values)
+def _amount(values: Mapping[str, Any]) -> str:
+    """How many tiles one use lays, where it is not one."""
+    if values.get("together", 1) == 1:
+        return ""
+    joined = _(", the later ones joined to the first") if values["joined"] else ""
+    return str(REST[values["rest"]]).format(together=values["together"]) + joined
+
+
+def _moment(values: Mapping[str, Any]) -> str:
+    """When an exchange is made, where that is not any time."""
+    if values.get("purchase"):
+        return _(", as the purchase of a turn in a stock round")
+    return _(", in a turn of a stock round") if values.get("when") == "turn" else ""
+
+
+def _hexes(hexes: Sequence[HexId], labels: Labels) -> str:
+    """With their places, unless they are many."""
+    if len(hexes) <= FEW:
+        return ", ".join(labels.label("hex", hex) for hex in hexes)
+    return ", ".join(labels.setup.map.hexes[hex].name for hex in hexes)
+
+
+def _tiles(tiles: Sequence[TileId], labels: Labels) -> str:
+    """By number, unless they are all ordinary ones of a colour."""
+    found = [labels.setup.tiles[tile] for tile in tiles]
+    colours = {tile.colour for tile in found}
+    ordinary = {tile.id for tile in labels.setup.tiles if tile.colour in colours and not tile.special}
+    if len(colours) == 1 and set(tiles) == ordinary:
+        return str(ANY_OF[COLOURS[found[0].colour]])
+    return ", ".join(labels.label("tile", tile) for tile in tiles)
 
 
 def _times(uses: int, labels: Labels) -> str:
@@ -59,9 +106,12 @@ def _times(uses: int, labels: Labels) -> str:
 
 
 READERS: Final[Mapping[str, Callable[[Any, Labels], str]]] = {
-    "hexes": _listed("hex"),
-    "tiles": _listed("tile"),
-    "company": lambda value, labels: labels.label("company", value),
+    "hexes": _hexes,
+    "tiles": _tiles,
+    "company": lambda value, labels: _("any company") if value == NOBODY else labels.label("company", value),
+    "token_on": lambda value, labels: (
+        "" if value == NOBODY else _(" with a token in {hex}").format(hex=labels.label("hex", value))
+    ),
     "phase": lambda value, labels: labels.setup.phases[value].name,
     "income": lambda value, labels: labels.money(value),
     "cost": lambda value, labels: labels.money(value) if value else _("nothing"),

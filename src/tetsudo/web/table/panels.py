@@ -320,6 +320,7 @@ COLOUR_NAMES: Final[dict[str, Promise]] = {
     "brown": _("Brown"),
     "grey": _("Grey"),
     "red": _("Red"),
+    "blue": _("Blue"),
 }
 """Colours of tiles."""
 
