@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.builders import (
@@ -21,6 +23,7 @@ from tests.builders import (
     own_private,
     phase,
     play,
+    president,
     run,
     sell,
     set_cash,
@@ -29,13 +32,13 @@ from tests.builders import (
     token,
 )
 from tests.clauses.t1888.boards import by_the_mountain, round_beijing
-from tetsudo.actions import Answer, LayPrivateTile, Pass
+from tetsudo.actions import Answer, LayPrivateTile, Pass, PlaceToken
 from tetsudo.game import Game
 from tetsudo.rules.depot import begin_phases
 from tetsudo.state import IPO
 
 
-def owning(title: str, private: str, symbol: str = "JHR", step: str = "track", **options: object) -> Game:
+def owning(title: str, private: str, symbol: str = "JHR", step: str = "track", **options: Any) -> Game:
     """A company in turn owns a private."""
     game = round_beijing(title, **options)
     start(game, symbol, {0: 60}, par=95, cash=500, tokens=[])
@@ -263,7 +266,7 @@ def test_every_company_may_use_the_ferry_and_have_stations_at_its_ends(title: st
     lay(game, "F16", "L40b")
     start(game, "LYR", {0: 60}, par=95, cash=100, trains=["2"])
     game = operate(game, "LYR", "token")
-    token_at_dalian = next(each for each in game.legal_actions() if each.kind == "place_token")
+    token_at_dalian = next(each for each in game.legal_actions() if isinstance(each, PlaceToken))
     assert token_at_dalian.hex == game.setup.map.by_name["E17"]
     play(game, Pass(0))
     assert code(game, run(game, "LYR", ("2", "F16 E17"))) == ""
@@ -272,7 +275,7 @@ def test_every_company_may_use_the_ferry_and_have_stations_at_its_ends(title: st
 # Forbidden City
 
 
-def city(title: str, *holders: int, market: int = 0, player: int = 0, **more: object) -> Game:
+def city(title: str, *holders: int, market: int = 0, player: int = 0, **more: Any) -> Game:
     """A stock round in which `player` has the Forbidden City; JHR has a station in Beijing, SSL has none."""
     game = stock_round(title=title, player=player, **more)
     shares = dict(zip(holders, (60,) if len(holders) == 1 else (30, 20, 10), strict=False)) or {1: 40}
@@ -327,7 +330,7 @@ def test_limits_and_a_change_of_director_hold_for_the_exchange(title: str) -> No
     game = city(title, 1, 0)  # 30 and 20
     play(game, buy(game, 0, "JHR"), Pass(1), Pass(2), Pass(3))
     play(game, exchange(game, 0, "FC", "JHR"))
-    assert game.companies["JHR"].president.name == "P0"
+    assert president(game, "JHR") == 0
     game = city(title, 1, 0)
     game.state.sold[0] = 1 << company(game, "JHR")
     assert code(game, exchange(game, 0, "FC", "JHR")) == "sold_this_round"

@@ -14,7 +14,7 @@ from tetsudo.names import WORDS
 from tetsudo.narration import narrate
 from tetsudo.state import DEPOT
 from tetsudo.units import NOBODY
-from tetsudo.web.aids.powers import sentence
+from tetsudo.web.aids.powers import sentences
 from tetsudo.web.table.desk import ON_THE_MAP, Desk, Thing, thing
 from tetsudo.web.table.pieces import Row, Section
 
@@ -170,7 +170,7 @@ def privates(desk: Desk) -> Iterator[Section]:
                 "owner": owner.name if owner else "",
                 "income": desk.money(private.income),
             }
-            note = " ".join(sentence(power, desk.setup) for power in private.powers)
+            note = " ".join(sentences(private, desk.setup))
             rows.append(Row(private.name, letter=private.letter, sub=sub, note=note, choices=[choice]))
     if rows:
         yield Section("privates", _("Buy a private"), rows=rows)
