@@ -14,6 +14,7 @@ from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules import frames
 from tetsudo.rules.laying import in_supply, lay
 from tetsudo.rules.shares import gain_share, may_exceed
+from tetsudo.rules.stock import standing
 from tetsudo.rules.tokens import has_token_on
 from tetsudo.state import PLACES, State, company_of_owner, holding, ordinary, president_of, private_owner, push
 from tetsudo.units import NOBODY, FaceId, HexId, Money, OwnerId, PlayerId, PrivateId, TileId
@@ -83,6 +84,10 @@ class Power:
         """Whether the president of a company may still want to use it before its turn ends."""
         return False
 
+    def delays_stock(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
+        """Whether a player who can do nothing else in his turn of a stock round may want to use it."""
+        return False
+
     def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
         """Its private was just sold to a company."""
 
@@ -145,8 +150,8 @@ class LaysTile(Power):
 
     `when`: "anytime" at a free moment; "sold" by the seller, at once; "turn" at any point of a
     turn of the company that owns it. One use may lay several tiles, `together`; if they must be
-    `joined`, track leads from each to another. The `rest` after the first "may" be laid (which is
-    asked in any case), "must" be, or "follows" by itself where there is only one way.
+    `joined`, track leads from each to another. The `rest` after the first "may" be laid, "must" be,
+    or "follows" by itself where there is only one way; "asked" is "may", and is asked even if none fits.
     """
 
     def __init__(self, id: int, private: PrivateId, data: PowerData, setup: Setup) -> None:
@@ -255,7 +260,7 @@ class LaysTile(Power):
         further = self.lays(rules, state, action.player, laid) if len(laid) < self.together else []
         if len(further) == 1 and self.rest == "follows":
             self.put(rules, state, further[0], log, laid)
-        elif further or (self.rest == "may" and len(laid) < self.together):
+        elif further or (self.rest == "asked" and len(laid) < self.together):
             push(state, (frames.FREE_LAY, self.id, action.player, *laid))
 
     def delays_track(self, state: State, player: PlayerId) -> bool:
@@ -274,7 +279,8 @@ class ExchangeForShare(Power):
 
     Of one `company`, or of any with a token on the hex `token_on`. As the `purchase` of a turn
     in a stock round, or besides: at a free moment, or (`when` is "turn") in such a turn. As a
-    purchase it `moves_priority`, unless data say otherwise.
+    purchase it `moves_priority`, and is `awaited` of a player who can do nothing else in his
+    turn, unless data say otherwise.
     """
 
     def __init__(self, id: int, private: PrivateId, data: PowerData, setup: Setup) -> None:
@@ -286,6 +292,7 @@ class ExchangeForShare(Power):
         self.sources = tuple(PLACES.index(source) for source in cast("tuple[str, ...]", data.values["sources"]))
         self.purchase = bool(data.values["purchase"])
         self.moves_priority = bool(data.values["moves_priority"])
+        self.awaited = self.purchase and bool(data.values["awaited"])
         self.in_turn = self.purchase or data.values["when"] == "turn"
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
@@ -314,7 +321,7 @@ class ExchangeForShare(Power):
         held = holding(state, company, player, rules.president_shares[company])
         if held >= rules.hold_units and not may_exceed(rules, state, company):
             return "hold_limit"
-        return self._purchase_refusal(state, player, company) if self.purchase else ""
+        return self._purchase_refusal(rules, state, player, company) if self.purchase else ""
 
     def _is_time(self, state: State, player: PlayerId) -> bool:
         if not self.in_turn:
@@ -322,14 +329,19 @@ class ExchangeForShare(Power):
         frame = state.stack[-1]
         return frame[0] == frames.STOCK and frame[frames.PLAYER] == player
 
-    def _purchase_refusal(self, state: State, player: PlayerId, company: int) -> str:
+    def _purchase_refusal(self, rules: Ruleset, state: State, player: PlayerId, company: int) -> str:
         """Why it may not be the purchase of this turn."""
         frame = state.stack[-1]
         if frame[frames.BOUGHT]:
             return "one_purchase"
+        if standing(rules, state, player).over:
+            return "must_sell"
         if frame[frames.TURN_SOLD]:
             return "exchange_after_sale"
         return "sold_this_round" if state.sold[player] >> company & 1 else ""
+
+    def delays_stock(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
+        return self.awaited and bool(self.listing(rules, state, player))
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         assert isinstance(action, ExchangePrivate)

@@ -17,7 +17,7 @@ OWNER_KINDS: Final = ("player", "company", "any")
 COMPANY_KINDS: Final = ("corporation", "minor")
 SOURCES: Final = ("ipo", "market")
 WHEN: Final = ("anytime", "sold", "turn")
-REST: Final = ("may", "must", "follows")
+REST: Final = ("may", "asked", "must", "follows")
 COLOUR_CODE: Final = re.compile("#[0-9a-f]{6}")
 
 
@@ -193,6 +193,7 @@ OPTIONAL: Final[Mapping[str, Mapping[str, object]]] = {
         "purchase": False,
         "when": "anytime",
         "moves_priority": True,
+        "awaited": True,
     },
 }
 """By kind of power, the keys that it may have, with what holds without them."""
@@ -235,7 +236,7 @@ def _power_value(line: Table, key: str, names: Names) -> object:
             return line.one_of(key, WHEN)
         case "rest":
             return line.one_of(key, REST)
-        case "joined" | "purchase" | "untiled" | "moves_priority":
+        case "joined" | "purchase" | "untiled" | "moves_priority" | "awaited":
             return line.flag(key)
         case "uses" | "cost" | "income" | "together":
             return line.number(key)

@@ -34,6 +34,7 @@ from tests.builders import (
 from tests.clauses.t1888.boards import by_the_mountain, round_beijing
 from tetsudo.actions import Answer, LayPrivateTile, Pass, PlaceToken
 from tetsudo.game import Game
+from tetsudo.rules import frames
 from tetsudo.rules.depot import begin_phases
 from tetsudo.state import IPO
 
@@ -225,6 +226,18 @@ def test_the_second_tile_is_joined_to_the_first(title: str) -> None:
     assert code(game, lay_tile(game, "JHR", "D10", "57", 2)) == "only_free_lay"
 
 
+@pytest.mark.rule("1888-CW-01", "1888N-CW-01", "1888*-CW-03")
+def test_where_no_second_tile_fits_none_is_asked_for(title: str) -> None:
+    game = owning(title, "CW")
+    play(game, lay_private(game, 0, "CW", "C15", "7", 1))  # Qinhuangdao holds a tile, B14 has no wall
+    assert game.to_act.doing == "track"
+    assert code(game, lay_private(game, 0, "CW", "D4", "9", 1)) == "power_used"
+    game = owning(title, "CW", variants=["18xx.games"])
+    play(game, lay_private(game, 0, "CW", "C15", "7", 1))
+    assert game.to_act.doing == "free lay"
+    assert [each.kind for each in game.legal_actions()] == ["pass"]
+
+
 @pytest.mark.rule("1888*-CW-06")
 def test_the_tile_must_suit_the_hex(title: str) -> None:
     game = owning(title, "CW")
@@ -307,6 +320,38 @@ def test_the_exchange_is_the_purchase_of_the_turn(title: str) -> None:
     game = city(title)
     start(game, "CDL", {0: 20}, par=70)
     assert not admitted(game, exchange(game, 1, "FC", "JHR"))
+
+
+def penniless(title: str, **more: Any) -> Game:
+    """Player 1 is to act, who has shares to sell; 0 has the Forbidden City, 2 and 3 have nothing."""
+    game = city(title, **more)
+    for player in range(4):
+        set_cash(game, player, 0)
+    game.state.stack[-1] = (frames.STOCK, 1, 0, 0, 0, 0)
+    return game
+
+
+@pytest.mark.rule("1888*-FC-01", "1888*-FC-03")
+def test_who_can_do_nothing_but_the_exchange_is_asked(title: str) -> None:
+    game = penniless(title)
+    assert kinds(play(game, Pass(1))) == ["passed", "auto_passed", "auto_passed"]
+    assert {each.kind for each in game.legal_actions(0)} == {"pass", "exchange_private"}
+    assert game.to_act.player == 0
+    other = penniless(title, variants=["18xx.games"])  # there such a player passes by himself
+    assert kinds(play(other, Pass(1)))[:4] == ["passed", "auto_passed", "auto_passed", "auto_passed"]
+
+
+@pytest.mark.rule("1888-CRT-11", "1888N-CRT-10", "1888*-FC-06")
+def test_who_is_above_the_certificate_limit_sells_and_exchanges_nothing(title: str) -> None:
+    game = stock_round(6, title=title)  # limit 11
+    start(game, "JHR", {1: 40}, par=95, tokens=[])
+    token(game, "JHR", "C9", 1)
+    for symbol in ("SSL", "CDL"):
+        start(game, symbol, {0: 60}, par=95)  # five certificates each
+    own_private(game, "FC", 0)
+    assert code(game, exchange(game, 0, "FC", "JHR")) == ""  # eleven: the exchange leaves as many
+    own_private(game, "KT", 0)
+    assert code(game, exchange(game, 0, "FC", "JHR")) == "must_sell"
 
 
 @pytest.mark.rule("1888*-FC-04")

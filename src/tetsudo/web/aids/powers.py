@@ -116,7 +116,7 @@ def _laid(values: Mapping[str, Any], labels: Labels) -> str:
     else:
         text = _("{number} {colour} tiles{joined}") if colour else _("{number} of {tiles}{joined}")
     return text.format(
-        number=_("up to {number}").format(number=together) if values["rest"] == "may" else together,
+        number=_("up to {number}").format(number=together) if values["rest"] in ("may", "asked") else together,
         colour=colour,
         tiles=", ".join(names),
         joined=_(", joined by track,") if values["joined"] else "",
