@@ -23,6 +23,7 @@ from tests.builders import (
     stock_round,
 )
 from tetsudo.actions import Pass, SellShares
+from tetsudo.errors import BadInput
 from tetsudo.game import Game
 
 
@@ -150,6 +151,21 @@ def test_shares_in_the_coloured_section_do_not_count(title: str) -> None:
     assert game.players[0].certificates == 5
     stand(game, "SSL", (7, 3))
     assert game.players[0].certificates == 9
+
+
+@pytest.mark.rule("1888-CRT-08", "1888-MKT-13")
+def test_the_section_of_june_2021_is_a_variant_of_the_prototype() -> None:
+    for variants, counted in (([], 9), (["zone-2021"], 5)):
+        game = stock_round(title="1888", variants=variants)
+        start(game, "JHR", {0: 60}, par=95)
+        start(game, "SSL", {0: 50}, par=70)
+        for cell in ((3, 0), (4, 0), (5, 1), (8, 4)):
+            stand(game, "SSL", cell)
+            assert game.players[0].certificates == counted
+        stand(game, "SSL", (5, 2))
+        assert game.players[0].certificates == 9
+    with pytest.raises(BadInput):
+        new_game(4, title="1888n", variants=["zone-2021"])
 
 
 @pytest.mark.rule("1888N-CRT-10", "1888-CRT-11")
