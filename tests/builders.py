@@ -383,6 +383,12 @@ def companies_in(game: Game, events: Sequence[Event]) -> list[str]:
     return [symbols[each.values[1]] for each in events if each.kind == "turn_began" and isinstance(each.values[1], int)]
 
 
+def president(game: Game, symbol: str) -> int | None:
+    """The player who is president of a company; None before there is one."""
+    player = game.companies[symbol].president
+    return None if player is None else player.id
+
+
 def kinds(events: Sequence[Event]) -> list[str]:
     """The kinds of events, in order."""
     return [each.kind for each in events]

@@ -87,4 +87,4 @@ class FreeLay(Procedure):
 
 def _may_stop(power: LaysTile, laid: tuple[int, ...]) -> bool:
     """Whether a use may lay no more."""
-    return not laid or power.rest == "may"
+    return not laid or power.rest in ("may", "asked")

@@ -150,6 +150,7 @@ def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: Play
             return
     if rules.numbers.forced_lot == "priority":
         player = state.priority
+        state.priority = rules.next_player(state, player)
     frames.replace_top(state, frames.AUCTION, rules.next_player(state, player), 0)
     _sell_lot(rules, state, log, player, top, 0)
 

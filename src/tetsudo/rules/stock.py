@@ -238,10 +238,12 @@ class StockRound(Procedure):
         return True
 
     def _can_act(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
-        """Whether anything but passing is possible; unused powers do not count."""
+        """Whether anything but passing is possible; of powers, only those that are the turn's purchase count."""
         for _ in sales(rules, state, player):
             return True
-        return any(True for _ in purchases(rules, state, standing(rules, state, player)))
+        for _ in purchases(rules, state, standing(rules, state, player)):
+            return True
+        return any(power.delays_stock(rules, state, player) for power in rules.acting)
 
 
 def _end(rules: Ruleset, state: State, log: Log) -> None:

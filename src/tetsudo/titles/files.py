@@ -51,15 +51,24 @@ def _is_title(folder: Traversable) -> bool:
 def read(title: str, name: str) -> Raw:
     """One file of a title ("title.toml"); with no title, one that all titles share.
 
-    A title with a `base` says only what differs from that title, file by file.
+    A title with a `base` says only what differs from that title, file by file; what it has not is `dropped`.
     """
     own = _read_own(title, name)
     base = base_of(title)
     if base:
-        return merged(read(base, name), own or {})
+        return _kept(merged(read(base, name), own or {}))
     if own is None:
         raise BadData(f"{path_of(title, name)}: there is no such file")
     return own
+
+
+def _kept(raw: Raw) -> Raw:
+    """A table without the tables, however deep, that an edition has `dropped`."""
+    return {
+        key: _kept(value) if isinstance(value, dict) else value
+        for key, value in raw.items()
+        if not (isinstance(value, dict) and value.get("dropped", False))
+    }
 
 
 @cache
@@ -117,7 +126,7 @@ def read_clauses(title: str) -> Raw:
     if not base:
         return own
     inherited = {own_clause(title, id): _as_own(title, line) for id, line in read_clauses(base).items()}
-    return {id: line for id, line in merged(inherited, own).items() if not line.get("dropped", False)}
+    return _kept(merged(inherited, own))
 
 
 def _as_own(title: str, line: Raw) -> Raw:

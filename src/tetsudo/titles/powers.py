@@ -15,7 +15,7 @@ from tetsudo.units import NOBODY, CompanyId, HexId, TileId
 OWNER_KINDS: Final = ("player", "company", "any")
 SOURCES: Final = ("ipo", "market")
 WHEN: Final = ("anytime", "sold", "turn")
-REST: Final = ("may", "must", "follows")
+REST: Final = ("may", "asked", "must", "follows")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,7 @@ OPTIONAL: Final[Mapping[str, Mapping[str, object]]] = {
         "purchase": False,
         "when": "anytime",
         "moves_priority": True,
+        "awaited": True,
     },
 }
 """By kind of power, the keys that it may have, with what holds without them."""
@@ -104,7 +105,7 @@ def _power_value(line: Table, key: str, names: Names) -> object:
             return line.one_of(key, WHEN)
         case "rest":
             return line.one_of(key, REST)
-        case "joined" | "purchase" | "untiled" | "moves_priority":
+        case "joined" | "purchase" | "untiled" | "moves_priority" | "awaited":
             return line.flag(key)
         case "uses" | "cost" | "income" | "together":
             return line.number(key)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.builders import lay, stock_round
 from tetsudo.game import Game
 
 
-def round_beijing(title: str, **options: object) -> Game:
+def round_beijing(title: str, **options: Any) -> Game:
     """Beijing's east side to Tianjin, Tangshan and Qinhuangdao; its west side has plain track to Heng Shan's hex."""
     game = stock_round(title=title, **options)
     lay(game, "D10", "6", 2)  # Tianjin: to Beijing and Tangshan
@@ -16,7 +18,7 @@ def round_beijing(title: str, **options: object) -> Game:
     return game
 
 
-def to_baotou(title: str, **options: object) -> Game:
+def to_baotou(title: str, **options: Any) -> Game:
     """Datong between both ways into Baotou: A1 by way of Hohhot, A3 by plain track."""
     game = stock_round(title=title, **options)
     lay(game, "B2", "4", 2)
@@ -25,7 +27,7 @@ def to_baotou(title: str, **options: object) -> Game:
     return game
 
 
-def to_the_harbour(title: str, **options: object) -> Game:
+def to_the_harbour(title: str, **options: Any) -> Game:
     """Zibo to Qingdao, and Qingdao to the harbour."""
     game = stock_round(title=title, **options)
     lay(game, "G11", "57", 2)
@@ -34,7 +36,7 @@ def to_the_harbour(title: str, **options: object) -> Game:
     return game
 
 
-def by_the_mountain(title: str, **options: object) -> Game:
+def by_the_mountain(title: str, **options: Any) -> Game:
     """Datong between Hohhot and the mountain on C5, from which track leads on to Baoding."""
     game = stock_round(title=title, **options)
     lay(game, "C3", "6", 2)

@@ -163,7 +163,7 @@ def test_at_nothing_the_holder_of_the_priority_deal_takes_it(title: str) -> None
     assert owner(game, KT) == 0  # not player 2, whose turn would be next
     assert owner(game, TA) == 1
     assert cash(game) == [600, 545, 600, 600]
-    assert game.to_act.player == 1
+    assert (game.to_act.player, game.state.priority) == (1, 1)
     other = new_game(4, title=title, variants=["18xx.games"])
     play(other, Pass(0), bid(other, 1, TA, 55))
     pass_times(other, 4 * 5)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.builders import (
@@ -43,7 +45,7 @@ from tetsudo.rules.rounds import end_operating_round
 from tetsudo.state import OPERATING_ROUND, SCRAPPED, STOCK_ROUND, company_trains, move_train, train_count
 
 
-def train_step(title: str, symbol: str = "JHR", cash: int = 2000, **more: object) -> Game:
+def train_step(title: str, symbol: str = "JHR", cash: int = 2000, **more: Any) -> Game:
     game = stock_round(title=title, **more)
     start(game, symbol, {0: 60}, par=95, cash=cash)
     return operate(game, symbol, "trains")
@@ -305,7 +307,7 @@ def test_pool_trains_cost_their_printed_price(title: str) -> None:
 # Emergencies
 
 
-def poor(title: str, treasury_: int, cash: int, **more: object) -> Game:
+def poor(title: str, treasury_: int, cash: int, **more: Any) -> Game:
     """JHR needs a train of 500; its director has little."""
     game = stock_round(title=title, **more)
     start(game, "JHR", {0: 60}, par=95, cash=treasury_)
@@ -394,7 +396,7 @@ def test_what_phases_bring_and_take(title: str) -> None:
             game = operate(game, "JHR", "trains")
 
 
-def set_over(title: str, **more: object) -> Game:
+def set_over(title: str, **more: Any) -> Game:
     """An operating round, the last of its set, whose companies have all acted."""
     game = stock_round(title=title, **more)
     game.state.round, game.state.operating_round, game.state.operating_rounds = OPERATING_ROUND, 1, 1
@@ -481,8 +483,8 @@ def test_sold_out_companies_rise_in_operating_order(title: str) -> None:
     start(game, "JHR", {0: 60, 1: 40}, par=85, cash=500)
     stand(game, "JHR", (0, 4))  # the top of its column
     events = end_stock_round(game)
-    risen = [game.setup.companies[each.values[0]].symbol for each in events if each.kind == "sold_out"]
-    assert risen == ["JHR", "ZDR"]
+    risen = [each.values for each in events if each.kind == "sold_out"]
+    assert risen == [(company(game, "JHR"),), (company(game, "ZDR"),)]
     assert game.companies["ZDR"].cell == (1, 3)
     assert game.companies["JHR"].cell == (0, 4)
 
@@ -492,6 +494,11 @@ def test_privates_have_no_price_on_the_market(title: str) -> None:
     game = stock_round(title=title)
     assert not any(cell >= 0 for cell in game.state.cell)
     assert set(game.companies) == {"JHR", "SSL", "CDL", "HJR", "TJL", "LYR", "JZR", "ZDR"}
+
+
+def idle_to_the_end(game: Game) -> None:
+    while not game.is_over:
+        idle_turn(game)
 
 
 @pytest.mark.rule("1888*-END-01", "1888*-END-05", "1888*-END-06")
@@ -505,8 +512,7 @@ def test_when_the_bank_is_out_the_set_is_finished(title: str) -> None:
     assert "bank_broke" in kinds(events)
     assert game.view().bank == 10 - 54
     assert not game.is_over
-    while not game.is_over:
-        idle_turn(game)
+    idle_to_the_end(game)
     assert game.end_reason == "bank"
 
 
@@ -519,8 +525,7 @@ def test_a_bank_that_is_out_in_a_stock_round_leaves_a_whole_set(title: str) -> N
     assert "bank_broke" in kinds(events)
     end_stock_round(game)
     assert not game.is_over
-    while not game.is_over:
-        idle_turn(game)
+    idle_to_the_end(game)
     assert game.end_reason == "bank"
 
 

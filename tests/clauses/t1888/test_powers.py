@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.builders import (
@@ -21,6 +23,7 @@ from tests.builders import (
     own_private,
     phase,
     play,
+    president,
     run,
     sell,
     set_cash,
@@ -29,13 +32,14 @@ from tests.builders import (
     token,
 )
 from tests.clauses.t1888.boards import by_the_mountain, round_beijing
-from tetsudo.actions import Answer, LayPrivateTile, Pass
+from tetsudo.actions import Answer, LayPrivateTile, Pass, PlaceToken
 from tetsudo.game import Game
+from tetsudo.rules import frames
 from tetsudo.rules.depot import begin_phases
 from tetsudo.state import IPO
 
 
-def owning(title: str, private: str, symbol: str = "JHR", step: str = "track", **options: object) -> Game:
+def owning(title: str, private: str, symbol: str = "JHR", step: str = "track", **options: Any) -> Game:
     """A company in turn owns a private."""
     game = round_beijing(title, **options)
     start(game, symbol, {0: 60}, par=95, cash=500, tokens=[])
@@ -222,6 +226,18 @@ def test_the_second_tile_is_joined_to_the_first(title: str) -> None:
     assert code(game, lay_tile(game, "JHR", "D10", "57", 2)) == "only_free_lay"
 
 
+@pytest.mark.rule("1888-CW-01", "1888N-CW-01", "1888*-CW-03")
+def test_where_no_second_tile_fits_none_is_asked_for(title: str) -> None:
+    game = owning(title, "CW")
+    play(game, lay_private(game, 0, "CW", "C15", "7", 1))  # Qinhuangdao holds a tile, B14 has no wall
+    assert game.to_act.doing == "track"
+    assert code(game, lay_private(game, 0, "CW", "D4", "9", 1)) == "power_used"
+    game = owning(title, "CW", variants=["18xx.games"])
+    play(game, lay_private(game, 0, "CW", "C15", "7", 1))
+    assert game.to_act.doing == "free lay"
+    assert [each.kind for each in game.legal_actions()] == ["pass"]
+
+
 @pytest.mark.rule("1888*-CW-06")
 def test_the_tile_must_suit_the_hex(title: str) -> None:
     game = owning(title, "CW")
@@ -263,7 +279,7 @@ def test_every_company_may_use_the_ferry_and_have_stations_at_its_ends(title: st
     lay(game, "F16", "L40b")
     start(game, "LYR", {0: 60}, par=95, cash=100, trains=["2"])
     game = operate(game, "LYR", "token")
-    token_at_dalian = next(each for each in game.legal_actions() if each.kind == "place_token")
+    token_at_dalian = next(each for each in game.legal_actions() if isinstance(each, PlaceToken))
     assert token_at_dalian.hex == game.setup.map.by_name["E17"]
     play(game, Pass(0))
     assert code(game, run(game, "LYR", ("2", "F16 E17"))) == ""
@@ -272,7 +288,7 @@ def test_every_company_may_use_the_ferry_and_have_stations_at_its_ends(title: st
 # Forbidden City
 
 
-def city(title: str, *holders: int, market: int = 0, player: int = 0, **more: object) -> Game:
+def city(title: str, *holders: int, market: int = 0, player: int = 0, **more: Any) -> Game:
     """A stock round in which `player` has the Forbidden City; JHR has a station in Beijing, SSL has none."""
     game = stock_round(title=title, player=player, **more)
     shares = dict(zip(holders, (60,) if len(holders) == 1 else (30, 20, 10), strict=False)) or {1: 40}
@@ -306,6 +322,38 @@ def test_the_exchange_is_the_purchase_of_the_turn(title: str) -> None:
     assert not admitted(game, exchange(game, 1, "FC", "JHR"))
 
 
+def penniless(title: str, **more: Any) -> Game:
+    """Player 1 is to act, who has shares to sell; 0 has the Forbidden City, 2 and 3 have nothing."""
+    game = city(title, **more)
+    for player in range(4):
+        set_cash(game, player, 0)
+    game.state.stack[-1] = (frames.STOCK, 1, 0, 0, 0, 0)
+    return game
+
+
+@pytest.mark.rule("1888*-FC-01", "1888*-FC-03")
+def test_who_can_do_nothing_but_the_exchange_is_asked(title: str) -> None:
+    game = penniless(title)
+    assert kinds(play(game, Pass(1))) == ["passed", "auto_passed", "auto_passed"]
+    assert {each.kind for each in game.legal_actions(0)} == {"pass", "exchange_private"}
+    assert game.to_act.player == 0
+    other = penniless(title, variants=["18xx.games"])  # there such a player passes by himself
+    assert kinds(play(other, Pass(1)))[:4] == ["passed", "auto_passed", "auto_passed", "auto_passed"]
+
+
+@pytest.mark.rule("1888-CRT-11", "1888N-CRT-10", "1888*-FC-06")
+def test_who_is_above_the_certificate_limit_sells_and_exchanges_nothing(title: str) -> None:
+    game = stock_round(6, title=title)  # limit 11
+    start(game, "JHR", {1: 40}, par=95, tokens=[])
+    token(game, "JHR", "C9", 1)
+    for symbol in ("SSL", "CDL"):
+        start(game, symbol, {0: 60}, par=95)  # five certificates each
+    own_private(game, "FC", 0)
+    assert code(game, exchange(game, 0, "FC", "JHR")) == ""  # eleven: the exchange leaves as many
+    own_private(game, "KT", 0)
+    assert code(game, exchange(game, 0, "FC", "JHR")) == "must_sell"
+
+
 @pytest.mark.rule("1888*-FC-04")
 def test_nothing_is_sold_in_that_turn(title: str) -> None:
     game = city(title)
@@ -327,7 +375,7 @@ def test_limits_and_a_change_of_director_hold_for_the_exchange(title: str) -> No
     game = city(title, 1, 0)  # 30 and 20
     play(game, buy(game, 0, "JHR"), Pass(1), Pass(2), Pass(3))
     play(game, exchange(game, 0, "FC", "JHR"))
-    assert game.companies["JHR"].president.name == "P0"
+    assert president(game, "JHR") == 0
     game = city(title, 1, 0)
     game.state.sold[0] = 1 << company(game, "JHR")
     assert code(game, exchange(game, 0, "FC", "JHR")) == "sold_this_round"

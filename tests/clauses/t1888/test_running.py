@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.builders import best_run, code, dividend, lay, operate, phase, play, run, start, stock_round, token
@@ -21,11 +23,12 @@ def earns(game: Game, symbol: str, *routes: tuple[str, str]) -> int:
 def running(game: Game, symbol: str, *trains: str, at: str = "", tokens: list[str] | None = None) -> Game:
     start(game, symbol, {0: 60}, par=95, trains=trains, tokens=tokens)
     if at:
-        token(game, symbol, *at.split(":")[:1], int(at.partition(":")[2] or 0))
+        hex, _, city = at.partition(":")
+        token(game, symbol, hex, int(city or 0))
     return operate(game, symbol, "run")
 
 
-def jhr(title: str, *trains: str, **options: object) -> Game:
+def jhr(title: str, *trains: str, **options: Any) -> Game:
     """JHR in Beijing's east side."""
     return running(round_beijing(title, **options), "JHR", *trains, at="C9:1", tokens=[])
 

@@ -20,6 +20,7 @@ from tests.builders import (
     pass_times,
     phase,
     play,
+    president,
     sell,
     set_cash,
     stand,
@@ -37,11 +38,6 @@ RICH = 1500
 def shares(game: Game, symbol: str) -> list[int]:
     """Percent of a company by player."""
     return [player.shares.get(symbol, 0) for player in game.players]
-
-
-def president(game: Game, symbol: str) -> int | None:
-    player = game.companies[symbol].president
-    return None if player is None else player.id
 
 
 def floated(game: Game, symbol: str) -> bool:

@@ -10,6 +10,7 @@ from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules import frames
 from tetsudo.rules.powers.power import Bearer, Power, is_free_moment
 from tetsudo.rules.shares import gain_share, may_exceed
+from tetsudo.rules.stock import standing
 from tetsudo.rules.tokens import has_token_on
 from tetsudo.state import PLACES, State, holding, ordinary
 from tetsudo.units import NOBODY, HexId, PlayerId
@@ -23,7 +24,8 @@ class ExchangeForShare(Power):
 
     Of one `company`, or of any with a token on the hex `token_on`. As the `purchase` of a turn
     in a stock round, or besides: at a free moment, or (`when` is "turn") in such a turn. As a
-    purchase it `moves_priority`, unless data say otherwise.
+    purchase it `moves_priority`, and is `awaited` of a player who can do nothing else in his
+    turn, unless data say otherwise.
     """
 
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
@@ -35,6 +37,7 @@ class ExchangeForShare(Power):
         self.sources = tuple(PLACES.index(source) for source in cast("tuple[str, ...]", data.values["sources"]))
         self.purchase = bool(data.values["purchase"])
         self.moves_priority = bool(data.values["moves_priority"])
+        self.awaited = self.purchase and bool(data.values["awaited"])
         self.in_turn = self.purchase or data.values["when"] == "turn"
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
@@ -63,7 +66,7 @@ class ExchangeForShare(Power):
         held = holding(state, company, player, rules.president_shares[company])
         if held >= rules.hold_units and not may_exceed(rules, state, company):
             return "hold_limit"
-        return self._purchase_refusal(state, player, company) if self.purchase else ""
+        return self._purchase_refusal(rules, state, player, company) if self.purchase else ""
 
     def _is_time(self, state: State, player: PlayerId) -> bool:
         if not self.in_turn:
@@ -71,14 +74,19 @@ class ExchangeForShare(Power):
         frame = state.stack[-1]
         return frame[0] == frames.STOCK and frame[frames.PLAYER] == player
 
-    def _purchase_refusal(self, state: State, player: PlayerId, company: int) -> str:
+    def _purchase_refusal(self, rules: Ruleset, state: State, player: PlayerId, company: int) -> str:
         """Why it may not be the purchase of this turn."""
         frame = state.stack[-1]
         if frame[frames.BOUGHT]:
             return "one_purchase"
+        if standing(rules, state, player).over:
+            return "must_sell"
         if frame[frames.TURN_SOLD]:
             return "exchange_after_sale"
         return "sold_this_round" if state.sold[player] >> company & 1 else ""
+
+    def delays_stock(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
+        return self.awaited and bool(self.listing(rules, state, player))
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         assert isinstance(action, ExchangePrivate)

@@ -22,8 +22,8 @@ class LaysTile(Power):
 
     `when`: "anytime" at a free moment; "sold" by the seller, at once; "turn" at any point of a
     turn of the company that owns it. One use may lay several tiles, `together`; if they must be
-    `joined`, track leads from each to another. The `rest` after the first "may" be laid (which is
-    asked in any case), "must" be, or "follows" by itself where there is only one way.
+    `joined`, track leads from each to another. The `rest` after the first "may" be laid, "must" be,
+    or "follows" by itself where there is only one way; "asked" is "may", and is asked even if none fits.
     """
 
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
@@ -133,7 +133,7 @@ class LaysTile(Power):
         further = self.lays(rules, state, action.player, laid) if len(laid) < self.together else []
         if len(further) == 1 and self.rest == "follows":
             self.put(rules, state, further[0], log, laid)
-        elif further or (self.rest == "may" and len(laid) < self.together):
+        elif further or (self.rest == "asked" and len(laid) < self.together):
             push(state, (frames.FREE_LAY, self.id, action.player, *laid))
 
     def delays_track(self, state: State, player: PlayerId) -> bool:

@@ -92,6 +92,10 @@ class Power:
         """Whether the president of a company may still want to use it before its turn ends."""
         return False
 
+    def delays_stock(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
+        """Whether a player who can do nothing else in his turn of a stock round may want to use it."""
+        return False
+
     def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
         """Its private was just sold to a company."""
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tetsudo.model.title import PowerData, Setup
+from tetsudo.model.title import PowerData, Private, Setup
 from tetsudo.names import Labels
+from tetsudo.units import COLOURS, FIXED, NOBODY, HexId, TileId
 
 SENTENCES: Final[Mapping[str, object]] = {
     "blocks_hexes": gettext_lazy("No track is laid in {hexes} until a company owns it or it is closed."),
-    "lays_tile": gettext_lazy("{owner} may lay {tiles} in {hexes}{untiled}, {when}{uses}."),
+    "lays_tile": gettext_lazy(
+        "{owner} may lay {tiles} in {hexes}{untiled}, {when}{uses}."
+        " This is free, needs no connection and is not the tile of the turn.{subsidy}"
+    ),
     "terrain_discount": gettext_lazy("{owner} pays {cost} for a hex whose only terrain is {terrain}."),
-    "exchange_for_share": gettext_lazy("{owner} may exchange it for a share of {company} from {sources}."),
+    "exchange_for_share": gettext_lazy(
+        "{owner} may exchange it for a share of {company} from {sources}, {when}{moves_priority}."
+    ),
     "stays_with_player": gettext_lazy(
         "It stays if a player owns it as phase {phase} begins; then it pays {income} and cannot be sold."
     ),
@@ -27,31 +33,47 @@ OWNERS: Final = {
     "company": gettext_lazy("The company that owns it"),
     "any": gettext_lazy("Its owner"),
 }
-WHEN: Final = {
-    "anytime": gettext_lazy("in stock rounds, between turns and in turns of the owner's companies"),
+ANYTIME: Final = gettext_lazy("in stock rounds, between turns and in turns of the owner's companies")
+LAID_WHEN: Final = {
+    "anytime": ANYTIME,
     "sold": gettext_lazy("at once when it is sold to a company"),
-    "track": gettext_lazy("in the track step"),
+    "turn": gettext_lazy("at any point of its turn"),
 }
+EXCHANGED_WHEN: Final = {"anytime": ANYTIME, "turn": gettext_lazy("in a turn of a stock round, besides the purchase")}
+AS_PURCHASE: Final = gettext_lazy("in a stock round, as the purchase of a turn without sales")
 SOURCES: Final = {"ipo": gettext_lazy("the initial offering"), "market": gettext_lazy("the market")}
+
+FEW_HEXES: Final = 4
+"""So many hexes are named by their places too; more only by their coordinates."""
 
 
 def sentence(power: PowerData, setup: Setup) -> str:
     """What a power does."""
-    words = {key: _word(key, value, setup) for key, value in power.values.items()}
+    labels = Labels(setup, ())
+    words = {key: _word(key, value, labels) for key, value in power.values.items()}
     words["owner"] = str(OWNERS[power.owner_kind])
-    if power.kind in SENTENCES:
-        return str(SENTENCES[power.kind]).format(**words)
-    values = ", ".join(f"{key.replace('_', ' ')} {word}" for key, word in words.items() if key != "owner")
-    return f"{words['owner']}: {power.kind.replace('_', ' ')} ({values})."
+    if power.kind not in SENTENCES:
+        values = ", ".join(f"{key.replace('_', ' ')} {word}" for key, word in words.items() if key != "owner")
+        return f"{words['owner']}: {power.kind.replace('_', ' ')} ({values})."
+    if power.kind in FORMS:
+        words |= FORMS[power.kind](power.values, labels)
+    return str(SENTENCES[power.kind]).format(**words)
 
 
-def _word(key: str, value: Any, setup: Setup) -> str:
+def sentences(private: Private, setup: Setup) -> list[str]:
+    """What a private does: a sentence or two for each power."""
+    return [sentence(power, setup) for power in private.powers]
+
+
+def _word(key: str, value: Any, labels: Labels) -> str:
     """A value of a power for people; the loader has made ids of names."""
-    return READERS[key](value, Labels(setup, ())) if key in READERS else str(value).replace("_", " ")
+    return READERS[key](value, labels) if key in READERS else str(value).replace("_", " ")
 
 
-def _listed(field: str) -> Callable[[Any, Labels], str]:
-    return lambda values, labels: ", ".join(labels.label(field, value) for value in values)
+def _hexes(values: Sequence[HexId], labels: Labels) -> str:
+    if len(values) <= FEW_HEXES:
+        return ", ".join(labels.label("hex", value) for value in values)
+    return ", ".join(labels.setup.map.hexes[value].name for value in values)
 
 
 def _times(uses: int, labels: Labels) -> str:
@@ -59,14 +81,79 @@ def _times(uses: int, labels: Labels) -> str:
 
 
 READERS: Final[Mapping[str, Callable[[Any, Labels], str]]] = {
-    "hexes": _listed("hex"),
-    "tiles": _listed("tile"),
+    "hexes": _hexes,
+    "tiles": lambda values, labels: ", ".join(labels.label("tile", value) for value in values),
     "company": lambda value, labels: labels.label("company", value),
     "phase": lambda value, labels: labels.setup.phases[value].name,
     "income": lambda value, labels: labels.money(value),
     "cost": lambda value, labels: labels.money(value) if value else _("nothing"),
-    "when": lambda value, labels: str(WHEN[value]),
     "sources": lambda values, labels: _(" or ").join(str(SOURCES[value]) for value in values),
-    "untiled": lambda value, labels: _(" if no tile lies there") if value else "",
+    "moves_priority": lambda value, labels: "" if value else _("; the priority deal stays where it is"),
     "uses": _times,
 }
+
+
+def _lay(values: Mapping[str, Any], labels: Labels) -> dict[str, str]:
+    """What is laid, where and when, and what trains get for it."""
+    special = any(labels.setup.tiles[tile].special for tile in values["tiles"])
+    return {
+        "tiles": _laid(values, labels),
+        "untiled": _(" if no tile lies there") if special and _may_be_tiled(values["hexes"], labels.setup) else "",
+        "when": str(LAID_WHEN[values["when"]]),
+        "subsidy": "".join(_subsidy(tile, labels) for tile in values["tiles"]),
+    }
+
+
+def _laid(values: Mapping[str, Any], labels: Labels) -> str:
+    """The tiles of one use: one of several, some of a colour, or all of them together."""
+    tiles, together = values["tiles"], values["together"]
+    colour = _colour(tiles, labels.setup)
+    names = [labels.label("tile", tile) for tile in tiles]
+    if together == len(tiles):
+        return _(" and ").join(names)
+    if together == 1:
+        text = _("a {colour} tile") if colour else _("one of {tiles}")
+    else:
+        text = _("{number} {colour} tiles{joined}") if colour else _("{number} of {tiles}{joined}")
+    return text.format(
+        number=_("up to {number}").format(number=together) if values["rest"] in ("may", "asked") else together,
+        colour=colour,
+        tiles=", ".join(names),
+        joined=_(", joined by track,") if values["joined"] else "",
+    )
+
+
+def _colour(tiles: Sequence[TileId], setup: Setup) -> str:
+    """The colour of which these are all tiles that are no power's own; "" if there is none."""
+    colour = setup.tiles[tiles[0]].colour
+    ordinary = {tile.id for tile in setup.tiles if tile.colour == colour and not tile.special}
+    return COLOURS[colour] if set(tiles) == ordinary else ""
+
+
+def _may_be_tiled(hexes: Sequence[HexId], setup: Setup) -> bool:
+    """Whether tiles of the turn may be laid on one of these."""
+    return any(setup.faces[setup.map.hexes[hex].printed].colour not in FIXED for hex in hexes)
+
+
+def _subsidy(tile: TileId, labels: Labels) -> str:
+    """What trains that call at a tile get from the bank."""
+    subsidy = sum(node.subsidy for node in labels.setup.faces[labels.setup.face_of[tile, 0]].nodes)
+    if not subsidy:
+        return ""
+    text = _(" Any company's train that runs to or through {tile} brings {subsidy} from the bank into its treasury.")
+    return text.format(tile=labels.label("tile", tile), subsidy=labels.money(subsidy))
+
+
+def _exchange(values: Mapping[str, Any], labels: Labels) -> dict[str, str]:
+    """Whose share, and when."""
+    company = labels.label("company", values["company"])
+    if values["company"] == NOBODY:
+        company = _("a company with a token in {hex}").format(hex=labels.label("hex", values["token_on"]))
+    return {"company": company, "when": str(AS_PURCHASE if values["purchase"] else EXCHANGED_WHEN[values["when"]])}
+
+
+FORMS: Final[Mapping[str, Callable[[Mapping[str, Any], Labels], dict[str, str]]]] = {
+    "lays_tile": _lay,
+    "exchange_for_share": _exchange,
+}
+"""By kind of power, words that take several of its values."""

@@ -18,7 +18,7 @@ from tetsudo.model.title import Company, Phase, Private, Setup, TrainKind
 from tetsudo.names import WORDS, Labels
 from tetsudo.titles.loader import TitleInfo, setup, title_info
 from tetsudo.units import COLOURS, NOBODY
-from tetsudo.web.aids.powers import sentence
+from tetsudo.web.aids.powers import sentences
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ class Reference:
             money(private.price),
             money(private.income),
             f"{money(private.low)}–{money(private.high)}" if private.high else "",
-            tuple(sentence(power, self.setup) for power in private.powers),
+            tuple(sentences(private, self.setup)),
             0 if len(there) == len(self.setups) else min(there),
         )
 

@@ -14,9 +14,9 @@ from tetsudo.names import WORDS
 from tetsudo.narration import narrate
 from tetsudo.state import DEPOT
 from tetsudo.units import NOBODY
+from tetsudo.web.aids.powers import sentences
 from tetsudo.web.table.desk import ON_THE_MAP, Desk, Thing, thing
 from tetsudo.web.table.pieces import Row, Section
-from tetsudo.web.table.powers import power_texts
 
 
 def on_the_map(desk: Desk) -> Iterator[Section]:
@@ -170,7 +170,7 @@ def privates(desk: Desk) -> Iterator[Section]:
                 "owner": owner.name if owner else "",
                 "income": desk.money(private.income),
             }
-            note = " ".join(power_texts(desk.setup, private))
+            note = " ".join(sentences(private, desk.setup))
             rows.append(Row(private.name, letter=private.letter, sub=sub, note=note, choices=[choice]))
     if rows:
         yield Section("privates", _("Buy a private"), rows=rows)

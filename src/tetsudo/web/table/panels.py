@@ -27,7 +27,7 @@ from tetsudo.model.tiles import Tile
 from tetsudo.names import Labels
 from tetsudo.state import bank_cash
 from tetsudo.units import COLOURS, NOBODY
-from tetsudo.web.aids.powers import sentence
+from tetsudo.web.aids.powers import sentences
 from tetsudo.web.table import pictures
 from tetsudo.web.table.fragments import fragments
 from tetsudo.web.table.scene import Scene
@@ -195,7 +195,7 @@ def _privates(both: Comparison) -> list[PrivateLine]:
             both.labels.money(now.income),
             both.labels.money(now.price),
             now.owner in symbols,
-            [sentence(power, setup) for power in private.powers],
+            sentences(private, setup),
         )
         for private, (now, before) in zip(setup.privates, rows, strict=True)
     ]
@@ -320,6 +320,7 @@ COLOUR_NAMES: Final[dict[str, Promise]] = {
     "brown": _("Brown"),
     "grey": _("Grey"),
     "red": _("Red"),
+    "blue": _("Blue"),
 }
 """Colours of tiles."""
 

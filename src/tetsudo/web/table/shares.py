@@ -14,9 +14,9 @@ from tetsudo.rules.emergency import still_needed
 from tetsudo.state import ipo_of, market_of
 from tetsudo.units import NOBODY, LotId
 from tetsudo.views import CompanyView
+from tetsudo.web.aids.powers import sentences
 from tetsudo.web.table.desk import Desk, thing
 from tetsudo.web.table.pieces import Choice, Row, Section
-from tetsudo.web.table.powers import power_texts
 
 
 def auction(desk: Desk) -> Iterator[Section]:
@@ -56,7 +56,7 @@ def _lot(desk: Desk, lot: LotId) -> Row:
         letter=private.letter,
         facts=(desk.money(price),),
         sub=_("pays %(income)s") % {"income": desk.money(private.income)},
-        note=" ".join(power_texts(desk.setup, private)),
+        note=" ".join(sentences(private, desk.setup)),
         said=_("Bids: %(bids)s") % {"bids": ", ".join(said)} if said else "",
         choices=[choice] if choice else [],
     )
