@@ -57,6 +57,7 @@ NOT_NOW: Final = frozenset({
     "not_in_auction", "not_in_bid_off", "not_in_stock_round", "private_in_stock_round", "only_free_lay",
     "private_lay_when", "exchange_what", "exchange_when", "exchange_no_token", "not_your_private", "no_power",
     "must_answer", "must_discard", "no_discard", "sale_not_needed", "bankrupt_when", "bankrupt_no_duty",
+    "bankrupt_by_itself",
 })  # fmt: skip
 """Reasons that say no more than that this is not the time, or not the one, for such an action."""
 
@@ -238,6 +239,7 @@ TRIED: Final[Mapping[str, tuple[Maker, ...]]] = {
     "dividend": BESIDES,
     "trains": (_passing, _trains, _trains_of_others, _sales, *BESIDES),
     "privates": BESIDES,
+    "forced sale": (_sales,),
 }
 """What is tried, by the word for what is being done (`Turn.doing`)."""
 

@@ -230,4 +230,4 @@ def _read_stack(text: str) -> list[Frame]:
     frames = text.split("/")
     if len(frames) > MOST_FRAMES:
         raise BadInput(f"must have at most {MOST_FRAMES} procedures", "stack")
-    return [tuple(_number(value, "stack") for value in frame.split(".")[:12]) for frame in frames]
+    return [tuple(_number(value, "stack") for value in frame.split(".")[:40]) for frame in frames]

@@ -12,6 +12,8 @@ from tetsudo.errors import BadInput
 from tetsudo.model.tiles import CITY
 from tetsudo.rules import engine, frames
 from tetsudo.rules.depot import crowded
+from tetsudo.rules.emergency import lots_of, still_needed
+from tetsudo.rules.least_sale import can_end
 from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.ruleset import Ruleset
 from tetsudo.rules.tokens import homes_now
@@ -40,6 +42,7 @@ from tetsudo.units import NOBODY, FaceId, HexId
 MUCH: Final = 10_000_000
 """No amount of money on a table is larger."""
 MOST_TRAINS: Final = 100
+MOST_SHARES: Final = 100
 
 
 def check(rules: Ruleset, state: State) -> None:
@@ -231,7 +234,10 @@ def _check_stack(rules: Ruleset, state: State) -> None:
         shapes = [[frames.STOCK], [frames.STOCK, frames.DISCARD]]
     else:
         turn = [frames.OPERATING, frames.TURN]
-        shapes = [turn, *([*turn, above] for above in (frames.DISCARD, frames.FREE_LAY, frames.OFFER))]
+        shapes = [
+            turn,
+            *([*turn, above] for above in (frames.DISCARD, frames.FREE_LAY, frames.OFFER, frames.FORCED_SALE)),
+        ]
         if state.ended:
             shapes.append([frames.OPERATING])
     if kinds not in shapes:
@@ -257,13 +263,14 @@ def _bounds(rules: Ruleset, state: State) -> dict[int, tuple[int, ...]]:
         frames.TURN: (company, len(rules.numbers.steps) - 1, 1, 1, MUCH, *[len(state.tiles) - 1] * rules.most_lays),
         frames.DISCARD: (),
         frames.FREE_LAY: (len(rules.powers) - 1, player, len(state.tiles) - 1),
+        frames.FORCED_SALE: (company, *(company, MOST_SHARES) * state.companies),
         frames.OFFER: (company, 1, max(len(rules.setup.privates), len(rules.setup.trains)) - 1, MUCH, MUCH, player),
     }
 
 
 def _may_lack(rules: Ruleset) -> dict[int, int]:
     """How many numbers at the end of a frame may be left out."""
-    return {frames.TURN: rules.most_lays, frames.FREE_LAY: 1}
+    return {frames.TURN: rules.most_lays, frames.FREE_LAY: 1, frames.FORCED_SALE: 2 * len(rules.setup.companies) - 2}
 
 
 def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
@@ -280,12 +287,25 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
         case frames.FREE_LAY:
             used = len(frame) > frames.HEXES
             fits = isinstance(rules.powers[frame[1]], LaysTile) and (used or bool(state.uses[frame[1]]))
+        case frames.FORCED_SALE:
+            fits = _is_forced_sale(rules, state, frame)
         case frames.OFFER:
             fits = _is_offer(rules, state, frame)
         case _:
             pass
     if not fits:
         raise BadInput(f"has a frame {frame[0]} for which nothing is there", "stack")
+
+
+def _is_forced_sale(rules: Ruleset, state: State, frame: Frame) -> bool:
+    company, needed = frame[frames.COMPANY], still_needed(rules, state, frame[frames.COMPANY])
+    blocks = frame[frames.CHOSEN :]
+    if len(blocks) % 2 or len(set(blocks[::2])) < len(blocks[::2]) or state.status[company] != FLOATED:
+        return False
+    lots = lots_of(rules, state, president_of(state, company))
+    if not needed or not all(lot.chosen <= lot.most for lot in lots):
+        return False
+    return all(blocks[1::2]) and can_end(lots, needed)
 
 
 def _is_offer(rules: Ruleset, state: State, frame: Frame) -> bool:

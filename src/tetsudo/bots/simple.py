@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from tetsudo.actions import (
-    PAY,
+    WITHHOLD,
     Action,
     Answer,
     Bankrupt,
@@ -161,8 +161,8 @@ def run(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | Non
 
 
 def distribute(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """Pay."""
-    return next(offer for offer in offers if isinstance(offer, Dividend) and offer.payout == PAY)
+    """Pay as much as may be paid."""
+    return next(offer for offer in offers if isinstance(offer, Dividend) and offer.payout != WITHHOLD)
 
 
 def buy_train(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:

@@ -184,6 +184,9 @@ class Rules:
     exports: str  # "none", "sold" or "set"
     forced_sales: str  # "keep" or "others": whose presidency they may change
     bankrupt_cash: str  # "bank" or "kept"
+    sales_together: bool  # for a forced train: at the prices before, none that is not needed
+    bankruptcy: str  # "declared" or "forced"
+    idle_runs: bool  # all trains may stay at home
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,9 +8,10 @@ from tetsudo.actions import Descriptor, Sales, SellShares
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.rules.depot import cheapest_train, must_buy
+from tetsudo.rules.least_sale import Lot, most_to_add
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.prices import price_of
-from tetsudo.rules.shares import most_sellable, sell
+from tetsudo.rules.shares import most_sellable, sell, sell_together
 from tetsudo.state import BANKRUPTCY, State, cash_of, president_of, treasury
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
 
@@ -25,10 +26,15 @@ def shortfall(rules: Ruleset, state: State, company: CompanyId) -> Money:
     return max(0, cheapest_train(rules, state) - treasury(state, company))
 
 
+def spendable(state: State, player: PlayerId) -> Money:
+    """A player's cash without what his bids in an auction that is not over hold back."""
+    return cash_of(state, player) - sum(state.bids[player :: state.players])
+
+
 def still_needed(rules: Ruleset, state: State, company: CompanyId) -> Money:
     """What its president must raise by selling shares."""
     lacking = shortfall(rules, state, company)
-    return max(0, lacking - cash_of(state, president_of(state, company))) if lacking else 0
+    return max(0, lacking - spendable(state, president_of(state, company))) if lacking else 0
 
 
 def most_spared(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
@@ -45,14 +51,33 @@ def most_spared(rules: Ruleset, state: State, player: PlayerId, company: Company
 def _buyer(state: State) -> CompanyId:
     """The company in turn."""
     frame = state.stack[-1]
-    return frame[frames.COMPANY] if frame[0] == frames.TURN else NOBODY
+    return frame[frames.COMPANY] if frame[0] in (frames.TURN, frames.FORCED_SALE) else NOBODY
 
 
 def most_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> int:
     """How many shares a president may sell for a train: no more than it takes (1889 EMR-09)."""
+    if rules.numbers.sales_together:
+        return most_to_add(lots_of(rules, state, player), company, needed)
     most = most_spared(rules, state, player, company)
     price = price_of(rules, state, company)
     return min(most, -(-needed // price)) if most and price else 0
+
+
+def lots_of(rules: Ruleset, state: State, player: PlayerId) -> list[Lot]:
+    """What a president may sell of each company, and what he has chosen already where all is sold together."""
+    chosen = dict(chosen_sales(state))
+    return [
+        Lot(price_of(rules, state, company), most_spared(rules, state, player, company), chosen.get(company, 0))
+        for company in range(state.companies)
+    ]
+
+
+def chosen_sales(state: State) -> list[tuple[CompanyId, int]]:
+    """The companies of a sale that is being chosen, in its order, each with the number of shares."""
+    frame = state.stack[-1]
+    if frame[0] != frames.FORCED_SALE:
+        return []
+    return list(zip(frame[frames.CHOSEN :: 2], frame[frames.CHOSEN + 1 :: 2], strict=True))
 
 
 def emergency_sales(rules: Ruleset, state: State, company: CompanyId) -> list[Descriptor]:
@@ -76,14 +101,15 @@ def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, act
         return "sale_not_needed"
     if state.sold[action.player] >> action.company & 1 and rules.numbers.sale_blocks == "one":
         return "one_block"
-    if not 1 <= action.count <= most_spared(rules, state, action.player, action.company):
+    chosen = dict(chosen_sales(state)).get(action.company, 0)
+    if not 1 <= action.count <= most_spared(rules, state, action.player, action.company) - chosen:
         return "emergency_sale"
     return "" if action.count <= most_to_sell(rules, state, action.player, action.company, needed) else "sale_excess"
 
 
 def liquidity(rules: Ruleset, state: State, player: PlayerId) -> Money:
     """A player's cash and all that he may sell in an emergency."""
-    return cash_of(state, player) + sum(
+    return spendable(state, player) + sum(
         most_spared(rules, state, player, company) * price_of(rules, state, company)
         for company in range(state.companies)
     )
@@ -91,6 +117,8 @@ def liquidity(rules: Ruleset, state: State, player: PlayerId) -> Money:
 
 def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     """Why a president may not declare bankruptcy (1889 EMR-08)."""
+    if rules.numbers.bankruptcy == "forced":
+        return "bankrupt_by_itself"
     selling = _is_train_step(rules, state)
     if not selling and not rules.numbers.early_bankruptcy:
         return "bankrupt_when"
@@ -98,7 +126,7 @@ def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     if not lacking:
         return "bankrupt_no_duty"
     president = president_of(state, company)
-    means = liquidity(rules, state, president) if selling else cash_of(state, president)
+    means = liquidity(rules, state, president) if selling else spendable(state, president)
     return "bankrupt_can_pay" if means >= lacking else ""
 
 
@@ -107,13 +135,29 @@ def _is_train_step(rules: Ruleset, state: State) -> bool:
     return rules.numbers.steps[state.stack[-1][frames.STEP]] == "trains"
 
 
-def go_bankrupt(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
+def can_pay(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether a company need not buy a train, or its president can pay what it lacks."""
+    lacking = shortfall(rules, state, company)
+    return not lacking or liquidity(rules, state, president_of(state, company)) >= lacking
+
+
+def release_bid(rules: Ruleset, state: State, log: Log, company: CompanyId) -> bool:
+    """The last bid of a president who has nothing else comes back to him, if with his bids he can pay."""
+    president = president_of(state, company)
+    held = state.bids[president :: state.players]
+    if liquidity(rules, state, president) + sum(held) < shortfall(rules, state, company):
+        return False
+    lot = max(lot for lot, bid in enumerate(held) if bid)
+    state.bids[lot * state.players + president] = 0
+    log.append(Event("bid_returned", (president, lot, held[lot])))
+    return True
+
+
+def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     """In the train step all that may be sold is sold; the cash goes to the bank, the game ends (1889 END-01)."""
+    player = president_of(state, company)
     if _is_train_step(rules, state):
-        for other in range(state.companies):
-            most = most_spared(rules, state, player, other)
-            if most:
-                sell(rules, state, log, player, other, most)
+        _sell_all(rules, state, log, player)
     if rules.numbers.bankrupt_cash == "bank":
         pay_bank(state, player, cash_of(state, player))
     state.ended = BANKRUPTCY
@@ -122,3 +166,15 @@ def go_bankrupt(rules: Ruleset, state: State, log: Log, player: PlayerId, compan
         state.priority = rules.next_player(state, player)
     log.append(Event("bankrupt", (player, company)))
     log.append(Event("game_ended", (state.ended,)))
+
+
+def _sell_all(rules: Ruleset, state: State, log: Log, player: PlayerId) -> None:
+    """Sell whatever a president may sell for a train, block after block or all together."""
+    if rules.numbers.sales_together:
+        blocks = [(company, most_spared(rules, state, player, company)) for company in range(state.companies)]
+        sell_together(rules, state, log, player, [(company, count) for company, count in blocks if count])
+        return
+    for company in range(state.companies):
+        most = most_spared(rules, state, player, company)
+        if most:
+            sell(rules, state, log, player, company, most)

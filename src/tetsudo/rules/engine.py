@@ -23,6 +23,7 @@ from tetsudo.model.title import Setup
 from tetsudo.rules import frames
 from tetsudo.rules.answers import FreeLay, Offer
 from tetsudo.rules.auction import Auction, BidOff
+from tetsudo.rules.forced_sale import ForcedSale
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.operating import CompanyTurn, OperatingRound
 from tetsudo.rules.powers.power import Power
@@ -43,6 +44,7 @@ PROCEDURES: Final[tuple[Procedure, ...]] = (
     Discards(),
     FreeLay(),
     Offer(),
+    ForcedSale(),
 )
 """By the numbers of `frames`."""
 

@@ -17,6 +17,7 @@ TURN: Final = 4  # company, step, 1 once something was done, 1 if out of order, 
 DISCARD: Final = 5  # nothing
 FREE_LAY: Final = 6  # power, player; hexes on which it has laid tiles in this use
 OFFER: Final = 7  # company, what (0 train, 1 private), which, seller, price, player who answers
+FORCED_SALE: Final = 8  # company; then by pairs a company whose shares are to be sold, and how many
 
 # Places in the frames.
 PLAYER: Final = 1
@@ -33,6 +34,7 @@ SPECIAL: Final = 4
 SUBSIDY: Final = 5
 LAID: Final = 6
 HEXES: Final = 3
+CHOSEN: Final = 2
 
 
 def replace_top(state: State, *frame: int) -> None:

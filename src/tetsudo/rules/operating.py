@@ -137,7 +137,7 @@ class CompanyTurn(Procedure):
         elif isinstance(action, BuyPrivate):
             propose_private(rules, state, log, action)
         elif isinstance(action, Bankrupt):
-            go_bankrupt(rules, state, log, action.player, company)
+            go_bankrupt(rules, state, log, company)
         else:
             step.perform(rules, state, company, action, log)
 
@@ -148,6 +148,8 @@ class CompanyTurn(Procedure):
             end_turn(state)
             return True
         step = STEPS[rules.numbers.steps[number]]
+        if step.before(rules, state, company, log):
+            return True
         if step.waits(rules, state, company):
             return False
         step.skip(rules, state, company, log)

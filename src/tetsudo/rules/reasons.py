@@ -130,6 +130,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "hex_without_city": ("There is no city on {hex}.", ""),
     # running
     "must_run": ("{acting} has trains and a route: it runs.", "Choose routes."),
+    "run_nothing": ("{company} has trains and a route: one of them runs.", "Choose a route."),
     "run_not_best": (
         "{company} could earn more: the highest revenue is compulsory.",
         "Choose routes that earn {demanded}.",
@@ -165,10 +166,12 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "No presidency may be lost, and the market's limit holds: {emergency_sellable} at the most.",
     ),
     "sale_excess": ("Fewer shares pay for the train.", "Sell fewer."),
+    "sale_unfinished": ("Shares are sold for a train of {acting} until it is paid.", "Sell shares."),
     "sale_not_needed": ("In a company's turn shares are sold only to pay for a forced train.", ""),
     "must_discard": ("Trains above the limit are discarded first.", ""),
     "no_discard": ("{company} is not above the train limit.", ""),
     "bankrupt_when": ("Bankruptcy is declared when the train must be bought.", ""),
+    "bankrupt_by_itself": ("Bankruptcy is not declared: it comes when there is no other way.", ""),
     "bankrupt_no_duty": ("{company} need not buy a train that it cannot pay.", ""),
     "bankrupt_can_pay": ("{player} can raise the {shortfall} that {company} lacks.", "Sell shares."),
 }

@@ -6,6 +6,7 @@ as the title says (two).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tetsudo.events import Event, Log
@@ -100,13 +101,28 @@ def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: Compa
 
 def sell(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int) -> None:
     """Sell one block to the market: cash at the old price, then president, then the fall."""
+    hand_over(rules, state, log, player, company, count)
+    fall(rules, state, log, company, count)
+
+
+def sell_together(
+    rules: Ruleset, state: State, log: Log, player: PlayerId, blocks: Sequence[tuple[CompanyId, int]]
+) -> None:
+    """Sell several blocks at the prices before any of them falls."""
+    for company, count in blocks:
+        hand_over(rules, state, log, player, company, count)
+    for company, count in blocks:
+        fall(rules, state, log, company, count)
+
+
+def hand_over(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int) -> None:
+    """Give one block to the market at the price of the moment, which does not fall yet."""
     price = price_of(rules, state, company)
     if state.president[company] == player:
         _pass_presidency_on(rules, state, log, player, company, count)
     move_ordinary(state, company, player, market_of(state), count)
     bank_pays(rules, state, log, player, price * count)
     log.append(Event("shares_sold", (player, company, count, price * count)))
-    fall(rules, state, log, company, count)
 
 
 def _pass_presidency_on(

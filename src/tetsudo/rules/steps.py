@@ -26,6 +26,10 @@ class Step:
         """Whether the president has anything to decide here."""
         raise NotImplementedError
 
+    def before(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> bool:
+        """Do what leaves no choice before it asks; whether anything was done."""
+        return False
+
     def skip(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
         """What happens when it does not wait."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tetsudo.actions import Action, BuyTrain, Descriptor, DiscardTrain, SellShares, TrainOffers
 from tetsudo.events import Event, Log
+from tetsudo.rules import frames
 from tetsudo.rules.depot import (
     begin_phases,
     cheapest_train,
@@ -16,7 +17,15 @@ from tetsudo.rules.depot import (
     market_trains,
     must_buy,
 )
-from tetsudo.rules.emergency import emergency_sale_refusal, emergency_sales, shortfall
+from tetsudo.rules.emergency import (
+    can_pay,
+    emergency_sale_refusal,
+    emergency_sales,
+    go_bankrupt,
+    release_bid,
+    shortfall,
+    spendable,
+)
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.offers import TRAIN, lowest_offer, propose
 from tetsudo.rules.procedure import Procedure
@@ -26,13 +35,13 @@ from tetsudo.state import (
     DEPOT,
     DISCARDED,
     State,
-    cash_of,
     company_trains,
     move_cash,
     move_train,
     owner_of_company,
     pop,
     president_of,
+    push,
     train_count,
     treasury,
 )
@@ -86,7 +95,7 @@ def _payment_refusal(rules: Ruleset, state: State, company: CompanyId, action: B
         return "train_cash"
     if action.price > cheapest_train(rules, state):
         return "emergency_cheapest"
-    means = treasury(state, company) + cash_of(state, president_of(state, company))
+    means = treasury(state, company) + spendable(state, president_of(state, company))
     return "" if means >= action.price else "emergency_cash"
 
 
@@ -116,6 +125,15 @@ class TrainStep(Step):
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         return any(True for _ in _purchases(rules, state, company, NOBODY)) or must_buy(rules, state, company)
 
+    def before(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> bool:
+        if rules.numbers.bankruptcy != "forced" or can_pay(rules, state, company):
+            return False
+        if rules.setup.phases[state.phase].trades_trains and any(True for _ in _from_companies(state, company, NOBODY)):
+            return False  # a train of another company is a way out, with the treasury alone
+        if not release_bid(rules, state, log, company):
+            go_bankrupt(rules, state, log, company)
+        return True
+
     def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         return not must_buy(rules, state, company)
 
@@ -129,14 +147,16 @@ class TrainStep(Step):
         return train_refusal(rules, state, company, action)
 
     def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
-        if isinstance(action, SellShares):
+        if isinstance(action, SellShares) and rules.numbers.sales_together:
+            push(state, (frames.FORCED_SALE, company, action.company, action.count))
+        elif isinstance(action, SellShares):
             state.sold[action.player] |= 1 << action.company
             sell(rules, state, log, action.player, action.company, action.count)
         elif isinstance(action, BuyTrain) and action.seller < state.companies:
             answering = president_of(state, action.seller)
             propose(rules, state, log, company, TRAIN, action.train, action.seller, action.price, answering)
         elif isinstance(action, BuyTrain):
-            _buy_from_bank(rules, state, log, company, action)
+            buy_from_bank(rules, state, log, company, action)
 
 
 def _purchases(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
@@ -160,7 +180,7 @@ def _from_bank(
     cash, trains = treasury(state, company), rules.setup.trains
     lacking = shortfall(rules, state, company)
     # With the president's money only the cheapest, and only if it suffices (1889 EMR-02).
-    most = min(cash + cash_of(state, president_of(state, company)), cash + lacking) if lacking else cash
+    most = min(cash + spendable(state, president_of(state, company)), cash + lacking) if lacking else cash
     for place, kinds in ((DEPOT, on_sale), (DISCARDED, market_trains(rules, state))):
         for kind in kinds:
             if trains[kind].price <= most:
@@ -184,7 +204,8 @@ def _from_companies(state: State, company: CompanyId, player: PlayerId) -> Itera
                 yield TrainOffers(player, company, kind, seller, lowest, cash)
 
 
-def _buy_from_bank(rules: Ruleset, state: State, log: Log, company: CompanyId, action: BuyTrain) -> None:
+def buy_from_bank(rules: Ruleset, state: State, log: Log, company: CompanyId, action: BuyTrain) -> None:
+    """Buy a train of the depot or the market; the president pays what the treasury lacks."""
     owner = owner_of_company(state, company)
     lacking = action.price - treasury(state, company)
     if lacking > 0:

@@ -166,6 +166,9 @@ def _rules(parts: _Parts, values: Mapping[str, Any]) -> Rules:
         exports=values["exports"],
         forced_sales=values["forced_sales"],
         bankrupt_cash=values["bankrupt_cash"],
+        sales_together=values["sales_together"],
+        bankruptcy=values["bankruptcy"],
+        idle_runs=values["idle_runs"],
     )
 
 

@@ -33,6 +33,7 @@ DOING: Final[dict[str, Doing]] = {
     "privates": Doing(_("buy privates"), _("privates"), _("Buy no private"), _("No more privates"), ("buy_private",)),
     "discard": Doing(_("discard trains above the limit"), _("discard"), _("Done"), _("Done")),
     "free lay": Doing(_("lay the tile of the private that was sold"), _("free tile"), _("Lay nothing"), _("Done")),
+    "forced sale": Doing(_("sell shares for the train"), _("forced sale"), _("Done"), _("Done")),
     "offer": Doing(_("answer the offer of"), _("offer"), _("Decline"), _("Decline"), is_asked=True),
 }
 
