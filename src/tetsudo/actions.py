@@ -238,6 +238,22 @@ class Answer(Action):
 
 
 @dataclass(slots=True)
+class Join(Action):
+    """Between turns: declare that a minor becomes part of the company that forms from it."""
+
+    kind: ClassVar[str] = "join"
+    company: CompanyId
+
+
+@dataclass(slots=True)
+class Convert(Action):
+    """Turn a minor into a private, in its own turn."""
+
+    kind: ClassVar[str] = "convert"
+    company: CompanyId
+
+
+@dataclass(slots=True)
 class Bankrupt(Action):
     """Declare that a forced train can not be paid."""
 
@@ -433,7 +449,7 @@ KINDS: Final[dict[str, type[Action]]] = {
     cls.kind: cls
     for cls in (
         Pass, Bid, Par, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, RunRoutes, Dividend,
-        BuyTrain, DiscardTrain, BuyPrivate, ExchangePrivate, Answer, Bankrupt,
+        BuyTrain, DiscardTrain, BuyPrivate, ExchangePrivate, Answer, Join, Convert, Bankrupt,
     )
 }  # fmt: skip
 """Every kind of action by the word that records use."""

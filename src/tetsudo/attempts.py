@@ -18,7 +18,9 @@ from tetsudo.actions import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Convert,
     ExchangePrivate,
+    Join,
     LayPrivateTile,
     LayTile,
     Par,
@@ -58,6 +60,7 @@ NOT_NOW: Final = frozenset({
     "private_lay_when", "exchange_what", "exchange_when", "exchange_no_token", "not_your_private", "no_power",
     "must_answer", "must_discard", "no_discard", "sale_not_needed", "bankrupt_when", "bankrupt_no_duty",
     "bankrupt_by_itself",
+    "join_between_turns", "not_in_window", "joins_nothing",
 })  # fmt: skip
 """Reasons that say no more than that this is not the time, or not the one, for such an action."""
 
@@ -220,13 +223,25 @@ def _powers(game: Game, player: PlayerId) -> Iterator[Action]:
             yield _nearest(game, _lays_by(game.ruleset, player, power, power.hexes))[0]
 
 
+def _joins(game: Game, player: PlayerId) -> Iterator[Action]:
+    """Each of the player's minors from which a company forms."""
+    for minor in game.ruleset.member_of:
+        if game.state.president[minor] == player:
+            yield Join(player, minor)
+
+
+def _conversion(game: Game, player: PlayerId) -> Iterator[Action]:
+    if game.to_act.company in game.ruleset.conversions:
+        yield Convert(player, game.to_act.company)
+
+
 def _bankruptcy(game: Game, player: PlayerId) -> Iterator[Action]:
     yield Bankrupt(player, game.to_act.company)
 
 
 Maker: TypeAlias = Callable[[Game, PlayerId], Iterator[Action]]
 
-BESIDES: Final[tuple[Maker, ...]] = (_privates, _powers, _bankruptcy)
+BESIDES: Final[tuple[Maker, ...]] = (_privates, _powers, _conversion, _bankruptcy)
 """What may come in every step of a company's turn."""
 
 TRIED: Final[Mapping[str, tuple[Maker, ...]]] = {
@@ -240,6 +255,8 @@ TRIED: Final[Mapping[str, tuple[Maker, ...]]] = {
     "trains": (_passing, _trains, _trains_of_others, _sales, *BESIDES),
     "privates": BESIDES,
     "forced sale": (_sales,),
+    "window": (_joins,),
+    "forming": (_joins,),
 }
 """What is tried, by the word for what is being done (`Turn.doing`)."""
 

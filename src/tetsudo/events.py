@@ -52,6 +52,14 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "floated": ("company", "price"),
     "price_moved": ("company", "from", "to"),
     "sold_out": ("company",),
+    "company_closed": ("company",),
+    # companies that form from minors
+    "joined": ("player", "company", "into", "price"),
+    "shares_exchanged": ("player", "company", "count"),
+    "train_taken_over": ("into", "train", "company"),
+    "token_replaced": ("company", "hex", "city", "into"),
+    "token_removed": ("company", "hex", "city"),
+    "converted": ("player", "company", "private"),
     # companies' turns
     "income": ("private", "owner", "price"),
     "tile_laid": ("company", "hex", "tile", "rotation", "price"),

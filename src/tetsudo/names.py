@@ -37,6 +37,7 @@ class Vocabulary:
         self.words: dict[str, tuple[str, ...]] = {
             "player": self.names,
             "company": companies,
+            "into": companies,
             "private": privates,
             "lot": tuple(privates[private] for private in setup.lots),
             "hex": tuple(hex.name for hex in setup.map.hexes),
@@ -233,7 +234,7 @@ class Labels:
             return f"{setup.map.hexes[at].name} {setup.map.hexes[at].place}".rstrip()
         if field in ("private", "lot"):
             return setup.privates[setup.lots[at] if field == "lot" else at].name
-        if field == "company" and at != NOBODY:
+        if field in ("company", "into") and at != NOBODY:
             return setup.companies[at].name
         return self._word(field, at)
 
@@ -272,6 +273,8 @@ ACTIONS: Final[Mapping[str, str]] = {
     "buy_private": "Buy {private} for {price}",
     "exchange_private": "Exchange {private} for a share of {company}",
     "answer": "{accept} the offer",
+    "join": "{company} becomes part of {into}",
+    "convert": "Convert {company} into {private}",
     "bankrupt": "Declare bankruptcy",
 }
 """A line for each kind of action."""
@@ -325,12 +328,25 @@ def _pieces(labels: Labels, action: Action) -> dict[str, str]:
             old = getattr(action, "trade_in", NOBODY)
             traded = PIECES["trade_in"].format(trade_in=labels.label("trade_in", old))
             values["trade_in"] = "" if old == NOBODY else traded
+        case "join":
+            values["into"] = labels.label("into", _into(labels.setup, getattr(action, "company", NOBODY)))
+        case "convert":
+            minor = getattr(action, "company", NOBODY)
+            values["private"] = "".join(each.name for each in labels.setup.privates if each.minor == minor)
         case _:
             pass
     if low is not None and high is not None and action.kind != "sell_shares":
         amounts = PIECES["range"].format(low=labels.money(low), high=labels.money(high))
         values["price"] = labels.money(low) if low == high else amounts
     return values
+
+
+def _into(setup: Setup, minor: int) -> int:
+    """The company that forms from a minor; NOBODY if there is none."""
+    for company in setup.companies:
+        if company.forms is not None and any(member.minor == minor for member in company.forms.members):
+            return company.id
+    return NOBODY
 
 
 def _shares(low: int, high: int) -> str:

@@ -39,6 +39,14 @@ ENGLISH: Final[Mapping[str, str]] = {
     "floated": "{company} floats and receives {price}.",
     "price_moved": "The price of {company} moves from {from} to {to}.",
     "sold_out": "{company} is sold out.",
+    "company_closed": "{company} closes.",
+    # companies that form from minors
+    "joined": "{company} of {player} becomes part of {into}, which has {price} from it.",
+    "shares_exchanged": "{player} receives {shares} of {company} in exchange.",
+    "train_taken_over": "{into} takes over a {train} of {company}.",
+    "token_replaced": "A token of {into} replaces that of {company} in {hex}.",
+    "token_removed": "{company} has no token in {hex} any more.",
+    "converted": "{player} converts {company} into {private}.",
     # companies' turns
     "income": "{owner} receives {price} from {private}.",
     "tile_laid": "{company} lays {tile} in {hex}{cost}.",

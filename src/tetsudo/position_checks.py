@@ -234,8 +234,10 @@ def _check_stack(rules: Ruleset, state: State) -> None:
         shapes = [[frames.STOCK], [frames.STOCK, frames.DISCARD]]
     else:
         turn = [frames.OPERATING, frames.TURN]
+        between = (frames.WINDOW, frames.FORMING, frames.DISCARD)
         shapes = [
             turn,
+            *([frames.OPERATING, above] for above in between),
             *([*turn, above] for above in (frames.DISCARD, frames.FREE_LAY, frames.OFFER, frames.FORCED_SALE)),
         ]
         if state.ended:
@@ -265,6 +267,8 @@ def _bounds(rules: Ruleset, state: State) -> dict[int, tuple[int, ...]]:
         frames.FREE_LAY: (len(rules.powers) - 1, player, len(state.tiles) - 1),
         frames.FORCED_SALE: (company, *(company, MOST_SHARES) * state.companies),
         frames.OFFER: (company, 1, max(len(rules.setup.privates), len(rules.setup.trains)) - 1, MUCH, MUCH, player),
+        frames.WINDOW: (2**state.players - 1,),
+        frames.FORMING: (2**state.players - 1, company),
     }
 
 
@@ -289,6 +293,9 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
             fits = isinstance(rules.powers[frame[1]], LaysTile) and (used or bool(state.uses[frame[1]]))
         case frames.FORCED_SALE:
             fits = _is_forced_sale(rules, state, frame)
+        case frames.FORMING:
+            formed = frame[frames.FORMED]
+            fits = rules.setup.companies[formed].forms is not None and state.status[formed] == FLOATED
         case frames.OFFER:
             fits = _is_offer(rules, state, frame)
         case _:

@@ -19,6 +19,7 @@ from tetsudo.actions import (
     Bids,
     BuyShare,
     BuyTrain,
+    Convert,
     Descriptor,
     DiscardTrain,
     Dividend,
@@ -196,6 +197,18 @@ def answer(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | 
     return Answer(view.player, int(made >= 3 * max(privates, default=200) // 2))
 
 
+def join(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+    """As soon as it may."""
+    return offers[0].example()
+
+
+def convert(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+    """A minor that has come to buy trains and has none."""
+    assert isinstance(offers[0], Convert)
+    needs_train = view.to_act.doing == "trains" and not bot.company(view, offers[0].company).trains
+    return offers[0] if needs_train else None
+
+
 def discard(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
     """The cheapest kind."""
     return min((offer for offer in offers if isinstance(offer, DiscardTrain)), key=lambda offer: offer.train)
@@ -215,5 +228,7 @@ RULES: Final[dict[str, Rule]] = {
     "buy_train": buy_train,
     "buy_private": buy_private,
     "discard_train": discard,
+    "join": join,
+    "convert": convert,
 }
 """In the order in which they are asked. Nothing is sold but in need."""

@@ -17,9 +17,11 @@ from tetsudo.actions import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Convert,
     DiscardTrain,
     Dividend,
     ExchangePrivate,
+    Join,
     LayPrivateTile,
     LayTile,
     Par,
@@ -103,6 +105,8 @@ WRITERS: Final[dict[type[Action], Callable[[Setup, Any], str]]] = {
     BuyPrivate: lambda setup, a: f"private {_private(setup, a)} {a.price}",
     ExchangePrivate: lambda setup, a: f"exchange {_private(setup, a)} {place_name(setup, a.source)}",
     Answer: lambda setup, a: "accept" if a.accept else "decline",
+    Join: lambda setup, a: f"join {_company(setup, a)}",
+    Convert: lambda setup, a: "convert",
     Bankrupt: lambda setup, a: "bankrupt",
 }
 
@@ -286,6 +290,8 @@ READERS: Final[dict[str, Callable[[PlayerId, Words], Action]]] = {
     "exchange": _read_exchange,
     "accept": lambda player, words: Answer(player, 1),
     "decline": lambda player, words: Answer(player, 0),
+    "join": lambda player, words: Join(player, words.company()),
+    "convert": lambda player, words: Convert(player, words.own_company()),
     "bankrupt": lambda player, words: Bankrupt(player, words.own_company()),
 }
 """By the first word that is typed."""

@@ -17,10 +17,12 @@ from tetsudo.actions import (
     Bids,
     BuyShare,
     BuyTrain,
+    Convert,
     Descriptor,
     DiscardTrain,
     Dividend,
     ExchangePrivate,
+    Join,
     LayPrivateTile,
     LayTile,
     Par,
@@ -209,6 +211,16 @@ def _exchange(game: Game, offer: ExchangePrivate) -> str:
     return f"Exchange {private.symbol}, {private.name}, for a share of {_symbol(game, offer.company)}"
 
 
+def _join(game: Game, offer: Join) -> str:
+    company, _ = game.ruleset.member_of[offer.company]
+    return f"{_symbol(game, offer.company)} becomes part of {_symbol(game, company)}"
+
+
+def _convert(game: Game, offer: Convert) -> str:
+    private = game.setup.privates[game.ruleset.conversions[offer.company]]
+    return f"Convert {_symbol(game, offer.company)} into {private.symbol}, {private.name}"
+
+
 def _answer(game: Game, offer: Answer) -> str:
     return "Accept the offer" if offer.accept else "Decline the offer"
 
@@ -238,5 +250,7 @@ DESCRIBERS: dict[type[Action], Callable[[Game, Any], str]] = {
     DiscardTrain: _discard,
     ExchangePrivate: _exchange,
     Answer: _answer,
+    Join: _join,
+    Convert: _convert,
 }
 """Kinds of which more can be said than how they are typed."""

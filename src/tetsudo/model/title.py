@@ -45,6 +45,8 @@ class Private:
     letter: str = ""
     native: str = ""  # the name in the title's own language, if it is written otherwise
     late: bool = False  # no lot of the auction: bought from the bank in a later stock round
+    minor: CompanyId = NOBODY  # what may turn into it; until then it is out of the game
+    counted: bool = True  # counts toward the certificate limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ class Company:
     capital: Money = 0  # what the bank pays a minor when it is bought
     reserved: int = 0  # ordinary certificates that are not on offer at the start
     president_reserved: bool = False  # nor is the president's
+    home_phases: tuple[int, ...] = ()  # from when on each of its homes takes its token, where that comes with phases
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +185,7 @@ class Rules:
     home_tiles: bool  # companies that have to must lay a tile on their home
     best_run: bool  # the highest revenue is compulsory
     exports: str  # "none", "sold" or "set"
+    connected_homes: bool  # home tokens that come with phases wait until they are connected
     forced_sales: str  # "keep" or "others": whose presidency they may change
     bankrupt_cash: str  # "bank" or "kept"
     sales_together: bool  # for a forced train: at the prices before, none that is not needed

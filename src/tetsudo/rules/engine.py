@@ -32,6 +32,7 @@ from tetsudo.rules.rounds import begin_stock_round
 from tetsudo.rules.ruleset import Ruleset
 from tetsudo.rules.stock import StockRound
 from tetsudo.rules.trains import Discards
+from tetsudo.rules.windows import Formation, Window
 from tetsudo.state import AUCTION_ROUND, UNPLACED, UNSTARTED, State
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
@@ -45,6 +46,8 @@ PROCEDURES: Final[tuple[Procedure, ...]] = (
     FreeLay(),
     Offer(),
     ForcedSale(),
+    Window(),
+    Formation(),
 )
 """By the numbers of `frames`."""
 
@@ -97,7 +100,8 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
     state.trains = []
     for train in setup.trains:
         state.trains += [0] * companies + [train.count, 0, 0]
-    state.privates = [players + companies] * len(setup.privates)
+    bank = players + companies
+    state.privates = [bank if private.minor == NOBODY else NOBODY for private in setup.privates]
     state.uses = [power.uses for power in powers]
     state.discounts = [0] * len(setup.lots)
     state.bids = [0] * (len(setup.lots) * players)

@@ -12,12 +12,14 @@ from tetsudo.state import Frame, State
 AUCTION: Final = 0  # player to act, passes in a row
 BID_OFF: Final = 1  # lot, player to act
 STOCK: Final = 2  # player to act, passes in a row, 1 if bought, bits sold in this turn, 1 if sold before buying
-OPERATING: Final = 3  # companies that have begun their turn in this round
+OPERATING: Final = 3  # companies that have begun their turn in this round; 1 once nobody declares before the next
 TURN: Final = 4  # company, step, 1 once something was done, 1 if out of order, subsidy of the run; hexes laid in it
 DISCARD: Final = 5  # nothing
 FREE_LAY: Final = 6  # power, player; hexes on which it has laid tiles in this use
 OFFER: Final = 7  # company, what (0 train, 1 private), which, seller, price, player who answers
 FORCED_SALE: Final = 8  # company; then by pairs a company whose shares are to be sold, and how many
+WINDOW: Final = 9  # bits of the players who have passed
+FORMING: Final = 10  # bits of the players who have passed, company that begins to operate
 
 # Places in the frames.
 PLAYER: Final = 1
@@ -35,6 +37,10 @@ SUBSIDY: Final = 5
 LAID: Final = 6
 HEXES: Final = 3
 CHOSEN: Final = 2
+TURNS: Final = 1
+SHUT: Final = 2
+PASSED: Final = 1
+FORMED: Final = 2
 
 
 def replace_top(state: State, *frame: int) -> None:

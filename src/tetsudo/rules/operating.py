@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tetsudo.actions import Action, Bankrupt, BuyPrivate, Descriptor, DiscardTrain, Pass
+from tetsudo.actions import Action, Bankrupt, BuyPrivate, Convert, Descriptor, DiscardTrain, Join, Pass
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
+from tetsudo.rules.conversion import convert, convert_refusal
 from tetsudo.rules.emergency import bankrupt_refusal, go_bankrupt
 from tetsudo.rules.prices import operating_order
 from tetsudo.rules.privates import PrivateStep, offer_refusal, private_offers, propose_private
@@ -18,16 +19,12 @@ from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.rounds import end_operating_round
 from tetsudo.rules.running import DividendStep, RunStep
 from tetsudo.rules.steps import Step, next_step
-from tetsudo.rules.tokens import TokenStep, place_homes
+from tetsudo.rules.tokens import TokenStep
 from tetsudo.rules.track import TrackStep
 from tetsudo.rules.trains import TrainStep
-from tetsudo.state import (
-    FLOATED,
-    State,
-    pop,
-    president_of,
-    push,
-)
+from tetsudo.rules.turns import begin_turn, end_turn
+from tetsudo.rules.windows import between_turns
+from tetsudo.state import FLOATED, State, president_of
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 if TYPE_CHECKING:
@@ -54,31 +51,14 @@ class OperatingRound(Procedure):
         return "not_your_turn"
 
     def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        if rules.forming and between_turns(rules, state, log):
+            return True
         waiting = [company for company in operating_order(rules, state) if not state.acted[company]]
         if waiting:
-            _begin_turn(rules, state, log, waiting[0])
+            begin_turn(rules, state, log, waiting[0])
         else:
             end_operating_round(rules, state, log)
         return True
-
-
-def _begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    begun = state.stack[-1][1] + 1
-    frames.replace_top(state, frames.OPERATING, begun)
-    state.acted[company] = begun
-    state.revenue = 0
-    log.append(Event("turn_began", (president_of(state, company), company)))
-    if rules.numbers.home_tokens == "turn":
-        place_homes(rules, state, log, company)
-    push(state, (frames.TURN, company, 0, 0, 0, 0))
-
-
-def end_turn(state: State) -> None:
-    """A company's turn is over."""
-    state.declined.clear()
-    state.sold[:] = [0] * state.players
-    state.revenue = 0
-    pop(state)
 
 
 class CompanyTurn(Procedure):
@@ -105,6 +85,8 @@ class CompanyTurn(Procedure):
         found += private_offers(rules, state, company, player)
         if step.may_pass(rules, state, company):
             found.append(Pass(player))
+        if company in rules.conversions and not convert_refusal(rules, state, company):
+            found.append(Convert(player, company))
         if not bankrupt_refusal(rules, state, company):
             found.append(Bankrupt(player, company))
         return found
@@ -113,6 +95,8 @@ class CompanyTurn(Procedure):
         company = state.stack[-1][frames.COMPANY]
         if action.player != president_of(state, company):
             return "not_president"
+        if isinstance(action, Join):
+            return "join_between_turns"
         step = self.step(rules, state)
         if isinstance(action, Pass):
             return "" if step.may_pass(rules, state, company) else step.must
@@ -124,6 +108,8 @@ class CompanyTurn(Procedure):
             return offer_refusal(rules, state, company, action)
         if isinstance(action, Bankrupt):
             return bankrupt_refusal(rules, state, company)
+        if isinstance(action, Convert):
+            return convert_refusal(rules, state, company)
         return "no_discard" if isinstance(action, DiscardTrain) else "not_this_step"
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
@@ -136,6 +122,8 @@ class CompanyTurn(Procedure):
             next_step(state)
         elif isinstance(action, BuyPrivate):
             propose_private(rules, state, log, action)
+        elif isinstance(action, Convert):
+            convert(rules, state, log, action)
         elif isinstance(action, Bankrupt):
             go_bankrupt(rules, state, log, company)
         else:

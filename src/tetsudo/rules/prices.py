@@ -20,14 +20,20 @@ def price_of(rules: Ruleset, state: State, company: CompanyId) -> Money:
 
 def enter_cell(state: State, company: CompanyId, cell: CellId) -> None:
     """Put a token at the bottom of a cell's stack (1889 BUY-06); it leaves its old cell."""
+    leave_market(state, company)
+    state.depth[company] = state.cell.count(cell)
+    state.cell[company] = cell
+
+
+def leave_market(state: State, company: CompanyId) -> None:
+    """Take a token off the market; those below it in its cell move up."""
     old, depth = state.cell[company], state.depth[company]
     if old != NOBODY:
         for other, place in enumerate(state.cell):
             if place == old and state.depth[other] > depth:
                 state.depth[other] -= 1
     state.cell[company] = NOBODY
-    state.depth[company] = state.cell.count(cell)
-    state.cell[company] = cell
+    state.depth[company] = 0
 
 
 def move_to(rules: Ruleset, state: State, log: Log, company: CompanyId, cell: CellId) -> None:

@@ -26,6 +26,7 @@ from tetsudo.units import COLOURS, NOBODY, CompanyId, Money, money_text
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
 
+BETWEEN: Final = "Wait until no company is in turn."
 LATER: Final = "Wait for a stock round, a turn of a company of one's own, or one that has not begun."
 
 REASONS: Final[dict[str, tuple[str, str]]] = {
@@ -170,6 +171,19 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "sale_not_needed": ("In a company's turn shares are sold only to pay for a forced train.", ""),
     "must_discard": ("Trains above the limit are discarded first.", ""),
     "no_discard": ("{company} is not above the train limit.", ""),
+    # companies that form from minors, and minors that become privates
+    "joins_nothing": ("{company} becomes part of no other company.", ""),
+    "not_operating": ("{company} does not operate.", ""),
+    "join_phase": (
+        "{company} does not join {into} by choice in phase {phase}.",
+        "Its owner may from phase {join_phase} on.",
+    ),
+    "joins_by_itself": ("{company} joins {into} by itself.", ""),
+    "join_unformed": ("{into} does not operate, or has formed already.", ""),
+    "join_between_turns": ("A company joins another only between the turns of an operating round.", BETWEEN),
+    "not_in_window": ("Between turns it is only declared that companies join another.", "Declare it, or pass."),
+    "never_converts": ("{company} becomes no private.", ""),
+    "convert_after_sale": ("Shares were sold for a train of {company}.", "Buy it."),
     "bankrupt_when": ("Bankruptcy is declared when the train must be bought.", ""),
     "bankrupt_by_itself": ("Bankruptcy is not declared: it comes when there is no other way.", ""),
     "bankrupt_no_duty": ("{company} need not buy a train that it cannot pay.", ""),
@@ -268,6 +282,18 @@ def _train_price(facts: _Facts) -> Money:
     return train.price if facts.id("trade_in") == NOBODY else train.trade_in_price
 
 
+def _into(facts: _Facts) -> str:
+    """The company that forms from the minor."""
+    found = facts.rules.member_of.get(facts.company)
+    return facts.rules.setup.companies[found[0]].name if found else "this"
+
+
+def _join_phase(facts: _Facts) -> str:
+    """From when on a minor joins by choice."""
+    _, member = facts.rules.member_of[facts.company]
+    return facts.rules.setup.phases[member.may].name
+
+
 AMOUNTS: Final[dict[str, Callable[[_Facts], Money]]] = {
     "price": lambda facts: facts.id("price"),
     "lot_price": lambda facts: lot_price(facts.rules, facts.state, facts.id("lot")),
@@ -300,6 +326,8 @@ FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "emergency_sellable": lambda facts: most_spared(facts.rules, facts.state, facts.player, facts.company),
     "phase": lambda facts: facts.rules.setup.phases[facts.state.phase].name,
     "colour": lambda facts: COLOURS[facts.rules.setup.tiles[facts.id("tile")].colour].capitalize(),
+    "into": _into,
+    "join_phase": _join_phase,
     "acting": lambda facts: facts.rules.setup.companies[facts.state.stack[-1][frames.COMPANY]].name,
     "train_limit": lambda facts: facts.rules.train_limit(facts.state, facts.company),
 }

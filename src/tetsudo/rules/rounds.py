@@ -12,7 +12,7 @@ from tetsudo.rules import frames
 from tetsudo.rules.depot import crowded, export_train
 from tetsudo.rules.income import pay_privates
 from tetsudo.rules.prices import operating_order
-from tetsudo.rules.tokens import place_homes
+from tetsudo.rules.tokens import place_due_homes, place_homes
 from tetsudo.state import (
     AUCTION_ROUND,
     BANK_BROKE,
@@ -63,6 +63,7 @@ def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
     for company, status in enumerate(state.status):
         state.acted[company] = 0 if status == FLOATED else NOBODY
     pay_privates(rules, state, log)
+    place_due_homes(rules, state, log)
     if rules.numbers.home_tokens == "round":
         for company in operating_order(rules, state):
             place_homes(rules, state, log, company)

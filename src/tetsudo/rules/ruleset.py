@@ -40,6 +40,13 @@ class Ruleset:
             tuple(company.id for company in setup.companies if any(home == hex.id for home, _ in company.homes))
             for hex in setup.map.hexes
         )
+        self.homes_by_phase = tuple(company.id for company in setup.companies if company.home_phases)
+        self.forming = tuple((company.id, company.forms) for company in setup.companies if company.forms is not None)
+        self.member_of = {
+            member.minor: (company, member) for company, forming in self.forming for member in forming.members
+        }
+        self.conversions = {each.minor: each.id for each in setup.privates if each.minor != NOBODY}
+        self.uncounted = tuple(private.id for private in setup.privates if not private.counted)
         self.subsidies = tuple(sum(node.subsidy for node in face.nodes) for face in setup.faces)
         self.valuation = valuation_of(setup)
         self.phase_of_train = _phases_by_train(setup)

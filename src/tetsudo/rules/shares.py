@@ -146,6 +146,15 @@ def _largest_holder(state: State, company: CompanyId, president: PlayerId) -> Pl
     return best
 
 
+def settle_presidency(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """Whoever has more shares than the president takes the certificate; the next clockwise of equals."""
+    president = state.president[company]
+    heir = _largest_holder(state, company, president)
+    weight = rules.president_shares[company]
+    if heir != NOBODY and ordinary(state, company, heir) > holding(state, company, president, weight):
+        _swap_presidency(rules, state, log, company, president, heir)
+
+
 def _swap_presidency(rules: Ruleset, state: State, log: Log, company: CompanyId, old: PlayerId, new: PlayerId) -> None:
     """The president's certificate against as many ordinary ones as it counts (1889 BUY-10)."""
     move_ordinary(state, company, new, old, rules.president_shares[company])
@@ -194,6 +203,8 @@ def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> 
     if state.status[company] != STARTED:
         return
     facts = rules.setup.companies[company]
+    if facts.forms is not None:
+        return
     if 100 - 10 * ordinary(state, company, ipo_of(state)) < facts.float_percent:
         return
     state.status[company] = FLOATED

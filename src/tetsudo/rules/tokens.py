@@ -10,7 +10,7 @@ from tetsudo.events import Event, Log
 from tetsudo.model.tiles import CITY
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.steps import Step, next_step
-from tetsudo.state import CLOSED, MAX_CITIES, UNPLACED, State, owner_of_company, treasury
+from tetsudo.state import CLOSED, MAX_CITIES, UNPLACED, State, is_floated, owner_of_company, treasury
 from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
 
 if TYPE_CHECKING:
@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 
 
 def next_token(rules: Ruleset, state: State, company: CompanyId) -> int:
-    """The place in the state's list of a company's next unplaced token; NOBODY if it has none."""
-    for token in range(rules.tokens_from[company], rules.tokens_from[company + 1]):
+    """The place in the state's list of a company's next token to be paid for; NOBODY if it has none.
+
+    Those of its homes come first in the list, and are never placed so.
+    """
+    first = rules.tokens_from[company] + len(rules.setup.companies[company].homes)
+    for token in range(first, rules.tokens_from[company + 1]):
         if state.tokens[token] == UNPLACED:
             return token
     return NOBODY
@@ -42,13 +46,60 @@ def city_now(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
 
 
 def place_homes(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """Put a company's home tokens on the board, free (1889 BUY-16, OR-02)."""
-    if state.tokens[rules.tokens_from[company]] != UNPLACED:
+    """Put a company's home tokens on the board, free (1889 BUY-16, OR-02).
+
+    Of a company without tokens, that which serves it too. Tokens that are taken over from
+    minors, or come with phases, are not placed so.
+    """
+    facts = rules.setup.companies[company]
+    if facts.bearer != NOBODY:
+        place_homes(rules, state, log, facts.bearer)
+    if facts.forms is not None or facts.home_phases or not pending_homes(rules, state, company):
         return
-    for offset, (hex, city) in enumerate(homes_now(rules, state, company)):
-        state.tokens[rules.tokens_from[company] + offset] = hex * MAX_CITIES + city
-        log.append(Event("token_placed", (company, hex, city, 0)))
+    for number, (hex, city) in enumerate(homes_now(rules, state, company)):
+        put_home(rules, state, log, company, number, hex, city)
+
+
+def put_home(rules: Ruleset, state: State, log: Log, company: CompanyId, number: int, hex: HexId, city: int) -> None:
+    """Put a company's token of its home `number` on the board, free."""
+    state.tokens[rules.tokens_from[company] + number] = hex * MAX_CITIES + city
     state.network = None
+    log.append(Event("token_placed", (company, hex, city, 0)))
+
+
+def place_due_homes(rules: Ruleset, state: State, log: Log) -> None:
+    """Home tokens that come with phases: all that can be placed now are."""
+    for company in rules.homes_by_phase:
+        if is_floated(state, company):
+            for number, phase in enumerate(rules.setup.companies[company].home_phases):
+                hex, city = homes_now(rules, state, company)[number]
+                if state.phase >= phase and may_put_home(rules, state, company, number, hex, city):
+                    put_home(rules, state, log, company, number, hex, city)
+
+
+def may_put_home(rules: Ruleset, state: State, company: CompanyId, number: int, hex: HexId, city: int) -> bool:
+    """Whether a home token may be placed now: not yet there, a slot free and, where that is the rule, connected."""
+    if (hex, city) not in pending_homes(rules, state, company) or free_slots(rules, state, hex, city) <= 0:
+        return False
+    reach = rules.atlas.network(state).reach(company)
+    # The first has nothing to be connected to.
+    return not rules.numbers.connected_homes or not reach.cities or (hex, city) in reach.cities
+
+
+def pending_homes(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, int]]:
+    """The homes that wait for a token of a company and keep a slot for it, as hex and city.
+
+    A company that takes over the tokens of minors waits for none of its own, and none is
+    placed where another of its tokens stands.
+    """
+    first = rules.tokens_from[company]
+    if rules.setup.companies[company].forms is not None or state.status[company] == CLOSED:
+        return []
+    return [
+        (hex, city)
+        for number, (hex, city) in enumerate(homes_now(rules, state, company))
+        if state.tokens[first + number] == UNPLACED and not has_token_on(rules, state, company, hex)
+    ]
 
 
 def free_slots(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
@@ -59,13 +110,7 @@ def free_slots(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
 
 def reserved_slots(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> int:
     """Slots that wait for the home tokens of other companies (1889 TOK-06)."""
-    return sum(
-        other != company
-        and state.status[other] != CLOSED
-        and state.tokens[rules.tokens_from[other]] == UNPLACED
-        and (hex, city) in homes_now(rules, state, other)
-        for other in rules.homes_on[hex]
-    )
+    return sum(other != company and (hex, city) in pending_homes(rules, state, other) for other in rules.homes_on[hex])
 
 
 def has_token_on(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:

@@ -164,6 +164,7 @@ def _rules(parts: _Parts, values: Mapping[str, Any]) -> Rules:
         home_tiles=values["home_tiles"],
         best_run=values["best_run"],
         exports=values["exports"],
+        connected_homes=values["connected_homes"],
         forced_sales=values["forced_sales"],
         bankrupt_cash=values["bankrupt_cash"],
         sales_together=values["sales_together"],

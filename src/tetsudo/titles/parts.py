@@ -134,11 +134,14 @@ def _company(
         capital=line.number("capital", 0),
         reserved=line.number("reserved", 0),
         president_reserved=line.flag("president_reserved", False),
+        home_phases=line.ids(names.phases, "home_phases", "phase", ""),
     )
     if bool(company.bonus) != (company.destination != NOBODY):
         raise line.bad("needs destination and bonus, or neither", "bonus")
     if not COLOUR_CODE.fullmatch(company.colour):
         raise line.bad(f"must be like #37383a, not {company.colour!r}", "colour")
+    if company.home_phases and len(company.home_phases) != len(company.homes):
+        raise line.bad("must be as many as there are homes", "home_phases")
     if len(company.token_prices) < len(company.homes):
         raise line.bad("has fewer tokens than homes", "tokens")
     line.done()
@@ -230,6 +233,8 @@ def build_private(
         letter=line.text("letter", ""),
         native=line.text("native", ""),
         late=line.flag("late", False),
+        minor=line.id(names.companies, "minor", "company", ""),
+        counted=line.flag("counted", True),
     )
     line.done()
     return private

@@ -1,0 +1,53 @@
+"""A company closes: it leaves the game, and nobody gets anything for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.money import pay_bank
+from tetsudo.rules.prices import leave_market
+from tetsudo.state import (
+    CLOSED,
+    DISCARDED,
+    OUT,
+    UNPLACED,
+    State,
+    company_trains,
+    move_ordinary,
+    move_train,
+    ordinary,
+    owner_of_company,
+    places,
+    treasury,
+)
+from tetsudo.units import NOBODY
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+    from tetsudo.units import CompanyId
+
+
+def close_company(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """Its shares are void, its cash is the bank's, its trains lie in the market, its tokens leave the board.
+
+    Its privates leave the game with it. A turn of its own ends by itself.
+    """
+    log.append(Event("company_closed", (company,)))
+    out = state.players + OUT
+    for place in range(places(state)):
+        move_ordinary(state, company, place, out, ordinary(state, company, place))
+    state.president[company] = out
+    state.par[company] = 0
+    leave_market(state, company)
+    owner = owner_of_company(state, company)
+    pay_bank(state, owner, treasury(state, company))
+    for train in company_trains(state, company):
+        move_train(state, train, company, state.companies + DISCARDED)
+    for token in range(rules.tokens_from[company], rules.tokens_from[company + 1]):
+        state.tokens[token] = UNPLACED
+    state.network = None
+    for private in rules.privates_of(state, owner):
+        state.privates[private] = NOBODY
+        log.append(Event("private_closed", (private,)))
+    state.status[company] = CLOSED

@@ -1,0 +1,115 @@
+"""Windows between the turns of an operating round, before the first and after the last.
+
+What has to happen between turns happens here by itself. Then those who may declare
+something are asked, one after another; one who passes is not asked again before the next
+turn, unless somebody else has declared.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.actions import Action, Descriptor, Join, Pass
+from tetsudo.events import Event, Log
+from tetsudo.rules import frames
+from tetsudo.rules.forming import begin_first_turn, join, join_refusal, join_what_must, settle
+from tetsudo.rules.procedure import Procedure
+from tetsudo.state import State, pop, president_of, push
+from tetsudo.units import NOBODY
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+    from tetsudo.units import CompanyId, PlayerId
+
+
+def between_turns(rules: Ruleset, state: State, log: Log) -> bool:
+    """What comes between two turns, while the operating round is on top; whether anything did."""
+    if len(state.stack[-1]) > frames.SHUT:
+        return False
+    if join_what_must(rules, state, log):
+        return True
+    if _asked(rules, state, 0) == NOBODY:
+        return False
+    push(state, (frames.WINDOW, 0))
+    return True
+
+
+def _asked(rules: Ruleset, state: State, passed: int) -> PlayerId:
+    """The first player, in the order of data, who may declare something and has not passed; NOBODY if none."""
+    for minor in rules.member_of:
+        if not join_refusal(rules, state, minor):
+            player = president_of(state, minor)
+            if not passed >> player & 1:
+                return player
+    return NOBODY
+
+
+class Window(Procedure):
+    """Owners of minors declare, or pass."""
+
+    name = "window"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return _asked(rules, state, state.stack[-1][frames.PASSED])
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        if player != self.actor(rules, state):
+            return []
+        minors = [minor for minor in rules.member_of if president_of(state, minor) == player]
+        joins: list[Descriptor] = [Join(player, minor) for minor in minors if not join_refusal(rules, state, minor)]
+        return [*joins, Pass(player)]
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        if action.player != self.actor(rules, state):
+            return "not_your_turn"
+        if isinstance(action, Pass):
+            return ""
+        if not isinstance(action, Join):
+            return "not_in_window"
+        code = join_refusal(rules, state, action.company)
+        return code or ("" if president_of(state, action.company) == action.player else "not_president")
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        if isinstance(action, Pass):
+            frame = state.stack[-1]
+            state.stack[-1] = frames.with_value(frame, frames.PASSED, frame[frames.PASSED] | 1 << action.player)
+            log.append(Event("passed", (action.player,)))
+        elif isinstance(action, Join):
+            self.declared(rules, state, log, action.company)
+
+    def declared(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
+        """A minor joins; then everybody is asked anew."""
+        pop(state)
+        company, member = rules.member_of[minor]
+        join(rules, state, log, minor)
+        if not member.president:
+            settle(rules, state, log, company)
+
+    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        if self.actor(rules, state) != NOBODY:
+            return False
+        pop(state)
+        state.stack[-1] = (*state.stack[-1], 1)
+        return True
+
+
+class Formation(Window):
+    """A company has begun to operate: others join at once or when asked, then it takes a turn out of order."""
+
+    name = "forming"
+
+    def company(self, rules: Ruleset, state: State) -> CompanyId:
+        return state.stack[-1][frames.FORMED]
+
+    def declared(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
+        join(rules, state, log, minor)
+
+    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        if join_what_must(rules, state, log):
+            return True
+        if self.actor(rules, state) != NOBODY:
+            return False
+        company = self.company(rules, state)
+        pop(state)
+        begin_first_turn(rules, state, log, company)
+        return True
