@@ -289,9 +289,10 @@ def tile_choices(game: Game, player: PlayerId, hex: HexId) -> list[TileChoice]:
 
 
 def lay_cost(game: Game, lay: Lay) -> Money:
-    """What a lay costs the company, discounts taken off; a private's own is free."""
+    """What a lay costs the company, discounts taken off; a private's own is mostly free."""
     if isinstance(lay, LayPrivateTile):
-        return 0
+        powers = [power for power in game.ruleset.powers_of[lay.private] if isinstance(power, LaysTile)]
+        return powers[0].price(game.ruleset, game.state, lay.hex, lay.tile)
     return game.ruleset.lay_cost(game.state, lay.company, lay.hex, game.setup.tiles[lay.tile].colour)
 
 

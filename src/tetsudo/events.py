@@ -63,6 +63,7 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     # companies' turns
     "income": ("private", "owner", "price"),
     "tile_laid": ("company", "hex", "tile", "rotation", "price"),
+    "terrain_paid": ("company", "hex", "price"),
     "private_tile_laid": ("private", "hex", "tile", "rotation"),
     "token_placed": ("company", "hex", "city", "price"),
     "train_ran": ("company", "train", "price", "hexes"),

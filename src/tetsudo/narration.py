@@ -50,6 +50,7 @@ ENGLISH: Final[Mapping[str, str]] = {
     # companies' turns
     "income": "{owner} receives {price} from {private}.",
     "tile_laid": "{company} lays {tile} in {hex}{cost}.",
+    "terrain_paid": "{company} pays {price} for building in {hex}.",
     "private_tile_laid": "{tile} is laid in {hex} by {private}.",
     "token_placed": "{company} places a token in {hex}{cost}.",
     "train_ran": "A {train} of {company} runs {hexes} for {price}.",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tetsudo.events import Event, Log
 from tetsudo.rules.money import bank_pays
 from tetsudo.state import State, bank_of
-from tetsudo.units import NOBODY
+from tetsudo.units import NOBODY, PrivateId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -31,13 +31,19 @@ def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def close_privates(rules: Ruleset, state: State, log: Log) -> None:
-    """Privates close, but for those that stay (1889 PHS-13)."""
+    """Privates close, but for those that stay (1889 PHS-13) and those that are bought late."""
     for private in rules.setup.privates:
-        if state.privates[private.id] == NOBODY:
+        if state.privates[private.id] == NOBODY or private.late:
             continue
         staying = [power for power in rules.powers_of[private.id] if power.survives(state)]
         if staying:
             staying[0].survived(state, log)
             continue
-        state.privates[private.id] = NOBODY
-        log.append(Event("private_closed", (private.id,)))
+        close_private(state, log, private.id)
+
+
+def close_private(state: State, log: Log, private: PrivateId) -> None:
+    """A private leaves the game."""
+    if state.privates[private] != NOBODY:
+        state.privates[private] = NOBODY
+        log.append(Event("private_closed", (private,)))

@@ -53,16 +53,20 @@ def accept(rules: Ruleset, state: State, log: Log) -> None:
     """Do what was offered; the frame is on top."""
     _, company, what, which, seller, price, _ = state.stack.pop()
     if what == TRAIN:
-        _buy_train(state, log, company, which, seller, price)
+        _buy_train(rules, state, log, company, which, seller, price)
     else:
         _buy_private(rules, state, log, company, which, seller, price)
 
 
-def _buy_train(state: State, log: Log, company: CompanyId, train: TrainId, seller: CompanyId, price: Money) -> None:
+def _buy_train(
+    rules: Ruleset, state: State, log: Log, company: CompanyId, train: TrainId, seller: CompanyId, price: Money
+) -> None:
     """A train changes hands between companies (1889 TRN-06)."""
     move_cash(state, owner_of_company(state, company), owner_of_company(state, seller), price)
     move_train(state, train, seller, company)
     log.append(Event("train_bought", (company, train, seller, price)))
+    for power in rules.after_trains:
+        power.after_train(rules, state, company, log)
 
 
 def _buy_private(

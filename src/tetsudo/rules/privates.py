@@ -74,7 +74,7 @@ class PrivateStep(Step):
     name = "privates"
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        if company in rules.conversions or any(power.delays_end(state, company) for power in rules.acting):
+        if company in rules.conversions or any(power.delays_end(rules, state, company) for power in rules.acting):
             return True
         return bool(private_offers(rules, state, company, NOBODY))
 

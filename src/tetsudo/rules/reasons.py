@@ -78,6 +78,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "private_lay_when": ("{private} lays no tile now.", LATER),
     "only_when_sold": ("{private} lays its tile only when it has just been sold to a company.", ""),
     "private_lay_where": ("{private} lays only its own tiles, on its own hexes.", ""),
+    "private_lay_cost": ("{acting} can not pay {lay_cost} for building on {hex}.", ""),
     "private_lay_joined": ("Track must join {tile} on {hex} to the tile that was laid before it.", ""),
     "must_lay_rest": ("What was begun is laid whole.", ""),
     "power_used": ("The power of {private} is used up.", ""),
@@ -270,7 +271,8 @@ def _certificate_cost(facts: _Facts) -> Money:
 
 def _lay_cost(facts: _Facts) -> Money:
     colour = facts.rules.setup.tiles[facts.id("tile")].colour
-    return facts.rules.lay_cost(facts.state, facts.company, facts.id("hex"), colour)
+    company = facts.state.stack[-1][frames.COMPANY] if facts.company == NOBODY else facts.company
+    return facts.rules.lay_cost(facts.state, company, facts.id("hex"), colour)
 
 
 def _token_price(facts: _Facts) -> Money:

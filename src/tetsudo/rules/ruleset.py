@@ -33,6 +33,7 @@ class Ruleset:
         self.acting = tuple(power for power in self.powers if power.takes)
         self.paying = _answering(self.powers, "also_pays")
         self.after_runs = _answering(self.powers, "after_run")
+        self.after_trains = _answering(self.powers, "after_train")
         self.after_lays = _answering(self.powers, "after_lay")
         self.president_shares = tuple(company.president_shares for company in setup.companies)
         self.tokens_from = _token_offsets(setup)

@@ -220,6 +220,8 @@ def buy_from_bank(rules: Ruleset, state: State, log: Log, company: CompanyId, ac
     log.append(Event("train_bought", (company, action.train, action.seller, action.price)))
     if action.seller == state.companies + DEPOT:
         begin_phases(rules, state, log, action.train)
+    for power in rules.after_trains:
+        power.after_train(rules, state, company, log)
 
 
 class Discards(Procedure):

@@ -44,6 +44,8 @@ REQUIRED: Final[Mapping[str, tuple[str, ...]]] = {
     "terrain_discount": ("terrain", "cost"),
     "exchange_for_share": ("sources",),
     "stays_with_player": ("phase", "income"),
+    "stays_open": (),
+    "first_lay_free": ("hexes",),
 }
 """By kind of power, the keys that it must have."""
 
@@ -60,7 +62,11 @@ OPTIONAL: Final[Mapping[str, Mapping[str, object]]] = {
 }
 """By kind of power, the keys that it may have, with what holds without them."""
 
-EXTRA: Final[Mapping[str, tuple[str, ...]]] = {"blocks_hexes": ("until_phase", "until_turn")}
+EXTRA: Final[Mapping[str, tuple[str, ...]]] = {
+    "blocks_hexes": ("until_phase", "until_turn"),
+    "stays_open": ("income", "closes_with"),
+    "lays_tile": ("pays",),
+}
 """By kind of power, the keys that it may have, without which nothing holds."""
 
 
@@ -95,7 +101,7 @@ def _power_value(line: Table, key: str, names: Names) -> object:
             return line.ids(names.hexes, key, "hex")
         case "tiles":
             return line.ids(names.tiles, key, "tile")
-        case "company" | "until_turn":
+        case "company" | "until_turn" | "closes_with":
             return line.id(names.companies, key, "company")
         case "phase" | "until_phase":
             return line.id(names.phases, key, "phase")
@@ -105,7 +111,7 @@ def _power_value(line: Table, key: str, names: Names) -> object:
             return line.one_of(key, WHEN)
         case "rest":
             return line.one_of(key, REST)
-        case "joined" | "purchase" | "untiled" | "moves_priority" | "awaited":
+        case "joined" | "pays" | "purchase" | "untiled" | "moves_priority" | "awaited":
             return line.flag(key)
         case "uses" | "cost" | "income" | "together":
             return line.number(key)

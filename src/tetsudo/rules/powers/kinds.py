@@ -7,8 +7,8 @@ from typing import Final
 from tetsudo.rules.powers.exchange import ExchangeForShare
 from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.powers.power import Power
-from tetsudo.rules.powers.staying import StaysWithPlayer
-from tetsudo.rules.powers.terrain import BlocksHexes, TerrainDiscount
+from tetsudo.rules.powers.staying import StaysOpen, StaysWithPlayer
+from tetsudo.rules.powers.terrain import BlocksHexes, FirstLayFree, TerrainDiscount
 
 POWERS: Final[dict[str, type[Power]]] = {
     "blocks_hexes": BlocksHexes,
@@ -16,4 +16,6 @@ POWERS: Final[dict[str, type[Power]]] = {
     "lays_tile": LaysTile,
     "exchange_for_share": ExchangeForShare,
     "stays_with_player": StaysWithPlayer,
+    "stays_open": StaysOpen,
+    "first_lay_free": FirstLayFree,
 }

@@ -9,9 +9,10 @@ from tetsudo.events import Event, Log
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules import frames
 from tetsudo.rules.laying import in_supply, laid_by, lay
+from tetsudo.rules.money import pay_bank
 from tetsudo.rules.powers.power import Bearer, Power, is_free_moment
-from tetsudo.state import State, company_of_owner, push
-from tetsudo.units import FaceId, HexId, PlayerId, TileId
+from tetsudo.state import State, cash_of, company_of_owner, push
+from tetsudo.units import NOBODY, FaceId, HexId, Money, PlayerId, TileId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -24,6 +25,7 @@ class LaysTile(Power):
     turn of the company that owns it. One use may lay several tiles, `together`; if they must be
     `joined`, track leads from each to another. The `rest` after the first "may" be laid, "must" be,
     or "follows" by itself where there is only one way; "asked" is "may", and is asked even if none fits.
+    Where it `pays`, the company pays for the terrain.
     """
 
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
@@ -33,6 +35,7 @@ class LaysTile(Power):
         self.hexes = cast("tuple[HexId, ...]", data.values["hexes"])
         self.tiles = cast("tuple[int, ...]", data.values["tiles"])
         self.together = cast("int", data.values.get("together", 1))
+        self.pays = bool(data.values.get("pays"))
         self.joined = bool(data.values.get("joined"))
         self.rest = cast("str", data.values.get("rest", "may"))
         self._ways: dict[tuple[HexId, FaceId], tuple[tuple[TileId, int], ...]] = {}
@@ -63,8 +66,20 @@ class LaysTile(Power):
             if hex not in laid
             for tile, rotation in self._fitting(rules, hex, state.tiles[hex])
             if in_supply(state, tile)
+            and self.can_pay(rules, state, hex, tile)
             and (not laid or self._is_joined(rules, state, hex, rules.setup.face_of[tile, rotation], laid))
         ]
+
+    def price(self, rules: Ruleset, state: State, hex: HexId, tile: TileId) -> Money:
+        """What a lay costs the company that has the power."""
+        if not self.pays:
+            return 0
+        company = company_of_owner(state, self.owner(state))
+        return rules.lay_cost(state, company, hex, rules.setup.tiles[tile].colour)
+
+    def can_pay(self, rules: Ruleset, state: State, hex: HexId, tile: TileId) -> bool:
+        """Whether a lay is free, or the company that has the power can pay it."""
+        return not self.pays or self.price(rules, state, hex, tile) <= cash_of(state, self.owner(state))
 
     def _fitting(self, rules: Ruleset, hex: HexId, old: FaceId) -> tuple[tuple[TileId, int], ...]:
         """Its tiles in the rotations in which they fit on a hex; remembered."""
@@ -117,6 +132,8 @@ class LaysTile(Power):
         face = rules.setup.face_of[action.tile, action.rotation]
         if not self._fits(rules, action.hex, state.tiles[action.hex], face):
             return "tile_fit"
+        if not self.can_pay(rules, state, action.hex, action.tile):
+            return "private_lay_cost"
         return "" if not laid or self._is_joined(rules, state, action.hex, face, laid) else "private_lay_joined"
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
@@ -126,6 +143,10 @@ class LaysTile(Power):
 
     def put(self, rules: Ruleset, state: State, action: LayPrivateTile, log: Log, laid: tuple[HexId, ...]) -> None:
         """Lay a tile; then the rest of this use follows or is asked for, if there is any."""
+        price = self.price(rules, state, action.hex, action.tile)
+        if price:
+            pay_bank(state, self.owner(state), price)
+            log.append(Event("terrain_paid", (company_of_owner(state, self.owner(state)), action.hex, price)))
         lay(rules, state, action.hex, rules.setup.face_of[action.tile, action.rotation])
         log.append(Event("private_tile_laid", (self.private, action.hex, action.tile, action.rotation)))
         laid_by(rules, state, company_of_owner(state, self.owner(state)), action.hex, log)
@@ -139,8 +160,10 @@ class LaysTile(Power):
     def delays_track(self, state: State, player: PlayerId) -> bool:
         return self.when == "anytime" and self.owner(state) == player and state.uses[self.id] > 0
 
-    def delays_end(self, state: State, company: int) -> bool:
-        return self.when == "turn" and self.owner(state) == state.players + company and state.uses[self.id] > 0
+    def delays_end(self, rules: Ruleset, state: State, company: int) -> bool:
+        if self.when != "turn" or self.owner(state) != state.players + company or not state.uses[self.id]:
+            return False
+        return bool(self.lays(rules, state, NOBODY))
 
     def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
         if self.when == "sold" and state.uses[self.id]:

@@ -88,7 +88,7 @@ class Power:
         """Whether a president may still want to use it in the track step."""
         return False
 
-    def delays_end(self, state: State, company: int) -> bool:
+    def delays_end(self, rules: Ruleset, state: State, company: int) -> bool:
         """Whether the president of a company may still want to use it before its turn ends."""
         return False
 
@@ -125,6 +125,9 @@ class Power:
 
     def after_lay(self, rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
         """A tile was just laid on a hex, by a company or (NOBODY) by a player's private."""
+
+    def after_train(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+        """A company has just bought a train, from whomever."""
 
     def ignores(self, company: CompanyId, hex: HexId, face: FaceId, node: int, mark: int) -> bool:
         """Whether a company is not blocked by tokens in a city, at a `mark`."""

@@ -2,32 +2,53 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from tetsudo.events import Event, Log
 from tetsudo.model.title import PowerData, Setup
+from tetsudo.rules.income import close_private
 from tetsudo.rules.powers.power import Bearer, Power
 from tetsudo.state import State
-from tetsudo.units import NOBODY, Money
+from tetsudo.units import NOBODY, CompanyId, Money
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
 
 
-class StaysWithPlayer(Power):
-    """Stays when privates close if a player has it, and pays another income (1889 PRV-11 to PRV-14)."""
+class StaysOpen(Power):
+    """Stays when privates close; from then on it may pay another income, and no company buys it.
+
+    It closes when the company that it `closes_with` buys a train, where data name one.
+    """
 
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
         super().__init__(id, bearer, data, setup)
-        self.later_income = cast("Money", data.values["income"])
+        self.first_income = setup.privates[bearer.private].income
+        self.later_income = cast("Money", data.values.get("income", self.first_income))
+        self.closes_with = cast("CompanyId", data.values.get("closes_with", NOBODY))
         self.uses = 1
 
     def survives(self, state: State) -> bool:
-        return self.owner(state) != NOBODY
+        return True
 
     def survived(self, state: State, log: Log) -> None:
         state.uses[self.id] = 0
-        log.append(Event("income_changed", (self.private, self.later_income)))
+        if self.later_income != self.first_income:
+            log.append(Event("income_changed", (self.private, self.later_income)))
 
     def income(self, state: State, income: Money) -> Money:
         return income if state.uses[self.id] else self.later_income
 
     def may_be_sold(self, state: State) -> bool:
         return state.uses[self.id] > 0
+
+    def after_train(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+        if company == self.closes_with:
+            close_private(state, log, self.private)
+
+
+class StaysWithPlayer(StaysOpen):
+    """The same, but only if a player has it then (1889 PRV-11 to PRV-14)."""
+
+    def survives(self, state: State) -> bool:
+        return self.owner(state) != NOBODY

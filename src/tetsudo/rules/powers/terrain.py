@@ -44,3 +44,16 @@ class TerrainDiscount(Power):
 
     def cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
         return 0 if hex in self.hexes and self.owner(state) == state.players + company else cost
+
+
+class FirstLayFree(Power):
+    """A company pays nothing on some hexes in its first turn."""
+
+    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
+        super().__init__(id, bearer, data, setup)
+        self.changes_cost = True
+        self.hexes = frozenset(cast("tuple[HexId, ...]", data.values["hexes"]))
+
+    def cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
+        is_first = company == self.company and state.last_run[company] == NOBODY
+        return 0 if is_first and hex in self.hexes else cost
