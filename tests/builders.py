@@ -56,9 +56,16 @@ from tetsudo.units import NOBODY
 STEPS = ("track", "token", "run", "dividend", "trains", "privates")
 
 
-def new_game(players: int = 4, *, title: str = "1889", variants: Sequence[str] = (), **options: Any) -> Game:
+def new_game(
+    players: int = 4,
+    *,
+    title: str = "1889",
+    scenario: str | None = None,
+    variants: Sequence[str] = (),
+    **options: Any,
+) -> Game:
     """A game at its beginning: the auction, or the first stock round of the beginner variant."""
-    made = setup(title, players, variants=variants, options=options, seed=1)
+    made = setup(title, players, variants=variants, options=options, scenario=scenario, seed=1)
     return Game(Ruleset(made), [f"P{player}" for player in range(players)])
 
 
@@ -148,7 +155,7 @@ def start(
         move_ordinary(state, number, ipo, player, percent // 10 - (2 if place == 0 else 0))
     move_ordinary(state, number, ipo, market_of(state), market // 10)
     state.par[number] = par
-    stand(game, symbol, cell or _par_cell(game, par))
+    stand(game, symbol, cell or par_cell(game, par))
     state.status[number] = FLOATED if floated else STARTED
     treasury(game, symbol, cash)
     for name in trains:
@@ -160,7 +167,7 @@ def start(
     return number
 
 
-def _par_cell(game: Game, par: int) -> tuple[int, int]:
+def par_cell(game: Game, par: int) -> tuple[int, int]:
     cell = game.setup.market.pars[par]
     return game.setup.market.rows[cell], game.setup.market.columns[cell]
 

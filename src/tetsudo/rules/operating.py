@@ -12,6 +12,7 @@ from tetsudo.actions import Action, Bankrupt, BuyPrivate, Convert, Descriptor, D
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.rules.conversion import convert, convert_refusal
+from tetsudo.rules.depot import must_buy
 from tetsudo.rules.emergency import bankrupt_refusal, go_bankrupt
 from tetsudo.rules.prices import operating_order
 from tetsudo.rules.privates import PrivateStep, offer_refusal, private_offers, propose_private
@@ -132,8 +133,11 @@ class CompanyTurn(Procedure):
     def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
         frame = state.stack[-1]
         company, number = frame[frames.COMPANY], frame[frames.STEP]
-        if state.status[company] != FLOATED or number == len(rules.numbers.steps):
+        if state.status[company] != FLOATED:
             end_turn(state)
+            return True
+        if number == len(rules.numbers.steps):
+            _end_unless_train_is_due(rules, state, company)
             return True
         step = STEPS[rules.numbers.steps[number]]
         if step.before(rules, state, company, log):
@@ -143,3 +147,11 @@ class CompanyTurn(Procedure):
         step.skip(rules, state, company, log)
         next_step(state)
         return True
+
+
+def _end_unless_train_is_due(rules: Ruleset, state: State, company: CompanyId) -> None:
+    """End a turn, unless a tile that was laid after the train step has made the company one that must buy a train."""
+    if must_buy(rules, state, company):
+        state.stack[-1] = frames.with_value(state.stack[-1], frames.STEP, rules.numbers.steps.index("trains"))
+    else:
+        end_turn(state)

@@ -128,8 +128,8 @@ class TrainStep(Step):
     def before(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> bool:
         if rules.numbers.bankruptcy != "forced" or can_pay(rules, state, company):
             return False
-        if rules.setup.phases[state.phase].trades_trains and any(True for _ in _from_companies(state, company, NOBODY)):
-            return False  # a train of another company is a way out, with the treasury alone
+        if company in rules.conversions or _is_offered_by_others(rules, state, company):
+            return False
         if not release_bid(rules, state, log, company):
             go_bankrupt(rules, state, log, company)
         return True
@@ -157,6 +157,13 @@ class TrainStep(Step):
             propose(rules, state, log, company, TRAIN, action.train, action.seller, action.price, answering)
         elif isinstance(action, BuyTrain):
             buy_from_bank(rules, state, log, company, action)
+
+
+def _is_offered_by_others(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether a train of another company is a way out, with the treasury alone."""
+    if not rules.setup.phases[state.phase].trades_trains:
+        return False
+    return any(True for _ in _from_companies(state, company, NOBODY))
 
 
 def _purchases(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
