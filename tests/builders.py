@@ -79,6 +79,11 @@ def private(game: Game, symbol: str) -> int:
     return next(each.id for each in game.setup.privates if each.symbol == symbol)
 
 
+def lot(game: Game, symbol: str) -> int:
+    """The place in the line-up of a private or minor."""
+    return next(at for at, each in enumerate(game.setup.lots) if each.symbol == symbol)
+
+
 def train(game: Game, name: str) -> int:
     """The id of a kind of train."""
     return next(each.id for each in game.setup.trains if each.name == name)
@@ -241,7 +246,7 @@ def code(game: Game, action: Any) -> str:
 
 def bid(game: Game, player: int, symbol: str, price: int) -> Bid:
     """A bid on a private in the auction; on the topmost at its price, it buys."""
-    return Bid(player, game.setup.lots.index(private(game, symbol)), price)
+    return Bid(player, lot(game, symbol), price)
 
 
 def par(game: Game, player: int, symbol: str, price: int) -> Par:

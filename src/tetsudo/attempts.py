@@ -33,8 +33,8 @@ from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.model.tiles import CITY
 from tetsudo.rules import engine, frames
-from tetsudo.rules.auction import lot_price, lowest_bid, top_lot
 from tetsudo.rules.depot import depot_trains, market_trains
+from tetsudo.rules.lots import lot_price, lowest_bid, top_lot
 from tetsudo.rules.offers import PRIVATE, TRAIN, lowest_offer
 from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.powers.power import Power

@@ -39,7 +39,7 @@ class Vocabulary:
             "company": companies,
             "into": companies,
             "private": privates,
-            "lot": tuple(privates[private] for private in setup.lots),
+            "lot": tuple(lot.symbol for lot in setup.lots),
             "hex": tuple(hex.name for hex in setup.map.hexes),
             "tile": tuple(tile.name for tile in setup.tiles),
             "train": tuple(train.name for train in setup.trains),
@@ -232,8 +232,10 @@ class Labels:
             return f"#{setup.tiles[at].name}"
         if field == "hex":
             return f"{setup.map.hexes[at].name} {setup.map.hexes[at].place}".rstrip()
-        if field in ("private", "lot"):
-            return setup.privates[setup.lots[at] if field == "lot" else at].name
+        if field == "lot":
+            return setup.lots[at].name
+        if field == "private":
+            return setup.privates[at].name
         if field in ("company", "into") and at != NOBODY:
             return setup.companies[at].name
         return self._word(field, at)

@@ -10,13 +10,15 @@ from typing import Final
 
 from tetsudo.errors import BadInput
 from tetsudo.model.tiles import CITY
+from tetsudo.model.title import MINOR, Company
 from tetsudo.rules import engine, frames
 from tetsudo.rules.depot import crowded
 from tetsudo.rules.emergency import lots_of, still_needed
 from tetsudo.rules.least_sale import can_end
+from tetsudo.rules.lots import bids_on, is_unsold
 from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.ruleset import Ruleset
-from tetsudo.rules.tokens import homes_now
+from tetsudo.rules.tokens import pending_homes
 from tetsudo.state import (
     AUCTION_ROUND,
     CLOSED,
@@ -35,7 +37,6 @@ from tetsudo.state import (
     market_of,
     ordinary,
     president_of,
-    private_owner,
 )
 from tetsudo.units import NOBODY, FaceId, HexId
 
@@ -103,6 +104,9 @@ def _check_companies(rules: Ruleset, state: State) -> None:
         if held != company.ordinary:
             raise BadInput(f"of {company.symbol} must add up to {company.ordinary}, not {held}", "shares")
         is_running = state.status[company.id] in (STARTED, FLOATED)
+        if company.kind == MINOR:
+            _check_minor(rules, state, company)
+            continue
         has_par, has_cell = state.par[company.id] in rules.market.pars, state.cell[company.id] != NOBODY
         if is_running != (president_of(state, company.id) != NOBODY):
             raise BadInput(f"of {company.symbol} must be a player exactly while it is started", "president")
@@ -115,6 +119,16 @@ def _check_companies(rules: Ruleset, state: State) -> None:
                 raise BadInput(f"of {company.symbol} must be in the initial offering", "president")
             if ordinary(state, company.id, market_of(state)):
                 raise BadInput(f"of {company.symbol} cannot be in the market before it is started", "shares")
+
+
+def _check_minor(rules: Ruleset, state: State, company: Company) -> None:
+    """It has neither par nor a place on the market, and operates while it is a player's."""
+    if state.status[company.id] == STARTED:
+        raise BadInput(f"of {company.symbol} cannot be started: it operates from its purchase on", "status")
+    if (state.status[company.id] == FLOATED) != (president_of(state, company.id) != NOBODY):
+        raise BadInput(f"of {company.symbol} must be a player exactly while it operates", "president")
+    if state.par[company.id] or state.cell[company.id] != NOBODY:
+        raise BadInput(f"of {company.symbol} must be nothing: it has no price", "par")
 
 
 def _check_market(rules: Ruleset, state: State) -> None:
@@ -144,11 +158,10 @@ def _check_privates(rules: Ruleset, state: State) -> None:
     for power, (left, most) in enumerate(zip(state.uses, first.uses, strict=True)):
         if not 0 <= left <= most:
             raise BadInput(f"of power {power} must be from 0 to {most}, not {left}", "uses")
-    for lot, private in enumerate(rules.setup.lots):
-        _within("discounts", [state.discounts[lot]], 0, rules.setup.privates[private].price)
-        is_sold = private_owner(state, private) != bank_of(state)
-        bids = state.bids[lot * state.players : (lot + 1) * state.players]
-        if any(bid < 0 or (bid and is_sold) for bid in bids):
+    for lot, facts in enumerate(rules.setup.lots):
+        _within("discounts", [state.discounts[lot]], 0, facts.price)
+        is_sold = not is_unsold(rules, state, lot)
+        if any(bid < 0 or (bid and is_sold) for bid in bids_on(state, lot)):
             raise BadInput("must be nothing on a lot that is sold, and never less", "bids")
     for player in range(state.players):
         if sum(state.bids[player :: state.players]) > state.cash[player]:
@@ -205,8 +218,7 @@ def _check_tokens(rules: Ruleset, state: State) -> None:
     # Homes that are not placed yet need their slots.
     placed = [place for place in state.tokens if place != UNPLACED]
     for company in rules.setup.companies:
-        if state.status[company.id] != CLOSED and state.tokens[rules.tokens_from[company.id]] == UNPLACED:
-            placed += [hex * MAX_CITIES + city for hex, city in homes_now(rules, state, company.id)]
+        placed += [hex * MAX_CITIES + city for hex, city in pending_homes(rules, state, company.id)]
     for place in set(placed):
         hex, city = divmod(place, MAX_CITIES)
         nodes = rules.setup.faces[state.tiles[hex]].nodes
@@ -282,7 +294,7 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
     fits = True
     match frame[0]:
         case frames.BID_OFF:
-            bids = state.bids[frame[1] * state.players : (frame[1] + 1) * state.players]
+            bids = bids_on(state, frame[1])
             fits = bool(bids[frame[2]]) and sum(bid > 0 for bid in bids) > 1
         case frames.TURN:
             fits = state.status[frame[1]] == FLOATED and state.acted[frame[1]] > 0

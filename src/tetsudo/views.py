@@ -144,7 +144,9 @@ class CompanyView:
         return tuple(price for price, place in zip(prices, self._tokens(), strict=True) if place == UNPLACED)
 
     def _tokens(self) -> list[int]:
-        first, after = self._game.ruleset.tokens_from[self.id : self.id + 2]
+        bearer = self._game.setup.companies[self.id].bearer
+        owner = self.id if bearer == NOBODY else bearer
+        first, after = self._game.ruleset.tokens_from[owner : owner + 2]
         return self._game.state.tokens[first:after]
 
     @property

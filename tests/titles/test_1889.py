@@ -66,7 +66,7 @@ def test_the_line_up_is_alphabetical_and_by_price(setup: Setup) -> None:
     assert [private.letter for private in setup.privates] == list("ABCDEFG")
     assert [private.price for private in setup.privates] == [20, 30, 40, 50, 60, 80, 150]
     assert [private.income for private in setup.privates] == [5, 5, 10, 15, 15, 20, 30]
-    assert setup.lots == (0, 1, 2, 3, 4, 5, 6)
+    assert [lot.private for lot in setup.lots] == [0, 1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.rule("1889-SET-08", "1889-SET-09", "1889-SET-10", "1889-SET-13")

@@ -54,8 +54,11 @@ class Ground:
         self._number_sides()
         self.token_owner: list[CompanyId] = []
         """Whose each token of `State.tokens` is."""
+        self.bearer: list[CompanyId] = []
+        """By company: whose tokens it has; another's where they share."""
         for company in setup.companies:
             self.token_owner += [company.id] * len(company.token_prices)
+            self.bearer.append(company.id if company.bearer == NOBODY else company.bearer)
 
     def links(self, face: FaceId) -> list[tuple[int, ...]]:
         """By end of track (sides, then nodes): the other ends of its segments."""

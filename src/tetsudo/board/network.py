@@ -43,7 +43,7 @@ class Network:
         self.tokens: tuple[int, ...] = tokens  # places, as in `State.tokens`
         self.lays: Lays = lays
         self.marks: tuple[int, ...] = marks  # what powers that ignore tokens depend on besides
-        self.holders: dict[StopId, list[CompanyId]] = {}  # who has tokens in a city
+        self.holders: dict[StopId, list[CompanyId]] = {}  # whose tokens are in a city; see `Ground.bearer`
         self._own: dict[CompanyId, list[int]] = {}
         self._reach: dict[CompanyId, Reach] = {}
         self.runs: dict[tuple[CompanyId, tuple[TrainId, ...], int, int], tuple[tuple[Route, ...], Money]] = {}
@@ -61,7 +61,7 @@ class Network:
 
     def own_stops(self, company: CompanyId) -> list[StopId]:
         """The cities with a token of the company, in order of the map."""
-        places = self._own.get(company)
+        places = self._own.get(self.ground.bearer[company])
         if places is None:
             return []
         return [self.ground.stop(place // MAX_NODES, place % MAX_NODES) for place in sorted(places)]
@@ -74,7 +74,7 @@ class Network:
         if node.kind != CITY:
             return True
         holders = self.holders.get(stop)
-        if holders is None or len(holders) < node.slots or company in holders:
+        if holders is None or len(holders) < node.slots or self.ground.bearer[company] in holders:
             return True
         return self._ignored(company, stop)
 
@@ -90,9 +90,10 @@ class Network:
         bits = self.track.ends()
         stop_bit = self.ground.stop_bit
         nodes = self.track.nodes
+        bearer = self.ground.bearer[company]
         for stop, holders in self.holders.items():
             node = nodes[stop]
-            if node is None or len(holders) < node.slots or company in holders:
+            if node is None or len(holders) < node.slots or bearer in holders:
                 continue
             if not self._ignored(company, stop):
                 bits |= stop_bit[stop]
@@ -225,13 +226,14 @@ class Reach:
         at them, own nodes, marks, places taken by node."""
         if self._keys is None:
             ground = self.network.ground
+            bearer = ground.bearer[self.company]
             keys: dict[HexId, tuple[int, ...]] = {}
             for stop, holders in sorted(self.network.holders.items()):
                 hex = ground.stop_hex[stop]
                 asked = self.company * ground.size + hex if ground.ignores is not None else NOBODY
                 key = keys.get(hex, (asked, 0, *self.network.marks))
                 node = ground.stop_node[stop]
-                own = key[1] | (1 << node if self.company in holders else 0)
+                own = key[1] | (1 << node if bearer in holders else 0)
                 keys[hex] = (key[0], own, *key[2:], node, len(holders))
             self._keys = keys
         return self._keys
@@ -249,7 +251,7 @@ class Reach:
             if holders is None or node < 0:
                 continue
             taken[node] = taken.get(node, 0) + len(holders)
-            if self.company in holders:
+            if ground.bearer[self.company] in holders:
                 free.add(node)
         full = 0
         for node, count in taken.items():

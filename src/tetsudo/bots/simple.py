@@ -86,7 +86,7 @@ def bid(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | Non
     for offer in offers:
         if not isinstance(offer, Bids):
             continue
-        face = bot.setup.privates[bot.setup.lots[offer.lot]].price
+        face = bot.setup.lots[offer.lot].price
         on_top = offer.low == offer.high or view.to_act.doing == "bid-off"
         if on_top and offer.low <= face * 4 // 3 and cash - offer.low >= KEPT_FOR_A_COMPANY * (offer.low > 0):
             return offer.example()

@@ -9,8 +9,8 @@ from rich.text import Text
 from tetsudo.commands.layout import table
 from tetsudo.draw import map_text, market_text
 from tetsudo.game import Game
-from tetsudo.rules.auction import bids_on, lot_price
-from tetsudo.state import AUCTION_ROUND, OPERATING_ROUND, STOCK_ROUND, bank_of
+from tetsudo.rules.lots import bids_on, is_unsold, lot_price
+from tetsudo.state import AUCTION_ROUND, OPERATING_ROUND, STOCK_ROUND
 from tetsudo.units import NOBODY, PlayerId, money_text
 from tetsudo.views import CompanyView
 
@@ -131,12 +131,12 @@ def companies(game: Game) -> Table:
 def lots(game: Game) -> Table:
     """What is auctioned, and who bids how much."""
     grid = table("lot", "private", "price", "income", *game.names)
-    for lot, private in enumerate(game.setup.lots):
-        if game.state.privates[private] == bank_of(game.state):
-            facts = game.setup.privates[private]
+    for lot, facts in enumerate(game.setup.lots):
+        if is_unsold(game.ruleset, game.state, lot):
             bids = [money(game, bid) if bid else "" for bid in bids_on(game.state, lot)]
             price = money(game, lot_price(game.ruleset, game.state, lot))
-            grid.add_row(facts.symbol, facts.name, price, money(game, facts.income), *bids)
+            income = "" if facts.private == NOBODY else money(game, game.setup.privates[facts.private].income)
+            grid.add_row(facts.symbol, facts.name, price, income, *bids)
     return grid
 
 

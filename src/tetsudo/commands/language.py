@@ -91,7 +91,7 @@ def _company(setup: Setup, action: Any) -> str:
 
 WRITERS: Final[dict[type[Action], Callable[[Setup, Any], str]]] = {
     Pass: lambda setup, a: "pass",
-    Bid: lambda setup, a: f"bid {setup.privates[setup.lots[a.lot]].symbol} {a.price}",
+    Bid: lambda setup, a: f"bid {setup.lots[a.lot].symbol} {a.price}",
     Par: lambda setup, a: f"par {_company(setup, a)} {a.price}",
     BuyShare: lambda setup, a: f"buy {_company(setup, a)} {place_name(setup, a.source)}",
     SellShares: lambda setup, a: f"sell {a.count} {_company(setup, a)}",
@@ -210,10 +210,8 @@ class Words:
 
 
 def _read_bid(player: PlayerId, words: Words) -> Action:
-    private = words.private()
-    if private not in words.setup.lots:
-        raise BadInput("This private is not in the auction.")
-    return Bid(player, words.setup.lots.index(private), words.number("a price"))
+    lot = words.named("a lot", (lot.symbol for lot in words.setup.lots))
+    return Bid(player, lot, words.number("a price"))
 
 
 def _read_sale(player: PlayerId, words: Words) -> Action:

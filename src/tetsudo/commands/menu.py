@@ -144,9 +144,9 @@ def _amounts(game: Game, low: int, high: int) -> str:
 
 
 def _bids(game: Game, offer: Bids) -> str:
-    private = game.setup.privates[game.setup.lots[offer.lot]]
+    lot = game.setup.lots[offer.lot]
     verb = "Buy" if offer.low == offer.high else "Bid on"
-    return f"{verb} {private.symbol}, {private.name}: {_amounts(game, offer.low, offer.high)}"
+    return f"{verb} {lot.symbol}, {lot.name}: {_amounts(game, offer.low, offer.high)}"
 
 
 def _share(game: Game, offer: BuyShare) -> str:

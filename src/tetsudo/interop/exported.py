@@ -54,7 +54,7 @@ class Exporter:
         told: Told = {"type": action.kind, **self._entity(before, action)}
         match action:
             case Bid(price=price):
-                told |= {"company": self._private(self.setup.lots[action.lot]), "price": price}
+                told |= {"company": self.setup.lots[action.lot].symbol, "price": price}
             case Par(company=company, price=price):
                 told |= self._par(action)
                 self.certificates.move(company, PRESIDENT, action.player)

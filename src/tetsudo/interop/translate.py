@@ -47,7 +47,7 @@ class Translator:
         setup = game.setup
         self.companies = {company.symbol: company.id for company in setup.companies}
         self.privates = {private.symbol: private.id for private in setup.privates}
-        self.lots = {setup.privates[private].symbol: lot for lot, private in enumerate(setup.lots)}
+        self.lots = {lot.symbol: id for id, lot in enumerate(setup.lots)}
         self.tiles = {tile.name: tile.id for tile in setup.tiles}
         self.tiles |= {theirs: self.tiles[ours] for theirs, ours in odd_tiles.items()}
         self.hexes = setup.map.by_name

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from tetsudo.actions import PAY, WITHHOLD
 from tetsudo.model.map import Map
@@ -16,6 +17,9 @@ from tetsudo.model.tiles import Face, Tile
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, Percent, PrivateId, TileId, TrainId
 
 OptionValue = bool | int | str
+
+MINOR: Final = "minor"
+"""The kind of companies that are one certificate, bought in the auction for a fixed price and never sold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,20 @@ class Company:
     reserved: int = 0  # ordinary certificates that are not on offer at the start
     president_reserved: bool = False  # nor is the president's
     home_phases: tuple[int, ...] = ()  # from when on each of its homes takes its token, where that comes with phases
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """A place in the line-up of the opening auction: a private, or a company with a fixed price.
+
+    One of `private` and `company` is NOBODY.
+    """
+
+    private: PrivateId
+    company: CompanyId
+    symbol: str
+    name: str
+    price: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +230,7 @@ class Setup:
     phases: tuple[Phase, ...]
     privates: tuple[Private, ...]
     companies: tuple[Company, ...]
-    lots: tuple[PrivateId, ...]  # the line-up of the auction, cheapest first
+    lots: tuple[Lot, ...]  # the line-up of the auction, first to last
     deal: tuple[PrivateId, ...]  # or what is dealt to players 0, 1, ...
     clauses: Mapping[str, str]  # clause id by reason code
     face_of: Mapping[tuple[TileId, int], FaceId]

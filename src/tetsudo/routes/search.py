@@ -268,7 +268,7 @@ def _fault(
         if not network.passable(company, stop):
             node = nodes[stop]
             return "route_through_end" if node is not None and node.is_end else "route_blocked"
-    if not any(company in network.holders.get(stop, ()) for stop in stops):
+    if not any(network.ground.bearer[company] in network.holders.get(stop, ()) for stop in stops):
         return "route_token"
     kind = network.ground.trains[train]
     length = towns = 0

@@ -14,52 +14,17 @@ from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.rules.depot import export_train
 from tetsudo.rules.income import pay_privates
+from tetsudo.rules.lots import bids_on, committed, highest_bid, lot_price, lowest_bid, top_lot
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.rounds import begin_operating_rounds, begin_stock_round
-from tetsudo.state import State, bank_of, cash_of, pop, push
+from tetsudo.rules.shares import found
+from tetsudo.rules.tokens import place_homes
+from tetsudo.state import State, cash_of, pop, push
 from tetsudo.units import NOBODY, LotId, Money, PlayerId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
-
-
-def top_lot(rules: Ruleset, state: State) -> LotId:
-    """The topmost lot that is not sold; NOBODY when all are."""
-    bank = bank_of(state)
-    for lot, private in enumerate(rules.setup.lots):
-        if state.privates[private] == bank:
-            return lot
-    return NOBODY
-
-
-def lot_price(rules: Ruleset, state: State, lot: LotId) -> Money:
-    """What a lot costs when it is on top, reductions taken off (1889 AUC-08)."""
-    return rules.setup.privates[rules.setup.lots[lot]].price - state.discounts[lot]
-
-
-def bids_on(state: State, lot: LotId) -> list[Money]:
-    """The bids on a lot, by player; 0 for none."""
-    return state.bids[lot * state.players : (lot + 1) * state.players]
-
-
-def committed(state: State, player: PlayerId) -> Money:
-    """What a player's bids hold back (1889 AUC-05)."""
-    return sum(state.bids[player :: state.players])
-
-
-def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
-    """The least that a bid on a lot must be (1889 AUC-04)."""
-    first = lot * state.players
-    highest = max(state.bids[first : first + state.players])
-    return (
-        max(rules.setup.privates[rules.setup.lots[lot]].price - state.discounts[lot], highest) + rules.numbers.bid_step
-    )
-
-
-def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:
-    """The most that a player can bid on a lot (1889 AUC-06): his own bid there comes back."""
-    return cash_of(state, player) - committed(state, player) + state.bids[lot * state.players + player]
 
 
 class Auction(Procedure):
@@ -171,8 +136,13 @@ def _sell_lot(rules: Ruleset, state: State, log: Log, player: PlayerId, lot: Lot
             log.append(Event("bid_returned", (other, lot, bid)))
         state.bids[lot * state.players + other] = 0
     pay_bank(state, player, price)
-    state.privates[rules.setup.lots[lot]] = player
     log.append(Event("lot_sold", (player, lot, price)))
+    sold = rules.setup.lots[lot]
+    if sold.company == NOBODY:
+        state.privates[sold.private] = player
+        return
+    found(rules, state, log, player, sold.company)
+    place_homes(rules, state, log, sold.company)
 
 
 def _first_speaker(rules: Ruleset, state: State, lot: LotId) -> PlayerId:

@@ -14,9 +14,9 @@ from tetsudo.actions import Action, Par, Spot, Wish
 from tetsudo.errors import IllegalAction
 from tetsudo.model.title import Setup
 from tetsudo.rules import frames
-from tetsudo.rules.auction import highest_bid, lot_price, lowest_bid
 from tetsudo.rules.depot import cheapest_train
 from tetsudo.rules.emergency import most_spared, shortfall
+from tetsudo.rules.lots import highest_bid, lot_price, lowest_bid
 from tetsudo.rules.revenue import run_demand
 from tetsudo.rules.shares import certificates, most_sellable, share_price
 from tetsudo.rules.tokens import next_token, token_price
@@ -52,6 +52,8 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     # shares
     "share_source": ("Shares are bought from the initial offering or the market.", ""),
     "not_started": ("{company} is not started.", "Buy its president's certificate first."),
+    "minor_in_auction": ("{company} is one certificate, which only the auction sells.", ""),
+    "minor_never_sold": ("{company} is never sold again.", ""),
     "already_started": ("{company} is started already.", ""),
     "par_price": ("{price} is not a par price.", "Choose one of {pars}."),
     "none_left": ("There is no such certificate of {company} left there.", ""),
@@ -250,7 +252,7 @@ class _Facts(dict[str, str]):
             "player": self.names,
             "company": [each.name for each in setup.companies],
             "private": [each.name for each in setup.privates],
-            "lot": [setup.privates[private].name for private in setup.lots],
+            "lot": [each.name for each in setup.lots],
             "hex": [each.name for each in setup.map.hexes],
             "tile": [f"#{each.name}" for each in setup.tiles],
             "train": [f"{each.name}-train" for each in setup.trains],

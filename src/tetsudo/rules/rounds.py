@@ -11,6 +11,7 @@ from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.rules.depot import crowded, export_train
 from tetsudo.rules.income import pay_privates
+from tetsudo.rules.lots import top_lot
 from tetsudo.rules.prices import operating_order
 from tetsudo.rules.tokens import place_due_homes, place_homes
 from tetsudo.state import (
@@ -21,7 +22,6 @@ from tetsudo.state import (
     OPERATING_ROUND,
     STOCK_ROUND,
     State,
-    bank_of,
     push,
 )
 from tetsudo.units import NOBODY
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
     """Start the next turn's stock round with the holder of the priority deal.
 
-    While privates are left to be auctioned, it goes on with the auction: the first turn has not begun.
+    While lots are left, it goes on with the auction: the first turn has not begun.
     """
-    if bank_of(state) in state.privates and rules.setup.lots:
+    if top_lot(rules, state) != NOBODY:
         state.round = AUCTION_ROUND
         state.operating_round = 0
         state.stack[:] = [(frames.AUCTION, state.priority, 0)]

@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from tetsudo.actions import KINDS, Action, fields_of
 from tetsudo.board.atlas import Atlas
-from tetsudo.model.title import PowerData, Setup
+from tetsudo.model.title import MINOR, PowerData, Setup
 from tetsudo.rules.bonuses import valuation_of
 from tetsudo.rules.powers.kinds import POWERS
 from tetsudo.rules.powers.power import Bearer, Power
@@ -36,6 +36,8 @@ class Ruleset:
         self.after_trains = _answering(self.powers, "after_train")
         self.after_lays = _answering(self.powers, "after_lay")
         self.president_shares = tuple(company.president_shares for company in setup.companies)
+        self.is_minor = tuple(company.kind == MINOR for company in setup.companies)
+        self.limited_shares = tuple(0 if each.kind == MINOR else each.president_shares for each in setup.companies)
         self.tokens_from = _token_offsets(setup)
         self.homes_on = tuple(
             tuple(company.id for company in setup.companies if any(home == hex.id for home, _ in company.homes))
@@ -60,11 +62,10 @@ class Ruleset:
             tuple(power for power in self.powers if power.private == private.id) for private in setup.privates
         )
         self.no_power = Power(NOBODY, Bearer(), PowerData("", "any", {}), setup)
-        self.is_minor = tuple(company.kind == "minor" for company in setup.companies)
         self.train_limits = tuple(tuple(map(phase.limit_of, setup.companies)) for phase in setup.phases)
         self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
         self.most_lays = max(map(max, self.lays))
-        self.surely_held = self.numbers.hold_limit // 10 - max(self.president_shares)
+        self.surely_held = self.numbers.hold_limit // 10 - max(self.limited_shares)
         self.hold_units = self.numbers.hold_limit // 10
         self.market_units = self.numbers.market_limit // 10
 

@@ -42,7 +42,7 @@ def certificates(rules: Ruleset, state: State, player: PlayerId) -> int:
 
 def _counted(rules: Ruleset, state: State, player: PlayerId) -> tuple[int, bool]:
     """Certificates that count, and whether the player has too much of some company."""
-    uncounted, unlimited, weights = rules.market.uncounted, rules.market.unlimited, rules.president_shares
+    uncounted, unlimited, weights = rules.market.uncounted, rules.market.unlimited, rules.limited_shares
     president, cells, most = state.president, state.cell, rules.hold_units
     count, over = state.privates.count(player), False
     for company, held in enumerate(state.shares[player :: state.players + 4]):
@@ -196,6 +196,15 @@ def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: Com
     log.append(Event("par_set", (player, company, par)))
     log.append(Event("president_changed", (player, company)))
     float_if_due(rules, state, log, company)
+
+
+def found(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
+    """A minor operates from its purchase on, with a fixed capital from the bank (1890 7.2-a, 7.2-c)."""
+    state.president[company] = player
+    state.status[company] = FLOATED
+    amount = rules.setup.companies[company].capital
+    log.append(Event("floated", (company, amount)))
+    bank_pays(rules, state, log, owner_of_company(state, company), amount)
 
 
 def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:

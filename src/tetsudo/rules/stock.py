@@ -60,6 +60,8 @@ def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
     """Why a player may not buy an ordinary certificate from a place."""
     if source not in (ipo_of(state), market_of(state)):
         return "share_source"
+    if rules.is_minor[company]:
+        return "minor_in_auction"
     if state.status[company] == UNSTARTED:
         return "not_started"
     if not ordinary(state, company, source):
@@ -88,6 +90,8 @@ def _share_refusal(rules: Ruleset, state: State, who: Standing, company: Company
 
 def par_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, par: Money) -> str:
     """Why a player may not start a company at a par price."""
+    if rules.is_minor[company]:
+        return "minor_in_auction"
     if state.status[company] != UNSTARTED:
         return "already_started"
     if par not in rules.market.pars or par not in rules.numbers.pars:
@@ -118,6 +122,8 @@ def sale_refusal(rules: Ruleset, state: State, player: PlayerId, company: Compan
         return "sales_over"
     if frame[frames.TURN_SOLD] >> company & 1 and rules.numbers.sale_blocks == "one":
         return "one_block"
+    if rules.is_minor[company]:
+        return "minor_never_sold"
     if cell_of(state, company) == NOBODY:
         return "no_price"
     if not 1 <= count <= holding(state, company, player, rules.president_shares[company]):
@@ -163,7 +169,7 @@ def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descripto
         return
     affordable = [par for par in rules.numbers.pars if par <= cash]
     for company, status in enumerate(state.status):
-        if status == UNSTARTED:
+        if status == UNSTARTED and not rules.is_minor[company]:
             for par in affordable:
                 if not _start_refusal(rules, state, who, company, par):
                     yield Par(player, company, par)

@@ -12,7 +12,7 @@ from tetsudo.errors import BadInput
 from tetsudo.model.map import Map
 from tetsudo.model.market import Market
 from tetsudo.model.tiles import Face, Tile
-from tetsudo.model.title import Company, OptionValue, Phase, Private, Rules, Setup, TrainKind
+from tetsudo.model.title import MINOR, Company, Lot, OptionValue, Phase, Private, Rules, Setup, TrainKind
 from tetsudo.titles import files, options
 from tetsudo.titles.checks import check_upgrades
 from tetsudo.titles.files import Table
@@ -22,7 +22,7 @@ from tetsudo.titles.parts import SaleRange, build_companies, build_phases, build
 from tetsudo.titles.powers import Names
 from tetsudo.titles.tables import FILE_OF, main_table, options_of, table
 from tetsudo.titles.tiles import FaceBook, build_tiles
-from tetsudo.units import FaceId, TileId
+from tetsudo.units import NOBODY, FaceId, TileId
 
 Chosen = tuple[tuple[str, OptionValue], ...]
 """Options that were chosen, sorted: hashable, so that setups can be cached."""
@@ -53,6 +53,7 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
     privates = _privates(title, scenario, variants, players, values)
     rules = _rules(parts, values)
     _check_cash(rules, players, privates)
+    companies = tuple(_company(company, values) for company in parts.companies)
     return Setup(
         title=title,
         name=main.text("name"),
@@ -69,8 +70,8 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
         trains=_trains(parts.trains, values),
         phases=_phases(parts.phases, values),
         privates=privates,
-        companies=tuple(_company(company, values) for company in parts.companies),
-        lots=tuple(private.id for private in privates if not private.late),
+        companies=companies,
+        lots=_lots(privates, companies),
         deal=(),
         clauses=reasons(title),
         face_of=parts.face_of,
@@ -216,6 +217,13 @@ def _company(company: Company, values: Mapping[str, Any]) -> Company:
         further = len(prices) - len(company.homes)
         prices = (*prices[: len(company.homes)], *(later + later[-1:] * further)[:further])
     return replace(company, float_percent=values["float_percent"], token_prices=prices)
+
+
+def _lots(privates: Sequence[Private], companies: Sequence[Company]) -> tuple[Lot, ...]:
+    """The line-up of the auction: the privates, then the minors."""
+    sold = [Lot(each.id, NOBODY, each.symbol, each.name, each.price) for each in privates if not each.late]
+    sold += [Lot(NOBODY, each.id, each.symbol, each.name, each.price) for each in companies if each.kind == MINOR]
+    return tuple(sold)
 
 
 def _trains(trains: tuple[TrainKind, ...], values: Mapping[str, Any]) -> tuple[TrainKind, ...]:

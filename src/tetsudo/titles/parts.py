@@ -10,12 +10,12 @@ from typing import Final
 from tetsudo.actions import DIVIDENDS
 from tetsudo.model.map import Map
 from tetsudo.model.tiles import CITY, Face
-from tetsudo.model.title import Company, Forming, Member, Phase, Private, TrainKind
+from tetsudo.model.title import MINOR, Company, Forming, Member, Phase, Private, TrainKind
 from tetsudo.titles.files import Table
 from tetsudo.titles.powers import Names, build_company_powers, build_powers
 from tetsudo.units import COLOURS, GREY, NOBODY, WHITE, HexId, Money, Percent, PrivateId, TrainId
 
-COMPANY_KINDS: Final = ("corporation", "minor")
+COMPANY_KINDS: Final = ("corporation", MINOR)
 COLOUR_CODE: Final = re.compile("#[0-9a-f]{6}")
 
 
@@ -110,6 +110,7 @@ def _company(
     names: Names,
     own: Mapping[str, object],
 ) -> Company:
+    is_minor = line.one_of("kind", COMPANY_KINDS, "corporation") == MINOR
     company = Company(
         id=names.companies[symbol],
         symbol=symbol,
@@ -118,8 +119,8 @@ def _company(
         token_prices=_token_prices(line),
         colour=line.text("colour"),
         float_percent=0,
-        ordinary=line.number("ordinary", 8),
-        president_shares=line.number("president_shares", 2),
+        ordinary=line.number("ordinary", 0 if is_minor else 8),
+        president_shares=line.number("president_shares", 10 if is_minor else 2),
         kind=line.one_of("kind", COMPANY_KINDS, "corporation"),
         native=line.text("native", ""),
         lays_home=line.flag("lays_home", False),

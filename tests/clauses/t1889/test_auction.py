@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import admitted, bid, clause, exchange, new_game, par, pass_times, play, private
+from tests.builders import admitted, bid, clause, exchange, lot, new_game, par, pass_times, play, private
 from tetsudo.actions import Bid, Bids, Pass
 from tetsudo.events import Event
 from tetsudo.game import Game
@@ -94,7 +94,7 @@ def test_a_reserve_bid_is_5_over_face_or_over_the_highest_bid() -> None:
     assert clause(game, bid(game, 2, C, 74)) == "1889-AUC-04"
     assert clause(game, bid(game, 2, C, 76)) == ""
     game.apply(bid(game, 2, C, 75))
-    assert Bids(3, game.setup.lots.index(private(game, C)), 80, 420) in game.legal_actions()
+    assert Bids(3, lot(game, C), 80, 420) in game.legal_actions()
 
 
 def test_house_rule_bid_step() -> None:

@@ -80,7 +80,7 @@ def test_trains_lie_in_the_order_in_which_they_are_sold() -> None:
 @pytest.mark.rule("1889-SET-04")
 def test_privates_are_lined_up_by_letter() -> None:
     game = new_game(4)
-    line_up = [game.setup.privates[each] for each in game.setup.lots]
+    line_up = [game.setup.privates[each.private] for each in game.setup.lots]
     assert [(each.letter, each.symbol, each.price) for each in line_up] == [
         ("A", "TR", 20),
         ("B", "MF", 30),
@@ -99,7 +99,7 @@ def test_privates_are_lined_up_by_letter() -> None:
 )
 def test_privates_by_number_of_players(players: int, letters: str) -> None:
     game = new_game(players)
-    assert "".join(game.setup.privates[each].letter for each in game.setup.lots) == letters
+    assert "".join(game.setup.privates[each.private].letter for each in game.setup.lots) == letters
     assert len(game.setup.privates) == len(letters)
 
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from tetsudo.actions import Par, Range
 from tetsudo.model.title import Company
-from tetsudo.rules.auction import bids_on, lot_price
 from tetsudo.rules.emergency import still_needed
+from tetsudo.rules.lots import bids_on, is_unsold, lot_price
 from tetsudo.state import ipo_of, market_of
 from tetsudo.units import NOBODY, LotId
 from tetsudo.views import CompanyView
@@ -23,22 +23,15 @@ def auction(desk: Desk) -> Iterator[Section]:
     """The lots that are not sold: price, income, what they do, the bids on them."""
     if not desk.has("bid"):
         return
-    unsold = [
-        lot for lot, private in enumerate(desk.setup.lots) if desk.game.privates[_symbol(desk, private)].owner is None
-    ]
-    asked = {about.id("lot") for about in desk.things("bid")}
-    rows = [_lot(desk, lot) for lot in unsold if not desk.game.privates[_symbol(desk, desk.setup.lots[lot])].is_closed]
+    unsold = [lot for lot in range(len(desk.setup.lots)) if is_unsold(desk.game.ruleset, desk.game.state, lot)]
     if desk.game.to_act.doing != "auction":
-        rows = [_lot(desk, lot) for lot in unsold if lot in asked]
-    yield Section("auction", _("Private companies"), rows=rows)
-
-
-def _symbol(desk: Desk, private: int) -> str:
-    return desk.setup.privates[private].symbol
+        asked = {about.id("lot") for about in desk.things("bid")}
+        unsold = [lot for lot in unsold if lot in asked]
+    yield Section("auction", _("Private companies"), rows=[_lot(desk, lot) for lot in unsold])
 
 
 def _lot(desk: Desk, lot: LotId) -> Row:
-    private = desk.setup.privates[desk.setup.lots[lot]]
+    facts = desk.setup.lots[lot]
     state, step = desk.game.state, desk.setup.rules.bid_step
     price = lot_price(desk.game.ruleset, state, lot)
     bids = sorted(((bid, player) for player, bid in enumerate(bids_on(state, lot)) if bid), reverse=True)
@@ -51,12 +44,14 @@ def _lot(desk: Desk, lot: LotId) -> Row:
     label = _("Buy") if is_sale else _("Bid")
     note = desk.money(low) if offer is not None and low == high else ""
     choice = desk.choice(about, label, note=note, quick=quick, step=1)
+    private = desk.setup.privates[facts.private] if facts.company == NOBODY else None
     return Row(
-        private.name,
-        letter=private.letter,
+        facts.name,
+        letter=private.letter if private else "",
+        company=None if private else desk.setup.companies[facts.company],
         facts=(desk.money(price),),
-        sub=_("pays %(income)s") % {"income": desk.money(private.income)},
-        note=" ".join(sentences(private, desk.setup)),
+        sub=_("pays %(income)s") % {"income": desk.money(private.income)} if private else "",
+        note=" ".join(sentences(private, desk.setup)) if private else "",
         said=_("Bids: %(bids)s") % {"bids": ", ".join(said)} if said else "",
         choices=[choice] if choice else [],
     )

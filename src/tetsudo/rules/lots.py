@@ -1,0 +1,54 @@
+"""The lots of the opening auction: what is left, what each costs, what is bid on it (1889 AUC)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.state import UNSTARTED, State, bank_of, cash_of
+from tetsudo.units import NOBODY, LotId, Money, PlayerId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+def is_unsold(rules: Ruleset, state: State, lot: LotId) -> bool:
+    """Whether a lot is still the bank's."""
+    sold = rules.setup.lots[lot]
+    if sold.company != NOBODY:
+        return state.status[sold.company] == UNSTARTED
+    return state.privates[sold.private] == bank_of(state)
+
+
+def top_lot(rules: Ruleset, state: State) -> LotId:
+    """The topmost lot that is not sold; NOBODY when all are."""
+    for lot in range(len(rules.setup.lots)):
+        if is_unsold(rules, state, lot):
+            return lot
+    return NOBODY
+
+
+def lot_price(rules: Ruleset, state: State, lot: LotId) -> Money:
+    """What a lot costs when it is on top, reductions taken off (1889 AUC-08)."""
+    return rules.setup.lots[lot].price - state.discounts[lot]
+
+
+def bids_on(state: State, lot: LotId) -> list[Money]:
+    """The bids on a lot, by player; 0 for none."""
+    return state.bids[lot * state.players : (lot + 1) * state.players]
+
+
+def committed(state: State, player: PlayerId) -> Money:
+    """What a player's bids hold back (1889 AUC-05)."""
+    return sum(state.bids[player :: state.players])
+
+
+def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
+    """The least that a bid on a lot must be (1889 AUC-04)."""
+    first = lot * state.players
+    highest = max(state.bids[first : first + state.players])
+    return max(rules.setup.lots[lot].price - state.discounts[lot], highest) + rules.numbers.bid_step
+
+
+def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:
+    """The most that a player can bid on a lot (1889 AUC-06): his own bid there comes back."""
+    return cash_of(state, player) - committed(state, player) + state.bids[lot * state.players + player]
