@@ -66,7 +66,8 @@ NOT_NOW: Final = frozenset({
 
 NEAREST: Final = (
     "terrain_cost", "must_lay_home", "private_lay_joined", "track_unconnected", "tile_supply", "hex_blocked",
-    "tile_colour", "one_tile", "tile_twice", "power_used", "only_when_sold", "token_unconnected", "city_reserved",
+    "tile_colour", "one_tile", "tile_twice", "slots_lost", "power_used", "only_when_sold", "token_unconnected",
+    "city_reserved",
     "city_full", "token_twice", "token_cost", "no_token_left", "tile_fit", "track_kept", "track_off_map",
     "track_closed_side", "tile_kind", "hex_closed", "special_tile", "private_lay_where",
 )  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import permutations, product
 
 from tetsudo.board.ground import Ground
-from tetsudo.model.tiles import CITY, JUNCTION, NODE, TOWN, End, Face, Node
+from tetsudo.model.tiles import CITY, JUNCTION, NODE, TOWN, End, Face, Node, Tile
 from tetsudo.model.title import Setup
 from tetsudo.units import BROWN, FIXED, GREEN, GREY, NOBODY, WHITE, YELLOW, FaceId, HexId
 
@@ -16,13 +16,14 @@ from tetsudo.units import BROWN, FIXED, GREEN, GREY, NOBODY, WHITE, YELLOW, Face
 class Lays:
     """The upgrades of one setup, with memos."""
 
-    __slots__ = ("_lays", "_moves", "_setup", "_successors", "allowed", "connected", "ground")
+    __slots__ = ("_claimed", "_lays", "_moves", "_setup", "_successors", "allowed", "connected", "ground")
 
     def __init__(self, setup: Setup, ground: Ground) -> None:
         self._setup: Setup = setup
         self.ground: Ground = ground
         self._lays: dict[tuple[HexId, FaceId], tuple[FaceId, ...]] = {}
-        self._successors: dict[FaceId, tuple[FaceId, ...]] = {}
+        self._successors: dict[tuple[FaceId, tuple[str, ...]], tuple[FaceId, ...]] = {}
+        self._claimed: set[tuple[str, int]] = {(hex, tile.colour) for tile in setup.tiles for hex in tile.hexes}
         self._moves: dict[tuple[FaceId, FaceId], tuple[int, ...]] = {}
         self.connected: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[FaceId, ...]] = {}
         self.allowed: dict[tuple[int, int, int, str, tuple[int, ...]], bool] = {}
@@ -32,7 +33,7 @@ class Lays:
         key = (hex, face)
         found = self._lays.get(key)
         if found is None:
-            found = tuple(new for new in self._after(face) if self.fits(hex, new))
+            found = tuple(new for new in self._after(hex, face) if self._has_place(hex, new) and self.fits(hex, new))
             self._lays[key] = found
         return found
 
@@ -61,19 +62,23 @@ class Lays:
             self._moves[key] = found
         return found
 
-    def _after(self, face: FaceId) -> tuple[FaceId, ...]:
-        """The faces that may replace a face wherever it lies, lowest number first."""
-        found = self._successors.get(face)
+    def _after(self, hex: HexId, face: FaceId) -> tuple[FaceId, ...]:
+        """The faces that may replace a face, lowest number first, if sides and places allow it."""
+        old = self._setup.faces[face]
+        named = self._setup.map.hexes[hex].upgrades if old.tile == NOBODY else self._setup.tiles[old.tile].upgrades
+        key = (face, named)
+        found = self._successors.get(key)
         if found is None:
-            found = self._find(self._setup.faces[face])
-            self._successors[face] = found
+            found = self._find(old, named)
+            self._successors[key] = found
         return found
 
-    def _find(self, old: Face) -> tuple[FaceId, ...]:
+    def _find(self, old: Face, named: tuple[str, ...]) -> tuple[FaceId, ...]:
         setup = self._setup
         found: set[FaceId] = set()
         for tile in setup.tiles:
-            if tile.special or not self._follows(old, tile.colour, tile.label, tile.nodes, tile.name):
+            follows = tile.name in named if named or old.tile != NOBODY else _follows_print(old, tile)
+            if tile.special or not follows:
                 continue
             for rotation in range(6):
                 new = setup.face_of.get((tile.id, rotation), NOBODY)
@@ -81,14 +86,19 @@ class Lays:
                     found.add(new)
         return tuple(sorted(found))
 
-    def _follows(self, old: Face, colour: int, label: str, nodes: tuple[Node, ...], name: str) -> bool:
-        """Whether a tile may come after a face, by the manifest (1889 TRK-05 to TRK-11)."""
-        if old.tile != NOBODY:
-            return name in self._setup.tiles[old.tile].upgrades
-        if old.colour not in (WHITE, YELLOW, GREEN, BROWN) or colour != old.colour + 1 or colour > GREY:
-            return False
-        # A label says enough: Beijing's two printed cities become four.
-        return label == old.label and (bool(label) or _census(nodes) == _census(old.nodes))
+    def _has_place(self, hex: HexId, face: FaceId) -> bool:
+        """Whether a tile is not kept for other hexes, nor the hex for other tiles of the colour (1890 10.3.1.6)."""
+        name = self._setup.map.hexes[hex].name
+        tile = self._setup.tiles[self.ground.faces[face].tile]
+        return name in tile.hexes if tile.hexes else (name, tile.colour) not in self._claimed
+
+
+def _follows_print(old: Face, tile: Tile) -> bool:
+    """Whether a tile may come after what is printed, where the map names none (1889 TRK-05 to TRK-11)."""
+    if old.colour not in (WHITE, YELLOW, GREEN, BROWN) or tile.colour != old.colour + 1 or tile.colour > GREY:
+        return False
+    # A label says enough: Beijing's two printed cities become four.
+    return tile.label == old.label and (bool(tile.label) or _census(tile.nodes) == _census(old.nodes))
 
 
 def kept_nodes(old: Face, new: Face) -> tuple[int, ...] | None:

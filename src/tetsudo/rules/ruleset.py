@@ -10,6 +10,7 @@ from operator import attrgetter
 
 from tetsudo.actions import KINDS, Action, fields_of
 from tetsudo.board.atlas import Atlas
+from tetsudo.model.tiles import CITY, Face
 from tetsudo.model.title import MINOR, PowerData, Setup
 from tetsudo.rules.bonuses import valuation_of
 from tetsudo.rules.powers.kinds import POWERS
@@ -39,10 +40,10 @@ class Ruleset:
         self.is_minor = tuple(company.kind == MINOR for company in setup.companies)
         self.limited_shares = tuple(0 if each.kind == MINOR else each.president_shares for each in setup.companies)
         self.tokens_from = _token_offsets(setup)
-        self.homes_on = tuple(
-            tuple(company.id for company in setup.companies if any(home == hex.id for home, _ in company.homes))
-            for hex in setup.map.hexes
-        )
+        self.homes_on = tuple(_at_home(setup, hex.id) for hex in setup.map.hexes)
+        # Where a tile may join cities, slots can be lost.
+        self.joining = frozenset(hex.id for hex in setup.map.hexes if _cities(setup.faces[hex.printed]) > 1)
+        self.replacing = tuple(_cost_to_replace(setup, face) for face in setup.faces)
         self.homes_by_phase = tuple(company.id for company in setup.companies if company.home_phases)
         self.forming = tuple((company.id, company.forms) for company in setup.companies if company.forms is not None)
         self.member_of = {
@@ -74,8 +75,8 @@ class Ruleset:
         return self.train_limits[state.phase][company]
 
     def lay_cost(self, state: State, company: int, hex: HexId, colour: int) -> Money:
-        """What the terrain of a hex costs a company for a tile of a colour."""
-        cost = self.setup.map.hexes[hex].costs[colour]
+        """What the terrain of a hex, and the tile on it, cost a company for a tile of a colour."""
+        cost = self.setup.map.hexes[hex].costs[colour] + self.replacing[state.tiles[hex]]
         if cost:
             for power in self.discounts:
                 cost = power.cost(state, company, hex, cost)
@@ -118,6 +119,24 @@ def _powers(setup: Setup, kinds: Mapping[str, type[Power]]) -> tuple[Power, ...]
 def _answering(powers: tuple[Power, ...], hook: str) -> tuple[Power, ...]:
     """The powers that do anything in a hook."""
     return tuple(power for power in powers if getattr(type(power), hook) is not getattr(Power, hook))
+
+
+def _at_home(setup: Setup, hex: HexId) -> tuple[CompanyId, ...]:
+    """Whose homes are on a hex; those of a company that forms from minors are the minors'."""
+    return tuple(
+        company.id
+        for company in setup.companies
+        if company.forms is None and any(home == hex for home, _ in company.homes)
+    )
+
+
+def _cities(face: Face) -> int:
+    return sum(node.kind == CITY for node in face.nodes)
+
+
+def _cost_to_replace(setup: Setup, face: Face) -> Money:
+    """What is printed on a tile for who replaces it (1890 10.3.1.5)."""
+    return setup.tiles[face.tile].cost if face.tile != NOBODY and setup.rules.tile_costs else 0
 
 
 def _token_offsets(setup: Setup) -> tuple[int, ...]:

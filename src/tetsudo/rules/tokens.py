@@ -11,7 +11,7 @@ from tetsudo.model.tiles import CITY
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.steps import Step, next_step
 from tetsudo.state import CLOSED, MAX_CITIES, UNPLACED, State, is_floated, owner_of_company, treasury
-from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
+from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, PlayerId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -111,6 +111,15 @@ def free_slots(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
 def reserved_slots(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> int:
     """Slots that wait for the home tokens of other companies (1889 TOK-06)."""
     return sum(other != company and (hex, city) in pending_homes(rules, state, other) for other in rules.homes_on[hex])
+
+
+def keeps_slots(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> bool:
+    """Whether a face that would replace what lies on a hex has a slot for every token and every reserved home there."""
+    moves = rules.atlas.city_moves(state.tiles[hex], face)
+    wanted = [0] * len(rules.setup.faces[face].nodes)
+    for city, to in enumerate(moves):
+        wanted[to] += state.tokens.count(hex * MAX_CITIES + city) + reserved_slots(rules, state, NOBODY, hex, city)
+    return all(count <= node.slots for count, node in zip(wanted, rules.setup.faces[face].nodes, strict=True))
 
 
 def has_token_on(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:

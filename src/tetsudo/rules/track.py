@@ -10,6 +10,7 @@ from tetsudo.rules import frames
 from tetsudo.rules.laying import in_supply, laid_by, lay
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.steps import Step
+from tetsudo.rules.tokens import keeps_slots
 from tetsudo.state import State, owner_of_company, president_of, treasury
 from tetsudo.units import FIXED, GREY, NOBODY, CompanyId, HexId, PlayerId
 
@@ -40,6 +41,8 @@ def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTil
         return "tile_supply"
     if face not in atlas.lays(action.hex, old):
         return _misfit(rules, action.hex, old, face)
+    if action.hex in rules.joining and not keeps_slots(rules, state, action.hex, face):
+        return "slots_lost"
     if not atlas.network(state).reach(company).may_lay(action.hex, old, face, rules.numbers.track):
         return "track_unconnected"
     if treasury(state, company) < rules.lay_cost(state, company, action.hex, faces[face].colour):
@@ -128,14 +131,17 @@ class TrackStep(Step):
         for hex, fitting in reach.all_lays(state.tiles, rules.numbers.track):
             if hex in blocked or hex in laid or home not in (NOBODY, hex):
                 continue
-            costs = hexes[hex].costs
+            costs, due = hexes[hex].costs, rules.replacing[state.tiles[hex]]
+            joining = hex in rules.joining
             for face in fitting:
                 shape = faces[face]
                 tile, colour = shape.tile, shape.colour
                 if colour > newest or not supply[tile]:
                     continue
+                if joining and not keeps_slots(rules, state, hex, face):
+                    continue
                 # A power may make cheaper what is too dear, not the other way.
-                if costs[colour] <= cash or rules.lay_cost(state, company, hex, colour) <= cash:
+                if costs[colour] + due <= cash or rules.lay_cost(state, company, hex, colour) <= cash:
                     found.append(LayTile(player, company, hex, tile, shape.rotation, periods[tile]))
         return found
 
