@@ -62,7 +62,7 @@ def occupants(setup: Setup, state: State) -> dict[tuple[HexId, int], list[Occupa
     for company in setup.companies:
         if state.status[company.id] == CLOSED:
             continue
-        for home, place in zip(company.homes, tokens_of(setup, state, company.id), strict=False):
+        for home, place in zip(company.reserved_homes, tokens_of(setup, state, company.id), strict=False):
             if place == UNPLACED:
                 found.setdefault(home, []).append(Occupant(company.id, reserved=True))
     return found

@@ -21,6 +21,8 @@ CELL: Final = (58.0, 46.0)
 GAP: Final = 2.0
 PADDING: Final = 14.0
 LEGEND: Final = 26.0
+LINE: Final = 20.0
+"""From one line of the legend to the next."""
 TOKEN: Final = 11.0
 PRICE_SIZE: Final = 11.5
 IN_A_ROW: Final = 4
@@ -28,6 +30,8 @@ IN_A_ROW: Final = 4
 STACK_WIDTH: Final = CELL[0] - 6
 SEEN: Final = 1.65
 """How far tokens must be apart, in radii, so that one hides nothing of the next one's mark."""
+NAMED: Final = ("yellow", "orange", "brown", "closed")
+"""Zones that have a colour of the palette by their name; others have one by their order."""
 
 
 def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0, sized: bool = True) -> str:
@@ -35,11 +39,11 @@ def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0, sized:
     palette, setup = palette_of(theme), table.setup
     market, companies = setup.market, setup.companies
     columns, rows = max(market.columns, default=0) + 1, max(market.rows, default=0) + 1
-    legend = _legend(market, palette)
     width = columns * CELL[0] + 2 * PADDING
-    height = rows * CELL[1] + 2 * PADDING + (LEGEND if legend else 0)
+    legend, lines = _legend(market, palette, width - 2 * PADDING)
+    height = rows * CELL[1] + 2 * PADDING + (LEGEND + (lines - 1) * LINE if legend else 0)
     stacks = [stacked(table.state, cell, companies) for cell in range(len(market.prices))]
-    shift = f"translate({PADDING:g} {height - PADDING - 6:g})"
+    shift = f"translate({PADDING:g} {height - PADDING - 6 - (lines - 1) * LINE:g})"
     return picture(
         width,
         height,
@@ -69,9 +73,12 @@ def _cell(setup: Setup, cell: CellId, here: tuple[Company, ...], theme: str) -> 
     if cell in market.pars.values():
         parts.append(_par_mark(x, y, palette))
     left, top = x - CELL[0] / 2 + 6, y - CELL[1] / 2 + 10
-    price = label(str(market.prices[cell]), left, top, PRICE_SIZE, text_anchor="start", font_weight=600, fill=ink)
+    if not market.closed[cell]:
+        price = str(market.prices[cell])
+        parts.append(label(price, left, top, PRICE_SIZE, text_anchor="start", font_weight=600, fill=ink))
+    parts += [_arrow(x + CELL[0] / 2 - 10, y - CELL[1] / 2 + 10, step, ink) for step in _turns(market, cell)]
     tokens = _stack(here, x, y + 6, palette.edge)
-    return group(*parts, price, *tokens, class_="cell", data_cell=cell, font_variant_numeric="tabular-nums")
+    return group(*parts, *tokens, class_="cell", data_cell=cell, font_variant_numeric="tabular-nums")
 
 
 def _box(x: float, y: float, fill: str, palette: Palette) -> Markup:
@@ -86,11 +93,27 @@ def _par_mark(x: float, y: float, palette: Palette) -> Markup:
     ) + path(f"M{right - 9:g},{top:g}h9v9Z", fill=palette.par)
 
 
+def _turns(market: Market, cell: CellId) -> list[int]:
+    """Where a move along the row goes up (-1) or down (1) instead, as the row ends."""
+    if market.closed[cell]:
+        return []
+    targets = (market.on_payout[cell], market.on_withhold[cell])
+    steps = [market.rows[to] - market.rows[cell] for to in targets if market.columns[to] == market.columns[cell]]
+    return [step for step in steps if step]
+
+
+def _arrow(x: float, y: float, step: int, ink: str) -> Markup:
+    """A small arrow up (-1) or down (1)."""
+    head, shaft = f"M{x:g},{y + 4.5 * step:g}l-3.4,{-4 * step}h6.8Z", f"M{x:g},{y:g}v{-4.5 * step:g}"
+    return path(f"{head} {shaft}", fill=ink, stroke=ink, stroke_width=1.4)
+
+
 def _zone_colours(market: Market, zone: str, palette: Palette) -> tuple[str, str]:
-    """Fill and ink of a zone, by the order in which the market names them."""
+    """Fill and ink of a zone, by its name or by the order in which the market names them."""
     if not zone:
         return palette.panel, palette.text
-    return palette.zones[zones(market).index(zone) % len(palette.zones)]
+    order = (NAMED if zone in NAMED else zones(market)).index(zone)
+    return palette.zones[order % len(palette.zones)]
 
 
 def zones(market: Market) -> list[str]:
@@ -114,8 +137,8 @@ def _stack(here: Sequence[Company], x: float, y: float, edge: str) -> list[Marku
 
 def _caption(setup: Setup, cell: CellId, here: Sequence[Company]) -> str:
     market = setup.market
-    parts = [f"{setup.currency}{market.prices[cell]}"]
-    if market.zones[cell]:
+    parts = ["closed" if market.closed[cell] else f"{setup.currency}{market.prices[cell]}"]
+    if market.zones[cell] and not market.closed[cell]:
         parts.append(f"{market.zones[cell]} zone")
     if cell in market.pars.values():
         parts.append("par")
@@ -124,19 +147,22 @@ def _caption(setup: Setup, cell: CellId, here: Sequence[Company]) -> str:
     return "; ".join(parts)
 
 
-def _legend(market: Market, palette: Palette) -> Markup:
-    """What colours and frames mean."""
+def _legend(market: Market, palette: Palette, width: float) -> tuple[Markup, int]:
+    """What colours and frames mean, and in how many lines."""
     entries = [(_swatch(palette.panel, palette.par), "par")] if market.pars else []
     entries += [
         (_swatch(_zone_colours(market, zone, palette)[0], palette.line), _zone_text(market, zone))
         for zone in zones(market)
     ]
-    drawn, x = [], 0.0
+    drawn, x, lines = [], 0.0, 1
     for swatch, text in entries:
+        wide = 40 + 0.9 * text_width(text, 11)
+        if x and x + wide > width:
+            x, lines = 0.0, lines + 1
         line = element("text", words(text), x=22, y=4, font_size=11, fill=palette.text)
-        drawn.append(group(swatch, line, transform=f"translate({x:.1f} 0)"))
-        x += 40 + 0.9 * text_width(text, 11)
-    return "".join(drawn)
+        drawn.append(group(swatch, line, transform=f"translate({x:.1f} {(lines - 1) * LINE:g})"))
+        x += wide
+    return "".join(drawn), lines
 
 
 def _swatch(fill: str, stroke: str) -> Markup:
@@ -148,4 +174,5 @@ def _zone_text(market: Market, zone: str) -> str:
     cell = market.zones.index(zone)
     effects = ["not counted toward the certificate limit"] * market.uncounted[cell]
     effects += ["no limit per company"] * market.unlimited[cell]
+    effects += ["a company that comes here closes"] * market.closed[cell]
     return f"{zone}: {', '.join(effects)}" if effects else zone

@@ -203,7 +203,7 @@ def hex_rows(game: Game) -> list[HexRow]:
     found = []
     for hex in setup.map.hexes:
         face = setup.faces[state.tiles[hex.id]]
-        homes = [company for company in setup.companies if any(place == hex.id for place, _ in company.homes)]
+        homes = [company for company in setup.companies if any(place == hex.id for place, _ in company.reserved_homes)]
         waiting = [company.symbol for company in homes if _home_is_reserved(game, company.id)]
         row = HexRow(
             name=hex.name,
@@ -291,6 +291,8 @@ def market_text(game: Game) -> str:
 
 def _price_text(game: Game, cell: int, letters: dict[str, str]) -> str:
     market = game.setup.market
+    if market.closed[cell]:
+        return letters.get(market.zones[cell], "-")
     par = "*" if cell in market.pars.values() else ""
     return f"{market.prices[cell]}{letters.get(market.zones[cell], '')}{par}"
 

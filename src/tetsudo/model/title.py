@@ -108,6 +108,11 @@ class Company:
     president_reserved: bool = False  # nor is the president's
     home_phases: tuple[int, ...] = ()  # from when on each of its homes takes its token, where that comes with phases
 
+    @property
+    def reserved_homes(self) -> tuple[tuple[HexId, int], ...]:
+        """The homes that wait for its tokens; those of a company that forms from minors wait for theirs."""
+        return self.homes if self.forms is None else ()
+
 
 @dataclass(frozen=True, slots=True)
 class Lot:

@@ -122,12 +122,8 @@ def _answering(powers: tuple[Power, ...], hook: str) -> tuple[Power, ...]:
 
 
 def _at_home(setup: Setup, hex: HexId) -> tuple[CompanyId, ...]:
-    """Whose homes are on a hex; those of a company that forms from minors are the minors'."""
-    return tuple(
-        company.id
-        for company in setup.companies
-        if company.forms is None and any(home == hex for home, _ in company.homes)
-    )
+    """Whose homes are on a hex."""
+    return tuple(company.id for company in setup.companies if any(home == hex for home, _ in company.reserved_homes))
 
 
 def _cities(face: Face) -> int:
