@@ -159,6 +159,15 @@ class PlaceToken(Action):
 
 
 @dataclass(slots=True)
+class BuyPassage(Action):
+    """Pay, instead of placing a token, to pass a private's token from now on."""
+
+    kind: ClassVar[str] = "buy_passage"
+    company: CompanyId
+    private: PrivateId
+
+
+@dataclass(slots=True)
 class Route:
     """A train's run: the hexes that it passes, in order, from stop to stop."""
 
@@ -448,7 +457,7 @@ OPEN: Final[tuple[type[Action], ...]] = (Bids, Sales, TrainOffers, PrivateOffers
 KINDS: Final[dict[str, type[Action]]] = {
     cls.kind: cls
     for cls in (
-        Pass, Bid, Par, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, RunRoutes, Dividend,
+        Pass, Bid, Par, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, BuyPassage, RunRoutes, Dividend,
         BuyTrain, DiscardTrain, BuyPrivate, ExchangePrivate, Answer, Join, Convert, Bankrupt,
     )
 }  # fmt: skip

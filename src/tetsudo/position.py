@@ -19,7 +19,7 @@ from tetsudo.model.title import OptionValue, Setup
 from tetsudo.position_checks import check
 from tetsudo.rules import engine
 from tetsudo.rules.ruleset import Ruleset
-from tetsudo.state import LISTS, MAX_CITIES, NUMBERS, UNPLACED, Frame, State
+from tetsudo.state import LISTS, MAX_CITIES, NUMBERS, RETURNED, UNPLACED, Frame, State
 from tetsudo.titles import loader
 from tetsudo.titles.options import from_text
 from tetsudo.units import NOBODY
@@ -34,6 +34,9 @@ TABLE: Final = ("title", "scenario", "variants", "options", "players", "deal")
 OWN_NOTATION: Final = ("tiles", "tokens")
 DERIVED: Final = ("supply", "players", "companies")
 PLAIN: Final = tuple(name for name in LISTS if name not in OWN_NOTATION and name not in DERIVED)
+AWAY: Final = {UNPLACED: "-", RETURNED: "back"}
+"""Words for tokens that are not on the map."""
+
 SINGLE: Final = tuple(name for name in NUMBERS if name not in DERIVED)
 
 
@@ -83,7 +86,9 @@ def _tile_words(setup: Setup, state: State) -> list[str]:
 
 
 def _token_word(setup: Setup, place: int) -> str:
-    return "-" if place == UNPLACED else f"{setup.map.hexes[place // MAX_CITIES].name}.{place % MAX_CITIES}"
+    if place < 0:
+        return AWAY[place]
+    return f"{setup.map.hexes[place // MAX_CITIES].name}.{place % MAX_CITIES}"
 
 
 # Reading
@@ -203,7 +208,8 @@ def _read_tokens(setup: Setup, text: str, length: int) -> list[int]:
     words = text.split(",")
     if len(words) != length:
         raise BadInput(f"must have {length} places, not {len(words)}", "tokens")
-    return [UNPLACED if word == "-" else _token(setup, word) for word in words]
+    away = {word: place for place, word in AWAY.items()}
+    return [away[word] if word in away else _token(setup, word) for word in words]
 
 
 def _token(setup: Setup, word: str) -> int:

@@ -28,7 +28,6 @@ from tetsudo.state import (
     SCRAPPED,
     STARTED,
     STOCK_ROUND,
-    UNPLACED,
     UNSTARTED,
     Frame,
     State,
@@ -216,7 +215,7 @@ def _by_power(rules: Ruleset, hex: HexId) -> list[FaceId]:
 
 def _check_tokens(rules: Ruleset, state: State) -> None:
     # Homes that are not placed yet need their slots.
-    placed = [place for place in state.tokens if place != UNPLACED]
+    placed = [place for place in state.tokens if place >= 0]
     for company in rules.setup.companies:
         placed += [hex * MAX_CITIES + city for hex, city in pending_homes(rules, state, company.id)]
     for place in set(placed):
@@ -229,7 +228,7 @@ def _check_tokens(rules: Ruleset, state: State) -> None:
             raise BadInput(f"has more on {name} than the city has room for", "tokens")
     for company in rules.setup.companies:
         first, after = rules.tokens_from[company.id : company.id + 2]
-        own = [place // MAX_CITIES for place in state.tokens[first:after] if place != UNPLACED]
+        own = [place // MAX_CITIES for place in state.tokens[first:after] if place >= 0]
         if len(set(own)) < len(own):
             raise BadInput(f"has two of {company.symbol} on one hex", "tokens")
 

@@ -58,6 +58,7 @@ LAST_TURN: Final = 3
 END_REASONS: Final = ("", "bank", "bankrupt", "turns")
 
 UNPLACED: Final = -1
+RETURNED: Final = -2  # a token that came back from the board: placing it again has a price of its own
 MAX_CITIES: Final = 8
 """A token's place is `hex * MAX_CITIES + city`."""
 

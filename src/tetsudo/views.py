@@ -14,10 +14,10 @@ from tetsudo.rules.depot import depot_trains, market_trains
 from tetsudo.rules.offers import TRAIN
 from tetsudo.rules.prices import operating_order, price_of
 from tetsudo.rules.shares import certificates
+from tetsudo.rules.tokens import token_price
 from tetsudo.state import (
     FLOATED,
     MAX_CITIES,
-    UNPLACED,
     bank_cash,
     bank_of,
     cash_of,
@@ -135,13 +135,16 @@ class CompanyView:
     def tokens(self) -> tuple[str, ...]:
         """Coordinates of its tokens, in the order in which they were placed."""
         hexes = self._game.setup.map.hexes
-        return tuple(hexes[place // MAX_CITIES].name for place in self._tokens() if place != UNPLACED)
+        return tuple(hexes[place // MAX_CITIES].name for place in self._tokens() if place >= 0)
 
     @property
     def token_prices_left(self) -> tuple[Money, ...]:
         """Prices of the tokens that it has not placed."""
-        prices = self._game.setup.companies[self.id].token_prices
-        return tuple(price for price, place in zip(prices, self._tokens(), strict=True) if place == UNPLACED)
+        rules, state = self._game.ruleset, self._game.state
+        first, after = rules.tokens_from[self.id : self.id + 2]
+        return tuple(
+            token_price(rules, state, self.id, token) for token in range(first, after) if state.tokens[token] < 0
+        )
 
     def _tokens(self) -> list[int]:
         bearer = self._game.setup.companies[self.id].bearer

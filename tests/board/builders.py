@@ -127,6 +127,7 @@ class Board:
             faces=tuple(faces),
             trains=TRAINS,
             companies=tuple(Company(n, f"C{n}", "", (), (0, 40, 40, 40), "", 50) for n in range(companies)),
+            privates=(),
             face_of=face_of,
         )
         self.setup = Setup(**values)

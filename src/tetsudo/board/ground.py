@@ -53,12 +53,14 @@ class Ground:
             self.stops_on(hex.id, hex.printed)
         self._number_sides()
         self.token_owner: list[CompanyId] = []
-        """Whose each token of `State.tokens` is."""
+        """Whose each token of `State.tokens` is: a company's, or by a number above theirs a private's."""
         self.bearer: list[CompanyId] = []
         """By company: whose tokens it has; another's where they share."""
         for company in setup.companies:
             self.token_owner += [company.id] * len(company.token_prices)
             self.bearer.append(company.id if company.bearer == NOBODY else company.bearer)
+        for private in setup.privates:
+            self.token_owner += [len(setup.companies) + private.id] * private.tokens
 
     def links(self, face: FaceId) -> list[tuple[int, ...]]:
         """By end of track (sides, then nodes): the other ends of its segments."""

@@ -16,7 +16,6 @@ from tetsudo.draw.svg import Markup, circle, element, group, label, path, polygo
 from tetsudo.draw.theme import Palette
 from tetsudo.draw.track import curve_path, tracks
 from tetsudo.model.tiles import CITY, OFFBOARD, TOWN, Face
-from tetsudo.model.title import Company
 from tetsudo.units import RED, WHITE, Money
 
 BARRIER: Final = 5.0
@@ -30,7 +29,6 @@ class Look:
 
     palette: Palette
     frame: Frame
-    companies: Sequence[Company] = ()
     offboard: int = WHITE  # the colour whose values are in force
 
 
@@ -77,7 +75,7 @@ def _stop(index: int, spot: Spot, items: Sequence[Item], picture: HexPicture, lo
     """A stop, and where it is pointed at. Off the board that is its value, else nothing is seen of it."""
     node = picture.face.nodes[index]
     if node.kind == CITY:
-        return city(index, node, spot, picture.here.get(index, ()), look.companies, look.palette)
+        return city(index, node, spot, picture.here.get(index, ()), look.palette)
     if node.kind == TOWN:
         return town(index, spot, look.palette)
     if node.kind != OFFBOARD:

@@ -63,7 +63,7 @@ def shown_hexes(table: Table) -> list[Shown]:
 def layers(shown: Shown, theme: str, offboard: int) -> Layers:
     """A hex drawn; `offboard` is the colour whose values are in force."""
     setup = shown.setup
-    look = Look(palette(theme), Frame(setup.map.flat_top), setup.companies, offboard)
+    look = Look(palette(theme), Frame(setup.map.flat_top), offboard)
     picture = _picture(shown)
     return Layers(hex_ground(picture, look), *hex_layers(picture, look))
 
@@ -104,13 +104,13 @@ def _caption(shown: Shown, hex: Hex, face: Face) -> str:
     if face.tile != NOBODY:
         parts.append(f"{COLOURS[face.colour]} tile {face.name}, rotation {face.rotation}")
     for _, who in shown.here:
-        tokens, homes = (_symbols(shown, who, reserved) for reserved in (False, True))
+        tokens, homes = (_symbols(who, reserved) for reserved in (False, True))
         parts += [f"tokens: {tokens}"] * bool(tokens) + [f"home of {homes}"] * bool(homes)
     return "; ".join(parts)
 
 
-def _symbols(shown: Shown, who: Sequence[Occupant], reserved: bool) -> str:
-    return ", ".join(shown.setup.companies[each.company].symbol for each in who if each.reserved == reserved)
+def _symbols(who: Sequence[Occupant], reserved: bool) -> str:
+    return ", ".join(each.symbol for each in who if each.reserved == reserved)
 
 
 def _barriers(setup: Setup, hex: Hex) -> tuple[int, ...]:

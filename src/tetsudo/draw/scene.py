@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, cast
+from typing import Final, NamedTuple, Protocol, cast
 
 from tetsudo.model.title import PowerData, Private, Setup
-from tetsudo.state import CLOSED, MAX_CITIES, UNPLACED, State, bank_of
-from tetsudo.units import NOBODY, CompanyId, HexId, OwnerId
+from tetsudo.rules.powers.terrain import keeps_off
+from tetsudo.state import CLOSED, MAX_CITIES, UNPLACED, State
+from tetsudo.units import CompanyId, HexId
 
 
 class Table(Protocol):
@@ -34,8 +35,13 @@ class Position(NamedTuple):
 class Occupant:
     """Who is in a slot: a token, or a home that is still reserved."""
 
-    company: CompanyId
+    symbol: str
+    colour: str
     reserved: bool
+
+
+PRIVATE_TOKEN: Final = "#6b6b6b"
+"""The colour of privates' tokens: a private has none of its own."""
 
 
 def first_tokens(setup: Setup) -> list[int]:
@@ -53,19 +59,24 @@ def tokens_of(setup: Setup, state: State, company: CompanyId) -> list[int]:
 
 
 def occupants(setup: Setup, state: State) -> dict[tuple[HexId, int], list[Occupant]]:
-    """By hex and city: tokens in the order of the companies, then reserved homes."""
+    """By hex and city: tokens in the order of the companies, then of privates, then reserved homes."""
     found: dict[tuple[HexId, int], list[Occupant]] = {}
-    for company in setup.companies:
-        for place in tokens_of(setup, state, company.id):
-            if place != UNPLACED:
-                found.setdefault(divmod(place, MAX_CITIES), []).append(Occupant(company.id, reserved=False))
+    for (symbol, colour), place in zip(_bearers(setup), state.tokens, strict=True):
+        if place >= 0:
+            found.setdefault(divmod(place, MAX_CITIES), []).append(Occupant(symbol, colour, reserved=False))
     for company in setup.companies:
         if state.status[company.id] == CLOSED:
             continue
         for home, place in zip(company.reserved_homes, tokens_of(setup, state, company.id), strict=False):
             if place == UNPLACED:
-                found.setdefault(home, []).append(Occupant(company.id, reserved=True))
+                found.setdefault(home, []).append(Occupant(company.symbol, company.colour, reserved=True))
     return found
+
+
+def _bearers(setup: Setup) -> list[tuple[str, str]]:
+    """Symbol and colour of who has each token of the state's list."""
+    found = [(company.symbol, company.colour) for company in setup.companies for _ in company.token_prices]
+    return found + [(private.symbol, PRIVATE_TOKEN) for private in setup.privates for _ in range(private.tokens)]
 
 
 def blocked(setup: Setup, state: State) -> dict[HexId, str]:
@@ -79,9 +90,6 @@ def blocked(setup: Setup, state: State) -> dict[HexId, str]:
 
 
 def _blocks(power: PowerData, private: Private, state: State) -> Iterable[HexId]:
-    """The rule of `BlocksHexes`: until the private is a company's, or closed."""
-    if power.kind != "blocks_hexes":
+    if power.kind != "blocks_hexes" or not keeps_off(power, private.id, state):
         return ()
-    owner: OwnerId = state.privates[private.id]
-    is_free = owner != NOBODY and (owner < state.players or owner == bank_of(state))
-    return cast("tuple[HexId, ...]", power.values["hexes"]) if is_free else ()
+    return cast("tuple[HexId, ...]", power.values["hexes"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Protocol
 
 from tetsudo.draw.geometry import Point, line
 from tetsudo.draw.layout import BAR, DOT, SLOT, Spot, slot_points
@@ -12,7 +12,19 @@ from tetsudo.draw.svg import Markup, circle, group, label, path, polygon, rectan
 from tetsudo.draw.theme import Palette, ink_on
 from tetsudo.draw.track import curve_path
 from tetsudo.model.tiles import Node
-from tetsudo.model.title import Company
+
+
+class Bearer(Protocol):
+    """Whose token it is."""
+
+    @property
+    def symbol(self) -> str:
+        """Its mark."""
+
+    @property
+    def colour(self) -> str:
+        """Its colour: "#rrggbb"."""
+
 
 TOKEN: Final = SLOT - 1.2
 TARGET: Final = 15.0
@@ -36,9 +48,7 @@ def _town_mark(spot: Spot, palette: Palette) -> Markup:
     )  # fmt: skip
 
 
-def city(
-    index: int, node: Node, spot: Spot, here: Sequence[Occupant], companies: Sequence[Company], palette: Palette
-) -> Markup:
+def city(index: int, node: Node, spot: Spot, here: Sequence[Occupant], palette: Palette) -> Markup:
     """White slots with a dark ring, joined when several, and who is in them.
 
     What has no slot of its own, as a reserved home beside tokens may have, is not drawn.
@@ -47,7 +57,7 @@ def city(
     return group(
         _base(points, palette),
         *(_slot(point, palette) for point in points),
-        *(occupant(who, companies[who.company], point, palette) for who, point in zip(here, points, strict=False)),
+        *(occupant(who, point, palette) for who, point in zip(here, points, strict=False)),
         class_="stop city",
         data_node=index,
         data_city=index,
@@ -73,30 +83,30 @@ def _slot(point: Point, palette: Palette) -> Markup:
     return circle(*point, SLOT - 0.8, fill=palette.slot, stroke=palette.ring, stroke_width=1.6, class_="slot")
 
 
-def occupant(who: Occupant, company: Company, at: Point, palette: Palette) -> Markup:
+def occupant(who: Occupant, at: Point, palette: Palette) -> Markup:
     """A token, or the ring of a home that waits for its company."""
-    return home(company, at, palette) if who.reserved else token(company, at)
+    return home(who, at, palette) if who.reserved else token(who, at)
 
 
-def token(company: Company, at: Point, radius: float = TOKEN, edge: str = "#17140f") -> Markup:
-    """A disc in the company's colour with its mark; the edge is dark, as slots are light in every theme."""
-    ink = ink_on(company.colour)
+def token(bearer: Bearer, at: Point, radius: float = TOKEN, edge: str = "#17140f") -> Markup:
+    """A disc in the bearer's colour with its mark; the edge is dark, as slots are light in every theme."""
+    ink = ink_on(bearer.colour)
     return group(
-        circle(*at, radius, fill=company.colour, stroke=edge, stroke_width=1.2),
+        circle(*at, radius, fill=bearer.colour, stroke=edge, stroke_width=1.2),
         circle(*at, radius * 0.84, fill="none", stroke=ink, stroke_width=0.8, stroke_opacity=0.55),
-        label(company.symbol, *at, fitted(company.symbol, radius), font_weight=700, fill=ink),
+        label(bearer.symbol, *at, fitted(bearer.symbol, radius), font_weight=700, fill=ink),
         class_="token",
-        data_company=company.symbol,
+        data_company=bearer.symbol,
     )
 
 
-def home(company: Company, at: Point, palette: Palette) -> Markup:
-    """A ring in the company's colour with its short name."""
+def home(bearer: Bearer, at: Point, palette: Palette) -> Markup:
+    """A ring in the bearer's colour with its short name."""
     return group(
-        circle(*at, TOKEN - 1.4, fill="none", stroke=company.colour, stroke_width=2.8, stroke_dasharray="4.2 2.4"),
-        label(company.symbol, *at, fitted(company.symbol, TOKEN) * 0.9, font_weight=600, fill=palette.ink),
+        circle(*at, TOKEN - 1.4, fill="none", stroke=bearer.colour, stroke_width=2.8, stroke_dasharray="4.2 2.4"),
+        label(bearer.symbol, *at, fitted(bearer.symbol, TOKEN) * 0.9, font_weight=600, fill=palette.ink),
         class_="home",
-        data_company=company.symbol,
+        data_company=bearer.symbol,
     )
 
 

@@ -224,8 +224,12 @@ def _tokens_by_hex(game: Game) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for company in game.setup.companies:
         for place in game.state.tokens[first[company.id] : first[company.id + 1]]:
-            if place != UNPLACED:
+            if place >= 0:
                 found.setdefault(place // MAX_CITIES, []).append(company.symbol)
+    bearers = [private.symbol for private in game.setup.privates for _ in range(private.tokens)]
+    for symbol, place in zip(bearers, game.state.tokens[first[-1] :], strict=True):
+        if place >= 0:
+            found.setdefault(place // MAX_CITIES, []).append(symbol)
     return found
 
 

@@ -68,7 +68,7 @@ def _lines(table: Table, hex: Hex, here: dict[tuple[HexId, int], list[Occupant]]
     value = _value(table, hex, face)
     head = hex.name + value.rjust(width - len(hex.name))
     tile = f"#{face.name}/{face.rotation}" if face.tile != NOBODY else hex.place
-    return head, tile, _stops(table, hex, face, here)
+    return head, tile, _stops(hex, face, here)
 
 
 def _value(table: Table, hex: Hex, face: Face) -> str:
@@ -81,7 +81,7 @@ def _value(table: Table, hex: Hex, face: Face) -> str:
     return f"{TERRAIN.get(min(hex.terrain, default=''), '$')}{cost}" if cost else ""
 
 
-def _stops(table: Table, hex: Hex, face: Face, here: dict[tuple[HexId, int], list[Occupant]]) -> str:
+def _stops(hex: Hex, face: Face, here: dict[tuple[HexId, int], list[Occupant]]) -> str:
     """Tokens and homes, o for each free slot; a town is a dot."""
     parts = []
     for index, node in enumerate(face.nodes):
@@ -89,11 +89,10 @@ def _stops(table: Table, hex: Hex, face: Face, here: dict[tuple[HexId, int], lis
             parts.append(".")
         if node.kind == CITY:
             who = here.get((hex.id, index), [])
-            parts += [_mark(table, each) for each in who]
+            parts += [_mark(each) for each in who]
             parts += ["o"] * (node.slots - len(who))
     return " ".join(parts)
 
 
-def _mark(table: Table, who: Occupant) -> str:
-    symbol = table.setup.companies[who.company].symbol
-    return f"({symbol})" if who.reserved else symbol
+def _mark(who: Occupant) -> str:
+    return f"({who.symbol})" if who.reserved else who.symbol

@@ -48,6 +48,7 @@ class Private:
     powers: tuple[PowerData, ...] = ()
     letter: str = ""
     native: str = ""  # the name in the title's own language, if it is written otherwise
+    tokens: int = 0  # station tokens of its own
     late: bool = False  # no lot of the auction: bought from the bank in a later stock round
     minor: CompanyId = NOBODY  # what may turn into it; until then it is out of the game
     counted: bool = True  # counts toward the certificate limit
@@ -215,6 +216,7 @@ class Rules:
     sales_together: bool  # for a forced train: at the prices before, none that is not needed
     bankruptcy: str  # "declared" or "forced"
     idle_runs: bool  # all trains may stay at home
+    returned_token: Money  # what placing a token costs that came back from the board
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tetsudo.actions import Route, Wish
 from tetsudo.board.network import Network
-from tetsudo.routes.search import best
 from tetsudo.routes.valuation import PLAIN, Valuation
-from tetsudo.routes.wishes import Unmet, best_through
+from tetsudo.routes.wishes import Unmet, best_run, best_through
 from tetsudo.units import CompanyId, HexId, Money, TrainId
 
 
@@ -28,7 +27,7 @@ def demanded(
 ) -> Money:
     """The least that a run must earn; arguments as for `search.best`. `exempt`: hexes that pay a subsidy."""
     if not exempt:
-        return best(network, company, trains, offboard, valuation)[1]
+        return best_run(network, company, trains, offboard, valuation)[1]
     calls = sum(not exempt.isdisjoint(route.hexes) for route in routes)
     key = (company, trains, offboard, valuation.key, calls)
     found = network.demands.get(key)

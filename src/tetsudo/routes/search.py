@@ -8,7 +8,7 @@ is tried, and the run is valid if the readings of its routes can be chosen so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import Final, TypeAlias
 
@@ -19,7 +19,7 @@ from tetsudo.board.track import Arc
 from tetsudo.model.tiles import TOWN
 from tetsudo.routes.choose import Candidate, choose, representatives
 from tetsudo.routes.grow import OVER, Grown, Growth, budget, hexes_of, stops_of
-from tetsudo.routes.valuation import PLAIN, Link, Valuation, linked
+from tetsudo.routes.valuation import PLAIN, Call, Link, Valuation, linked
 from tetsudo.units import CompanyId, Money, TrainId
 
 REMEMBERED: Final = 64
@@ -37,6 +37,7 @@ def best(
 ) -> tuple[tuple[Route, ...], Money]:
     """The run of the highest revenue, and that revenue; exact. Trains that stay at home have no route.
 
+    What a call pays is left out: see `wishes.best_run`.
     `trains` sorted, each kind as often as the company has it; `offboard` is the colour of
     the values in force (`Phase.offboard`).
     """
@@ -93,7 +94,20 @@ def _revenue_of(
             return code, ()
         readings.append(values)
     amounts = _combine(readings, 0, 0)
-    return ("route_reuse", ()) if amounts is None else ("", amounts)
+    if amounts is None:
+        return "route_reuse", ()
+    call = valuation.call(network, company)
+    if call is not None:
+        amounts = with_call(call, routes, amounts)
+    return "", amounts
+
+
+def with_call(call: Call, routes: Sequence[Route], amounts: tuple[Money, ...]) -> tuple[Money, ...]:
+    """What routes earn, and what a call adds to the first of them that makes it."""
+    for n, route in enumerate(routes):
+        if call.hex in route.hexes:
+            return (*amounts[:n], amounts[n] + call.amount, *amounts[n + 1 :])
+    return amounts
 
 
 def _search(

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from tetsudo.board.ground import StopId
 from tetsudo.board.network import Network
-from tetsudo.units import CompanyId, Money, TrainId
+from tetsudo.units import CompanyId, HexId, Money, TrainId
 
 DIESEL_COLUMN: Final = 5
 """Where `Node.revenue` has what diesels collect."""
@@ -28,6 +28,16 @@ class Link(NamedTuple):
     amount: Money
 
 
+class Call(NamedTuple):
+    """A bonus of a run of which any route calls on a hex, once however many do; never negative."""
+
+    hex: HexId
+    amount: Money
+
+
+Calls: TypeAlias = Callable[[Network, CompanyId], Call | None]
+"""The call that pays a company in a position."""
+
 Links: TypeAlias = Callable[[Network, CompanyId], tuple[Link, ...]]
 """The links that pay a company in a position. They ask bits only, so that they cost next to nothing."""
 
@@ -36,23 +46,34 @@ class Valuation:
     """The plain sum of the stops (1889 RUN-10 to RUN-12), or what a title puts in its place.
 
     The search adds all parts before it bounds anything, so that its bounds hold for any
-    valuation whose routes are paid independently of each other. `key` tells valuations apart
+    valuation whose routes are paid independently of each other. A call is paid once for a whole run:
+    `wishes.best_run` looks after it. `key` tells valuations apart
     where results are remembered with a network.
     """
 
-    __slots__ = ("_links", "_worth", "bonus", "key")
+    __slots__ = ("_calls", "_links", "_worth", "bonus", "key")
 
     def __init__(
-        self, key: int = 0, worth: Worth | None = None, bonus: Bonus | None = None, links: Links | None = None
+        self,
+        key: int = 0,
+        worth: Worth | None = None,
+        bonus: Bonus | None = None,
+        links: Links | None = None,
+        calls: Calls | None = None,
     ) -> None:
         self.key: int = key
         self._worth: Worth | None = worth
         self.bonus: Bonus | None = bonus
         self._links: Links | None = links
+        self._calls: Calls | None = calls
 
     def links(self, network: Network, company: CompanyId) -> tuple[Link, ...]:
         """The links that pay a company here."""
         return () if self._links is None else self._links(network, company)
+
+    def call(self, network: Network, company: CompanyId) -> Call | None:
+        """The call that pays a company here."""
+        return None if self._calls is None else self._calls(network, company)
 
     def column(self, network: Network, train: TrainId, offboard: int) -> int:
         """Which of a stop's amounts a train collects."""

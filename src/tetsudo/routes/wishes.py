@@ -7,7 +7,9 @@ that the others could earn, so that the best set leaves it at home only where it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
@@ -15,9 +17,9 @@ from tetsudo.actions import Route, Spot, Wish
 from tetsudo.board.network import Network
 from tetsudo.routes.choose import Candidate, choose
 from tetsudo.routes.grow import OVER, hexes_of, stops_of
-from tetsudo.routes.search import Pool, candidates_of, grow_all, read
+from tetsudo.routes.search import Pool, best, candidates_of, grow_all, read
 from tetsudo.routes.valuation import PLAIN, Valuation, linked
-from tetsudo.units import NOBODY, CompanyId, Money, TrainId
+from tetsudo.units import NOBODY, CompanyId, HexId, Money, TrainId
 
 Placed: TypeAlias = tuple[int, Route]
 """A route, and the place in the fleet of the train that runs it."""
@@ -37,6 +39,22 @@ class Unmet(NamedTuple):
     wish: int
 
 
+def best_run(
+    network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation = PLAIN
+) -> tuple[tuple[Route, ...], Money]:
+    """The run of the highest revenue, what a call pays included; otherwise as `search.best`."""
+    if valuation.call(network, company) is None:
+        return best(network, company, trains, offboard, valuation)
+    key = (company, trains, offboard, valuation.key)
+    found = network.runs.get(key)
+    if found is None:
+        met = best_through(network, company, trains, offboard, (), valuation)
+        assert isinstance(met, Met)  # without wishes there is always one, be it that nothing runs
+        found = tuple(route for _, route in met.routes), met.total
+        network.runs[key] = found
+    return found
+
+
 def best_through(
     network: Network,
     company: CompanyId,
@@ -52,6 +70,40 @@ def best_through(
     not all at once; "unknown_id" a hex that does not exist; and those of `search.revenue_of` for
     a route that is wished for.
     """
+    found = _through(network, company, trains, offboard, wishes, valuation)
+    call = valuation.call(network, company)
+    if call is None or isinstance(found, Unmet):
+        return found
+    if any(call.hex in route.hexes for _, route in found.routes):
+        return Met(found.routes, found.total + call.amount)
+    # It may pay to earn less elsewhere: let one train after the other make the call.
+    for further in _with_call(trains, wishes, call.hex):
+        other = _through(network, company, trains, offboard, further, valuation)
+        if isinstance(other, Met) and other.total + call.amount > found.total:
+            found = Met(other.routes, other.total + call.amount)
+    return found
+
+
+def _with_call(trains: tuple[TrainId, ...], wishes: Sequence[Wish], hex: HexId) -> Iterator[list[Wish]]:
+    """The wishes with one train more that must pass a hex: one of those wished for, or of each kind besides."""
+    for n, wish in enumerate(wishes):
+        if not wish.idle and wish.route is None:
+            yield [*wishes[:n], replace(wish, must=wish.must | {hex}), *wishes[n + 1 :]]
+    wished = Counter(wish.train for wish in wishes)
+    for train, count in Counter(trains).items():
+        if count > wished[train]:
+            yield [*wishes, Wish(train, must=frozenset({hex}))]
+
+
+def _through(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    wishes: Sequence[Wish],
+    valuation: Valuation,
+) -> Met | Unmet:
+    """The same without what a call pays."""
     places = _places(trains, wishes)
     for number, wish in enumerate(wishes):
         code = "route_train" if places[number] == NOBODY else _nonsense(network, wish)

@@ -1,22 +1,26 @@
-"""What routes earn beside their stops, as a title's data say."""
+"""What runs earn beside their stops, as a title's data say."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tetsudo.board.network import Network
 from tetsudo.model.title import Setup
 from tetsudo.routes.search import bits_of
-from tetsudo.routes.valuation import PLAIN, Link, Valuation
+from tetsudo.routes.valuation import PLAIN, Call, Link, Valuation
+from tetsudo.rules.powers.payments import RunBonus
+from tetsudo.rules.powers.power import Power
 from tetsudo.units import NOBODY, CompanyId, HexId
 
-DESTINATIONS = 1
-"""The key of the valuation with destinations."""
+BONUSES = 1
+"""The key of the valuation with bonuses."""
 
 
-def valuation_of(setup: Setup) -> Valuation:
-    """Plain, or with the companies' bonuses for runs from home to destination."""
-    if all(company.destination == NOBODY for company in setup.companies):
+def valuation_of(setup: Setup, powers: Sequence[Power]) -> Valuation:
+    """Plain, or with the companies' bonuses for runs from home to destination and for calls."""
+    linked = any(company.destination != NOBODY for company in setup.companies)
+    bonuses = {power.company: power for power in powers if isinstance(power, RunBonus)}
+    if not linked and not bonuses:
         return PLAIN
 
     def links(network: Network, company: CompanyId) -> tuple[Link, ...]:
@@ -26,7 +30,11 @@ def valuation_of(setup: Setup) -> Valuation:
         homes = _bits_on(network, (hex for hex, _ in facts.homes))
         return (Link(homes, _bits_on(network, (facts.destination,)), facts.bonus),)
 
-    return Valuation(DESTINATIONS, links=links)
+    def call(network: Network, company: CompanyId) -> Call | None:
+        power = bonuses.get(company)
+        return power.paid_call(network.track.tiles) if power is not None else None
+
+    return Valuation(BONUSES, links=links if linked else None, calls=call if bonuses else None)
 
 
 def _bits_on(network: Network, hexes: Iterable[HexId]) -> int:

@@ -108,6 +108,7 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
     state.tiles = [hex.printed for hex in setup.map.hexes]
     state.supply = [tile.count for tile in setup.tiles]
     state.tokens = [UNPLACED for company in setup.companies for _ in company.token_prices]
+    state.tokens += [UNPLACED] * sum(private.tokens for private in setup.privates)
     state.sold = [0] * players
     state.declined = []
     state.last_run = [NOBODY] * companies

@@ -121,6 +121,10 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "no_city": ("There is no such city on {hex}.", ""),
     "no_token_left": ("{company} has no token left.", ""),
     "token_cost": ("{company} has {treasury}; a station token costs {token_price}.", ""),
+    "passage_none": ("{private} has no token in a city that could be passed.", ""),
+    "passage_barred": ("{company} may not pay to pass the token of {private}.", ""),
+    "passage_had": ("{company} passes the token of {private} already.", "Place a token, or nothing."),
+    "passage_cost": ("{company} has {treasury}; passing costs {passage_cost}.", ""),
     "token_twice": ("{company} has a token on {hex}.", ""),
     "city_full": ("The city on {hex} has no free slot.", ""),
     "city_reserved": ("The last free slot on {hex} is reserved for another company's home.", ""),
@@ -279,7 +283,11 @@ def _lay_cost(facts: _Facts) -> Money:
 
 
 def _token_price(facts: _Facts) -> Money:
-    return token_price(facts.rules, facts.company, next_token(facts.rules, facts.state, facts.company))
+    return token_price(facts.rules, facts.state, facts.company, next_token(facts.rules, facts.state, facts.company))
+
+
+def _passage_cost(facts: _Facts) -> Money:
+    return max(power.passage_cost for power in facts.rules.passages if power.private == facts.id("private"))
 
 
 def _train_price(facts: _Facts) -> Money:
@@ -311,6 +319,7 @@ AMOUNTS: Final[dict[str, Callable[[_Facts], Money]]] = {
     "treasury": lambda facts: treasury(facts.state, facts.company),
     "lay_cost": _lay_cost,
     "token_price": _token_price,
+    "passage_cost": _passage_cost,
     "train_price": _train_price,
     "cheapest": lambda facts: cheapest_train(facts.rules, facts.state),
     "demanded": lambda facts: run_demand(facts.rules, facts.state, facts.action),

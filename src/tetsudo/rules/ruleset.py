@@ -35,6 +35,7 @@ class Ruleset:
         self.paying = _answering(self.powers, "also_pays")
         self.after_runs = _answering(self.powers, "after_run")
         self.after_trains = _answering(self.powers, "after_train")
+        self.passages = _answering(self.powers, "passage_refusal")
         self.after_lays = _answering(self.powers, "after_lay")
         self.president_shares = tuple(company.president_shares for company in setup.companies)
         self.is_minor = tuple(company.kind == MINOR for company in setup.companies)
@@ -52,7 +53,7 @@ class Ruleset:
         self.conversions = {each.minor: each.id for each in setup.privates if each.minor != NOBODY}
         self.uncounted = tuple(private.id for private in setup.privates if not private.counted)
         self.subsidies = tuple(sum(node.subsidy for node in face.nodes) for face in setup.faces)
-        self.valuation = valuation_of(setup)
+        self.valuation = valuation_of(setup, self.powers)
         self.phase_of_train = _phases_by_train(setup)
         self.periods = tuple(len({setup.face_of[tile.id, turn] for turn in range(6)}) for tile in setup.tiles)
         self.sizes = _sizes(setup)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from tetsudo.actions import HALF, PAY, WITHHOLD, Action, Descriptor, Dividend, Route, RunRoutes, Runs, Wish, WishedRun
 from tetsudo.events import Event, Log
 from tetsudo.model.title import Company
-from tetsudo.routes.search import best
-from tetsudo.routes.wishes import Unmet, best_through
+from tetsudo.routes.wishes import Unmet, best_run, best_through
 from tetsudo.rules import frames
 from tetsudo.rules.money import bank_pays
 from tetsudo.rules.prices import move_to
@@ -55,7 +54,7 @@ class _Asked:
         return checked_revenue(self.rules, self.network, self.company, self.trains, action.routes, self.offboard)
 
     def best(self) -> tuple[tuple[Route, ...], Money]:
-        return best(self.network, self.company, self.trains, self.offboard, self.rules.valuation)
+        return best_run(self.network, self.company, self.trains, self.offboard, self.rules.valuation)
 
     def through(self, wishes: Sequence[Wish]) -> WishedRun:
         found = best_through(self.network, self.company, self.trains, self.offboard, wishes, self.rules.valuation)

@@ -3,34 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from tetsudo.actions import Action, Descriptor, PlaceToken
+from tetsudo.actions import Action, BuyPassage, Descriptor, PlaceToken
 from tetsudo.events import Event, Log
 from tetsudo.model.tiles import CITY
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.steps import Step, next_step
-from tetsudo.state import CLOSED, MAX_CITIES, UNPLACED, State, is_floated, owner_of_company, treasury
+from tetsudo.state import CLOSED, MAX_CITIES, RETURNED, UNPLACED, State, is_floated, owner_of_company, treasury
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, PlayerId
 
 if TYPE_CHECKING:
+    from tetsudo.rules.powers.power import Power
     from tetsudo.rules.ruleset import Ruleset
 
 
 def next_token(rules: Ruleset, state: State, company: CompanyId) -> int:
     """The place in the state's list of a company's next token to be paid for; NOBODY if it has none.
 
-    Those of its homes come first in the list, and are never placed so.
+    Those of its homes come first in the list, and are never placed so. Returned ones come last.
     """
-    first = rules.tokens_from[company] + len(rules.setup.companies[company].homes)
-    for token in range(first, rules.tokens_from[company + 1]):
-        if state.tokens[token] == UNPLACED:
-            return token
+    first, after = rules.tokens_from[company : company + 2]
+    first += len(rules.setup.companies[company].homes)
+    for where in (UNPLACED, RETURNED):
+        if where in state.tokens[first:after]:
+            return state.tokens.index(where, first)
     return NOBODY
 
 
-def token_price(rules: Ruleset, company: CompanyId, token: int) -> int:
+def token_price(rules: Ruleset, state: State, company: CompanyId, token: int) -> int:
     """What a token costs."""
+    if state.tokens[token] == RETURNED:
+        return rules.numbers.returned_token
     return rules.setup.companies[company].token_prices[token - rules.tokens_from[company]]
 
 
@@ -125,7 +130,7 @@ def keeps_slots(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> bool:
 def has_token_on(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:
     """Whether a company has a token anywhere on a hex."""
     own = state.tokens[rules.tokens_from[company] : rules.tokens_from[company + 1]]
-    return any(place != UNPLACED and place // MAX_CITIES == hex for place in own)
+    return any(place >= 0 and place // MAX_CITIES == hex for place in own)
 
 
 def token_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> str:
@@ -136,7 +141,7 @@ def token_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, 
     token = next_token(rules, state, company)
     if token == NOBODY:
         return "no_token_left"
-    if treasury(state, company) < token_price(rules, company, token):
+    if treasury(state, company) < token_price(rules, state, company, token):
         return "token_cost"
     if has_token_on(rules, state, company, hex):
         return "token_twice"
@@ -150,35 +155,59 @@ def token_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, 
 
 def _placements(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
     token = next_token(rules, state, company)
-    if token == NOBODY or treasury(state, company) < token_price(rules, company, token):
+    if token == NOBODY or treasury(state, company) < token_price(rules, state, company, token):
         return
     for hex, city in rules.atlas.network(state).reach(company).cities:
         if not token_refusal(rules, state, company, hex, city):
             yield PlaceToken(player, company, hex, city)
 
 
+def _passages(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
+    for power in rules.passages:
+        if not power.passage_refusal(rules, state, company):
+            yield BuyPassage(player, company, power.private)
+
+
+def _passed(rules: Ruleset, action: BuyPassage) -> Power:
+    """The power past whose token an action pays, or one that refuses everything."""
+    for power in rules.passages:
+        if power.private == action.private:
+            return power
+    return rules.no_power
+
+
 class TokenStep(Step):
-    """One token in a connected city (1889 TOK-01)."""
+    """One token in a connected city (1889 TOK-01), or a passage instead (1890 C.8.2)."""
 
     name = "token"
-    actions = (PlaceToken,)
+    actions = (PlaceToken, BuyPassage)
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        return any(True for _ in _placements(rules, state, company, NOBODY))
+        offers = chain(_placements(rules, state, company, NOBODY), _passages(rules, state, company, NOBODY))
+        return any(True for _ in offers)
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        return list(_placements(rules, state, company, player))
+        return [*_placements(rules, state, company, player), *_passages(rules, state, company, player)]
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
+        if isinstance(action, BuyPassage):
+            return _passed(rules, action).passage_refusal(rules, state, company)
         assert isinstance(action, PlaceToken)
         return token_refusal(rules, state, company, action.hex, action.city)
 
     def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
-        assert isinstance(action, PlaceToken)
-        token = next_token(rules, state, company)
-        price = token_price(rules, company, token)
-        pay_bank(state, owner_of_company(state, company), price)
-        state.tokens[token] = action.hex * MAX_CITIES + action.city
-        state.network = None
-        log.append(Event("token_placed", (company, action.hex, action.city, price)))
+        if isinstance(action, BuyPassage):
+            _passed(rules, action).pay_passage(rules, state, company, log)
+        else:
+            assert isinstance(action, PlaceToken)
+            _place(rules, state, company, action, log)
         next_step(state)
+
+
+def _place(rules: Ruleset, state: State, company: CompanyId, action: PlaceToken, log: Log) -> None:
+    token = next_token(rules, state, company)
+    price = token_price(rules, state, company, token)
+    pay_bank(state, owner_of_company(state, company), price)
+    state.tokens[token] = action.hex * MAX_CITIES + action.city
+    state.network = None
+    log.append(Event("token_placed", (company, action.hex, action.city, price)))

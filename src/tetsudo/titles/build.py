@@ -172,6 +172,7 @@ def _rules(parts: _Parts, values: Mapping[str, Any]) -> Rules:
         sales_together=values["sales_together"],
         bankruptcy=values["bankruptcy"],
         idle_runs=values["idle_runs"],
+        returned_token=values["returned_token"],
     )
 
 

@@ -233,6 +233,7 @@ def build_private(
         powers=build_powers(line, names, own),
         letter=line.text("letter", ""),
         native=line.text("native", ""),
+        tokens=line.number("tokens", 0),
         late=line.flag("late", False),
         minor=line.id(names.companies, "minor", "company", ""),
         counted=line.flag("counted", True),

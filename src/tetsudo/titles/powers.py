@@ -10,7 +10,7 @@ from tetsudo.model.map import Map
 from tetsudo.model.tiles import Tile
 from tetsudo.model.title import Phase, PowerData
 from tetsudo.titles.files import Table
-from tetsudo.units import NOBODY, CompanyId, HexId, TileId
+from tetsudo.units import COLOURS, NOBODY, CompanyId, HexId, TileId
 
 OWNER_KINDS: Final = ("player", "company", "any")
 SOURCES: Final = ("ipo", "market")
@@ -46,6 +46,13 @@ REQUIRED: Final[Mapping[str, tuple[str, ...]]] = {
     "stays_with_player": ("phase", "income"),
     "stays_open": (),
     "first_lay_free": ("hexes",),
+    "pays_for_token": ("token_on", "amount"),
+    "pays_once": ("phase", "income"),
+    "paid_for_lays": ("colour", "amount"),
+    "run_bonus": ("call", "colour", "amount", "treasury"),
+    "paid_for_calls": ("call", "percent"),
+    "ignores_tokens": ("hexes", "colour"),
+    "station": ("token_on", "cost"),
 }
 """By kind of power, the keys that it must have."""
 
@@ -59,6 +66,8 @@ OPTIONAL: Final[Mapping[str, Mapping[str, object]]] = {
         "moves_priority": True,
         "awaited": True,
     },
+    "pays_for_token": {"company": NOBODY},
+    "station": {"spared": (), "barred": ()},
 }
 """By kind of power, the keys that it may have, with what holds without them."""
 
@@ -115,7 +124,13 @@ def _power_value(line: Table, key: str, names: Names) -> object:
             return line.flag(key)
         case "uses" | "cost" | "income" | "together":
             return line.number(key)
-        case "token_on":
+        case "amount" | "treasury" | "percent":
+            return line.number(key)
+        case "spared" | "barred":
+            return line.ids(names.companies, key, "company")
+        case "colour":
+            return COLOURS.index(line.one_of(key, COLOURS))
+        case "token_on" | "call":
             return line.id(names.hexes, key, "hex")
     value = line.value(key)
     return tuple(value) if isinstance(value, list) else value

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tetsudo.rules.powers.exchange import ExchangeForShare
+from tetsudo.rules.powers.ignoring import IgnoresTokens
 from tetsudo.rules.powers.lays_tile import LaysTile
+from tetsudo.rules.powers.payments import PaidForCalls, PaidForLays, PaysForToken, PaysOnce, RunBonus
 from tetsudo.rules.powers.power import Power
+from tetsudo.rules.powers.station import Station
 from tetsudo.rules.powers.staying import StaysOpen, StaysWithPlayer
 from tetsudo.rules.powers.terrain import BlocksHexes, FirstLayFree, TerrainDiscount
 
@@ -18,4 +21,11 @@ POWERS: Final[dict[str, type[Power]]] = {
     "stays_with_player": StaysWithPlayer,
     "stays_open": StaysOpen,
     "first_lay_free": FirstLayFree,
+    "pays_for_token": PaysForToken,
+    "pays_once": PaysOnce,
+    "paid_for_lays": PaidForLays,
+    "run_bonus": RunBonus,
+    "paid_for_calls": PaidForCalls,
+    "ignores_tokens": IgnoresTokens,
+    "station": Station,
 }

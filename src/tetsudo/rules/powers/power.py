@@ -35,6 +35,7 @@ class Power:
     changes_cost: bool
     takes: tuple[type[Action], ...]  # the actions by which it acts
     uses: int
+    passage_cost: Money = 0  # of passing its private's token
 
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
         self.id = id
@@ -129,12 +130,19 @@ class Power:
     def after_train(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
         """A company has just bought a train, from whomever."""
 
+    def passage_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
+        """Why a company may not pay to pass its private's token."""
+        return "passage_none"
+
+    def pay_passage(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+        """A company pays for it."""
+
     def ignores(self, company: CompanyId, hex: HexId, face: FaceId, node: int, mark: int) -> bool:
         """Whether a company is not blocked by tokens in a city, at a `mark`."""
         return False
 
     def mark(self, state: State) -> int:
-        """All of a position that `ignores` depends on, beside tiles and tokens."""
+        """All of a position that `ignores` depends on, beside tiles and tokens; whoever changes it drops `network`."""
         return 0
 
 

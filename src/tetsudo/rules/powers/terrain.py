@@ -7,7 +7,7 @@ from typing import cast
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules.powers.power import Bearer, Power
 from tetsudo.state import State, private_owner
-from tetsudo.units import NOBODY, CompanyId, HexId, Money
+from tetsudo.units import NOBODY, CompanyId, HexId, Money, PrivateId
 
 
 class BlocksHexes(Power):
@@ -19,18 +19,26 @@ class BlocksHexes(Power):
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
         super().__init__(id, bearer, data, setup)
         self.hexes_blocked = frozenset(cast("tuple[HexId, ...]", data.values["hexes"]))
-        self.until_phase = cast("int", data.values.get("until_phase", len(setup.phases)))
-        self.until_turn = cast("CompanyId", data.values.get("until_turn", NOBODY))
+        self.data = data
 
     def blocks(self, state: State) -> bool:
-        if state.phase >= self.until_phase or (self.until_turn != NOBODY and self._has_begun(state)):
-            return False
-        owner = private_owner(state, self.private)
-        return owner != NOBODY and (owner < state.players or owner == state.players + state.companies)
+        return keeps_off(self.data, self.private, state)
 
-    def _has_begun(self, state: State) -> bool:
-        """Whether the company has begun its first turn, ever."""
-        return state.last_run[self.until_turn] != NOBODY or state.acted[self.until_turn] > 0
+
+def keeps_off(data: PowerData, private: PrivateId, state: State) -> bool:
+    """Whether a private that blocks hexes does so now."""
+    phase, company = data.values.get("until_phase"), data.values.get("until_turn")
+    if phase is not None and state.phase >= cast("int", phase):
+        return False
+    if company is not None and _has_begun(state, cast("CompanyId", company)):
+        return False
+    owner = private_owner(state, private)
+    return owner != NOBODY and (owner < state.players or owner == state.players + state.companies)
+
+
+def _has_begun(state: State, company: CompanyId) -> bool:
+    """Whether a company has begun its first turn, ever."""
+    return state.last_run[company] != NOBODY or state.acted[company] > 0
 
 
 class TerrainDiscount(Power):
