@@ -225,10 +225,18 @@ def _choices(table: Table) -> tuple[Choice, ...]:
     choices = []
     for name, line in table.tables():
         choices.append(Choice(name, line.text("name"), line.text("help")))
+        _check_like(table, line)
         for section in FILE_OF:
             line.table(section, optional=True)
         line.done()
     return tuple(choices)
+
+
+def _check_like(table: Table, line: Table) -> None:
+    """A scenario may be like another, which is like none itself."""
+    like = line.text("like", "")
+    if like and (like not in table or "like" in table.table(like)):
+        raise line.bad("must be another one, which is like none itself", "like")
 
 
 def _in_order(choices: tuple[Choice, ...], names: Sequence[str], what: str) -> tuple[str, ...]:

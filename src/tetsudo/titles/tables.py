@@ -47,11 +47,19 @@ def table(title: str, scenario: str, variants: tuple[str, ...], name: str) -> Ta
 def _sections(title: str, scenario: str, variants: tuple[str, ...]) -> dict[str, Raw]:
     main = files.read(title, TITLE_FILE)
     sections = {name: _section(title, name) for name in FILE_OF}
-    changes = [main["scenarios"][scenario]] if scenario else []
+    changes = _of_scenario(main, scenario)
     changes += [main["variants"][variant] for variant in variants]
     for change in changes:
         sections = {name: files.merged(raw, change.get(name, {})) for name, raw in sections.items()}
     return {name: _without_dropped(raw) for name, raw in sections.items()}
+
+
+def _of_scenario(main: Raw, scenario: str) -> list[Raw]:
+    """What a scenario changes, after what the one changes that it is `like`."""
+    if not scenario:
+        return []
+    change = main["scenarios"][scenario]
+    return [*_of_scenario(main, change.get("like", "")), change]
 
 
 def _without_dropped(raw: Raw) -> Raw:
