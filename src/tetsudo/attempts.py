@@ -153,10 +153,9 @@ def _raises(game: Game, player: PlayerId) -> Iterator[Action]:
 
 
 def _starts(game: Game, player: PlayerId) -> Iterator[Action]:
-    lowest = min(game.ruleset.numbers.pars)
     for company, status in enumerate(game.state.status):
-        if status == UNSTARTED:
-            yield Par(player, company, lowest)
+        if status == UNSTARTED and not game.ruleset.is_minor[company]:
+            yield Par(player, company, min(game.ruleset.pars[company]))
 
 
 def _shares(game: Game, player: PlayerId) -> Iterator[Action]:

@@ -46,6 +46,7 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "private_dealt": ("player", "private", "price"),
     # shares
     "par_set": ("player", "company", "price"),
+    "share_received": ("player", "company"),
     "share_bought": ("player", "company", "source", "price"),
     "shares_sold": ("player", "company", "count", "price"),
     "president_changed": ("player", "company"),

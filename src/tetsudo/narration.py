@@ -33,6 +33,7 @@ ENGLISH: Final[Mapping[str, str]] = {
     "private_dealt": "{player} is dealt {private} for {price}.",
     # shares
     "par_set": "{player} starts {company} at {price}.",
+    "share_received": "{player} receives a share of {company}.",
     "share_bought": "{player} buys a share of {company} from {source} for {price}.",
     "shares_sold": "{player} sells {shares} of {company} for {price}.",
     "president_changed": "{player} becomes president of {company}.",

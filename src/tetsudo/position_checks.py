@@ -25,6 +25,7 @@ from tetsudo.state import (
     FLOATED,
     MAX_CITIES,
     OUT,
+    RESERVED,
     SCRAPPED,
     STARTED,
     STOCK_ROUND,
@@ -107,14 +108,15 @@ def _check_companies(rules: Ruleset, state: State) -> None:
             _check_minor(rules, state, company)
             continue
         has_par, has_cell = state.par[company.id] in rules.market.pars, state.cell[company.id] != NOBODY
-        if is_running != (president_of(state, company.id) != NOBODY):
+        reserved = company.president_reserved and state.president[company.id] == state.players + RESERVED
+        if is_running != (president_of(state, company.id) != NOBODY) and not reserved:
             raise BadInput(f"of {company.symbol} must be a player exactly while it is started", "president")
         if is_running != has_par or (not is_running and state.par[company.id]):
             raise BadInput(f"of {company.symbol} must be a par price exactly while it is started", "par")
         if is_running != has_cell:
             raise BadInput(f"of {company.symbol} must be on the market exactly while it is started", "cell")
         if state.status[company.id] == UNSTARTED:
-            if state.president[company.id] != ipo_of(state):
+            if state.president[company.id] != ipo_of(state) and not reserved:
                 raise BadInput(f"of {company.symbol} must be in the initial offering", "president")
             if ordinary(state, company.id, market_of(state)):
                 raise BadInput(f"of {company.symbol} cannot be in the market before it is started", "shares")
@@ -240,7 +242,8 @@ def _check_stack(rules: Ruleset, state: State) -> None:
     """The procedures that there can be in a round, one upon another, each with sane numbers."""
     kinds = [frame[0] for frame in state.stack]
     if state.round == AUCTION_ROUND:
-        shapes = [[frames.AUCTION], [frames.AUCTION, frames.BID_OFF]] if rules.numbers.auction else []
+        above = ((), (frames.BID_OFF,), (frames.SET_PAR,)) if rules.numbers.auction else ()
+        shapes = [[frames.AUCTION, *each] for each in above]
     elif state.round == STOCK_ROUND:
         shapes = [[frames.STOCK], [frames.STOCK, frames.DISCARD]]
     else:
@@ -280,6 +283,7 @@ def _bounds(rules: Ruleset, state: State) -> dict[int, tuple[int, ...]]:
         frames.OFFER: (company, 1, max(len(rules.setup.privates), len(rules.setup.trains)) - 1, MUCH, MUCH, player),
         frames.WINDOW: (2**state.players - 1,),
         frames.FORMING: (2**state.players - 1, company),
+        frames.SET_PAR: (company, player, 1),
     }
 
 
@@ -307,6 +311,9 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
         case frames.FORMING:
             formed = frame[frames.FORMED]
             fits = rules.setup.companies[formed].forms is not None and state.status[formed] == FLOATED
+        case frames.SET_PAR:
+            reserved = state.president[frame[1]] == state.players + RESERVED
+            fits = reserved and state.status[frame[1]] == UNSTARTED
         case frames.OFFER:
             fits = _is_offer(rules, state, frame)
         case _:

@@ -49,6 +49,8 @@ class Private:
     letter: str = ""
     native: str = ""  # the name in the title's own language, if it is written otherwise
     tokens: int = 0  # station tokens of its own
+    falls: Money = 0  # as for lots
+    face: Money = NOBODY  # what it counts in the end; NOBODY: its price
     late: bool = False  # no lot of the auction: bought from the bank in a later stock round
     minor: CompanyId = NOBODY  # what may turn into it; until then it is out of the game
     counted: bool = True  # counts toward the certificate limit
@@ -107,6 +109,7 @@ class Company:
     capital: Money = 0  # what the bank pays a minor when it is bought
     reserved: int = 0  # ordinary certificates that are not on offer at the start
     president_reserved: bool = False  # nor is the president's
+    pars: tuple[Money, ...] = ()  # the only par prices that it may have; none: all of the market's
     home_phases: tuple[int, ...] = ()  # from when on each of its homes takes its token, where that comes with phases
 
     @property
@@ -127,6 +130,7 @@ class Lot:
     symbol: str
     name: str
     price: Money
+    falls: Money = 0  # what its price falls by with every turn in which it is not sold, where turns have auctions
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +217,7 @@ class Rules:
     connected_homes: bool  # home tokens that come with phases wait until they are connected
     forced_sales: str  # "keep" or "others": whose presidency they may change
     bankrupt_cash: str  # "bank" or "kept"
+    auction_turn: bool  # the auction belongs to the first turn, and to the next while lots are left
     sales_together: bool  # for a forced train: at the prices before, none that is not needed
     bankruptcy: str  # "declared" or "forced"
     idle_runs: bool  # all trains may stay at home

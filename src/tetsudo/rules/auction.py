@@ -14,7 +14,7 @@ from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.rules.depot import export_train
 from tetsudo.rules.income import pay_privates
-from tetsudo.rules.lots import bids_on, committed, highest_bid, lot_price, lowest_bid, top_lot
+from tetsudo.rules.lots import bids_on, committed, highest_bid, is_given_away, lot_price, lowest_bid, top_lot
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.rounds import begin_operating_rounds, begin_stock_round
@@ -87,7 +87,13 @@ class Auction(Procedure):
         _, player, passes = state.stack[-1]
         if top == NOBODY:
             state.priority = player
+            state.turn += not rules.numbers.auction_turn
             begin_stock_round(rules, state, log)
+            return True
+        if is_given_away(rules, state, top):
+            state.priority = rules.next_player(state, player)
+            frames.replace_top(state, frames.AUCTION, state.priority, 0)
+            _sell_lot(rules, state, log, player, top, 0)
             return True
         bidders = [bidder for bidder, bid in enumerate(bids_on(state, top)) if bid]
         if len(bidders) == 1:
@@ -105,6 +111,10 @@ class Auction(Procedure):
 def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: PlayerId) -> None:
     """Nobody wants the topmost lot: it gets cheaper, or what is sold pays (1889 AUC-08 to AUC-10)."""
     frames.replace_top(state, frames.AUCTION, player, 0)
+    if rules.numbers.auction_turn:
+        state.priority = player
+        begin_operating_rounds(rules, state, log)
+        return
     if top > 0:
         _interrupt(rules, state, log)
         return
@@ -140,9 +150,11 @@ def _sell_lot(rules: Ruleset, state: State, log: Log, player: PlayerId, lot: Lot
     sold = rules.setup.lots[lot]
     if sold.company == NOBODY:
         state.privates[sold.private] = player
-        return
-    found(rules, state, log, player, sold.company)
-    place_homes(rules, state, log, sold.company)
+    else:
+        found(rules, state, log, player, sold.company)
+        place_homes(rules, state, log, sold.company)
+    for power in rules.lot_powers[lot]:
+        power.bought(rules, state, log)
 
 
 def _first_speaker(rules: Ruleset, state: State, lot: LotId) -> PlayerId:

@@ -30,7 +30,7 @@ def worth(rules: Ruleset, state: State, player: PlayerId) -> Worth:
     """Cash, shares at market price, and privates at face value if they count (1889 END-04, END-05)."""
     privates = 0
     if rules.numbers.final_privates:
-        privates = sum(rules.setup.privates[private].price for private in rules.privates_of(state, player))
+        privates = sum(rules.setup.privates[private].face for private in rules.privates_of(state, player))
     return Worth(player, cash_of(state, player), share_value(rules, state, player), privates)
 
 

@@ -30,10 +30,11 @@ from tetsudo.rules.powers.power import Power
 from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.rounds import begin_stock_round
 from tetsudo.rules.ruleset import Ruleset
+from tetsudo.rules.starting import SetPar
 from tetsudo.rules.stock import StockRound
 from tetsudo.rules.trains import Discards
 from tetsudo.rules.windows import Formation, Window
-from tetsudo.state import AUCTION_ROUND, UNPLACED, UNSTARTED, State
+from tetsudo.state import AUCTION_ROUND, IPO, RESERVED, UNPLACED, UNSTARTED, State
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 PROCEDURES: Final[tuple[Procedure, ...]] = (
@@ -48,6 +49,7 @@ PROCEDURES: Final[tuple[Procedure, ...]] = (
     ForcedSale(),
     Window(),
     Formation(),
+    SetPar(),
 )
 """By the numbers of `frames`."""
 
@@ -72,6 +74,7 @@ def begin(rules: Ruleset, log: Log) -> State:
         pay_bank(state, player, price)
         state.privates[private] = player
         log.append(Event("private_dealt", (player, private, price)))
+    state.turn = int(rules.numbers.auction_turn or not rules.numbers.auction)
     if rules.numbers.auction:
         state.stack.append((frames.AUCTION, state.priority, 0))
         log.append(Event("auction_began", ()))
@@ -90,8 +93,10 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
     state.cash = [cash] * players + [0] * companies + [setup.rules.bank - cash * players]
     state.shares = [0] * (companies * (players + 4))
     for company in setup.companies:
-        state.shares[company.id * (players + 4) + players] = company.ordinary
-    state.president = [players] * companies  # in the offering
+        base = company.id * (players + 4) + players
+        state.shares[base + IPO] = company.ordinary - company.reserved
+        state.shares[base + RESERVED] = company.reserved
+    state.president = [players + (RESERVED if company.president_reserved else IPO) for company in setup.companies]
     state.par = [0] * companies
     state.cell = [NOBODY] * companies
     state.depth = [0] * companies

@@ -20,6 +20,7 @@ OFFER: Final = 7  # company, what (0 train, 1 private), which, seller, price, pl
 FORCED_SALE: Final = 8  # company; then by pairs a company whose shares are to be sold, and how many
 WINDOW: Final = 9  # bits of the players who have passed
 FORMING: Final = 10  # bits of the players who have passed, company that begins to operate
+SET_PAR: Final = 11  # company, player who sets it, 1 if he receives the president's certificate
 
 # Places in the frames.
 PLAYER: Final = 1
@@ -37,6 +38,8 @@ SUBSIDY: Final = 5
 LAID: Final = 6
 HEXES: Final = 3
 CHOSEN: Final = 2
+CHOOSER: Final = 2
+TAKES: Final = 3
 TURNS: Final = 1
 SHUT: Final = 2
 PASSED: Final = 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tetsudo.events import Event, Log
 from tetsudo.state import UNSTARTED, State, bank_of, cash_of
 from tetsudo.units import NOBODY, LotId, Money, PlayerId
 
@@ -25,6 +26,20 @@ def top_lot(rules: Ruleset, state: State) -> LotId:
         if is_unsold(rules, state, lot):
             return lot
     return NOBODY
+
+
+def lower_lots(rules: Ruleset, state: State, log: Log) -> None:
+    """Reduce what falls in price with every turn in which it is not sold (1890 9.3.1)."""
+    for lot, facts in enumerate(rules.setup.lots):
+        reduction = min(facts.falls, lot_price(rules, state, lot))
+        if reduction and is_unsold(rules, state, lot):
+            state.discounts[lot] += reduction
+            log.append(Event("lot_reduced", (lot, lot_price(rules, state, lot))))
+
+
+def is_given_away(rules: Ruleset, state: State, lot: LotId) -> bool:
+    """Whether a lot has fallen to nothing from turn to turn: who acts first has to take it (1890 9.3.1-b)."""
+    return rules.setup.lots[lot].falls > 0 and lot_price(rules, state, lot) == 0
 
 
 def lot_price(rules: Ruleset, state: State, lot: LotId) -> Money:

@@ -55,6 +55,8 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "minor_in_auction": ("{company} is one certificate, which only the auction sells.", ""),
     "minor_never_sold": ("{company} is never sold again.", ""),
     "already_started": ("{company} is started already.", ""),
+    "president_reserved": ("The president's certificate of {company} is not for sale.", ""),
+    "must_set_par": ("A par price is set first.", "Choose one of {pars}."),
     "par_price": ("{price} is not a par price.", "Choose one of {pars}."),
     "none_left": ("There is no such certificate of {company} left there.", ""),
     "one_purchase": ("{player} has bought in this turn.", "Wait for the next turn."),
@@ -328,7 +330,7 @@ AMOUNTS: Final[dict[str, Callable[[_Facts], Money]]] = {
 """What is told with the title's currency."""
 
 FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
-    "pars": lambda facts: ", ".join(str(par) for par in facts.rules.numbers.pars),
+    "pars": lambda facts: ", ".join(str(par) for par in facts.rules.pars[facts.company]),
     "certificates": lambda facts: certificates(facts.rules, facts.state, facts.player),
     "certificate_limit": lambda facts: facts.rules.numbers.certificate_limit,
     "held_shares": lambda facts: facts.held(),

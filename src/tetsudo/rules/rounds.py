@@ -11,7 +11,7 @@ from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.rules.depot import crowded, export_train
 from tetsudo.rules.income import pay_privates
-from tetsudo.rules.lots import top_lot
+from tetsudo.rules.lots import lower_lots, top_lot
 from tetsudo.rules.prices import operating_order
 from tetsudo.rules.tokens import place_due_homes, place_homes
 from tetsudo.state import (
@@ -30,19 +30,28 @@ if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
 
 
-def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
-    """Start the next turn's stock round with the holder of the priority deal.
+def begin_turn(rules: Ruleset, state: State, log: Log) -> None:
+    """Start the next turn, with its stock round or, while lots are left, with the auction.
 
-    While lots are left, it goes on with the auction: the first turn has not begun.
+    The auction comes before the first turn, or belongs to it and to those in which it goes on;
+    then some lots are cheaper than in the turn before (1890 9.3).
     """
-    if top_lot(rules, state) != NOBODY:
-        state.round = AUCTION_ROUND
-        state.operating_round = 0
-        state.stack[:] = [(frames.AUCTION, state.priority, 0)]
-        log.append(Event("auction_began", ()))
+    if top_lot(rules, state) == NOBODY:
+        state.turn += 1
+        begin_stock_round(rules, state, log)
         return
+    state.round = AUCTION_ROUND
+    state.operating_round = 0
+    state.stack[:] = [(frames.AUCTION, state.priority, 0)]
+    log.append(Event("auction_began", ()))
+    if rules.numbers.auction_turn:
+        state.turn += 1
+        lower_lots(rules, state, log)
+
+
+def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
+    """Start the turn's stock round with the holder of the priority deal."""
     state.round = STOCK_ROUND
-    state.turn += 1
     state.operating_round = 0
     state.stack[:] = [(frames.STOCK, state.priority, 0, 0, 0, 0)]
     log.append(Event("stock_round_began", (state.turn,)))
@@ -81,6 +90,6 @@ def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
         log.append(Event("game_ended", (state.ended,)))
         return
     state.acted[:] = [0] * state.companies
-    begin_stock_round(rules, state, log)
+    begin_turn(rules, state, log)
     if crowded(rules, state):  # the export has begun a phase
         push(state, (frames.DISCARD,))

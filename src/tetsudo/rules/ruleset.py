@@ -67,6 +67,11 @@ class Ruleset:
         self.train_limits = tuple(tuple(map(phase.limit_of, setup.companies)) for phase in setup.phases)
         self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
         self.most_lays = max(map(max, self.lays))
+        self.pars = tuple(company.pars or self.numbers.pars for company in setup.companies)
+        self.lot_powers = tuple(
+            tuple(power for power in self.powers if (power.private, power.company) == (lot.private, lot.company))
+            for lot in setup.lots
+        )
         self.surely_held = self.numbers.hold_limit // 10 - max(self.limited_shares)
         self.hold_units = self.numbers.hold_limit // 10
         self.market_units = self.numbers.market_limit // 10

@@ -14,8 +14,10 @@ from tetsudo.rules.money import bank_pays
 from tetsudo.rules.prices import enter_cell, fall, price_of
 from tetsudo.state import (
     FLOATED,
+    IPO,
     MARKET,
     OPERATING_ROUND,
+    RESERVED,
     STARTED,
     State,
     bank_of,
@@ -189,11 +191,21 @@ def share_price(rules: Ruleset, state: State, company: CompanyId, source: PlaceI
 def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, par: Money) -> None:
     """Buy the president's certificate at a par price (1889 BUY-01 to BUY-05)."""
     move_cash(state, player, bank_of(state), par * rules.president_shares[company])
+    set_par(rules, state, log, player, company, par)
+    take_presidency(rules, state, log, player, company)
+
+
+def set_par(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, par: Money) -> None:
+    """Fix what a company's shares cost in the offering; its token goes to the market (1889 BUY-05, BUY-06)."""
     state.par[company] = par
     state.status[company] = STARTED
-    state.president[company] = player
     enter_cell(state, company, rules.market.pars[par])
     log.append(Event("par_set", (player, company, par)))
+
+
+def take_presidency(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
+    """Hand the president's certificate over, which nobody has had before."""
+    state.president[company] = player
     log.append(Event("president_changed", (player, company)))
     float_if_due(rules, state, log, company)
 
@@ -214,7 +226,8 @@ def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> 
     facts = rules.setup.companies[company]
     if facts.forms is not None:
         return
-    if 100 - 10 * ordinary(state, company, ipo_of(state)) < facts.float_percent:
+    unsold = ordinary(state, company, ipo_of(state)) + ordinary(state, company, state.players + RESERVED)
+    if 100 - 10 * unsold < facts.float_percent:
         return
     state.status[company] = FLOATED
     # One that floats while an operating round runs waits for the next (1889 OR-06).
@@ -225,7 +238,7 @@ def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> 
 
 
 def is_sold_out(state: State, company: CompanyId) -> bool:
-    """None left in the offering or the market (1889 ESR-03)."""
+    """None left in the offering or the market, nor reserved (1889 ESR-03; 1890 8.6.1-c)."""
     if state.cell[company] == NOBODY or state.president[company] >= state.players:
         return False
-    return not ordinary(state, company, ipo_of(state)) and not ordinary(state, company, market_of(state))
+    return not any(ordinary(state, company, state.players + place) for place in (IPO, MARKET, RESERVED))

@@ -94,7 +94,9 @@ def par_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
         return "minor_in_auction"
     if state.status[company] != UNSTARTED:
         return "already_started"
-    if par not in rules.market.pars or par not in rules.numbers.pars:
+    if state.president[company] != ipo_of(state):
+        return "president_reserved"
+    if par not in rules.pars[company]:
         return "par_price"
     if who.bought:
         return "one_purchase"
@@ -167,11 +169,10 @@ def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descripto
             yield BuyShare(player, company, market)
     if UNSTARTED not in state.status:
         return
-    affordable = [par for par in rules.numbers.pars if par <= cash]
     for company, status in enumerate(state.status):
-        if status == UNSTARTED and not rules.is_minor[company]:
-            for par in affordable:
-                if not _start_refusal(rules, state, who, company, par):
+        if status == UNSTARTED and state.president[company] == ipo and not rules.is_minor[company]:
+            for par in rules.pars[company]:
+                if par <= cash and not _start_refusal(rules, state, who, company, par):
                     yield Par(player, company, par)
 
 

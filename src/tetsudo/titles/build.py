@@ -169,6 +169,7 @@ def _rules(parts: _Parts, values: Mapping[str, Any]) -> Rules:
         connected_homes=values["connected_homes"],
         forced_sales=values["forced_sales"],
         bankrupt_cash=values["bankrupt_cash"],
+        auction_turn=values["auction_turn"],
         sales_together=values["sales_together"],
         bankruptcy=values["bankruptcy"],
         idle_runs=values["idle_runs"],
@@ -223,7 +224,7 @@ def _company(company: Company, values: Mapping[str, Any]) -> Company:
 
 def _lots(privates: Sequence[Private], companies: Sequence[Company]) -> tuple[Lot, ...]:
     """The line-up of the auction: the privates, then the minors."""
-    sold = [Lot(each.id, NOBODY, each.symbol, each.name, each.price) for each in privates if not each.late]
+    sold = [Lot(each.id, NOBODY, each.symbol, each.name, each.price, each.falls) for each in privates if not each.late]
     sold += [Lot(NOBODY, each.id, each.symbol, each.name, each.price) for each in companies if each.kind == MINOR]
     return tuple(sold)
 

@@ -135,6 +135,7 @@ def _company(
         capital=line.number("capital", 0),
         reserved=line.number("reserved", 0),
         president_reserved=line.flag("president_reserved", False),
+        pars=line.numbers("pars", ""),
         home_phases=line.ids(names.phases, "home_phases", "phase", ""),
     )
     if bool(company.bonus) != (company.destination != NOBODY):
@@ -227,6 +228,8 @@ def build_private(
         symbol=symbol,
         name=line.text("name"),
         price=price,
+        falls=line.number("falls", 0),
+        face=line.number("face", price),
         income=line.number("income"),
         low=line.number("low", sale.least(price)),
         high=line.number("high", sale.most(price)),

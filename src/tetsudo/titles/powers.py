@@ -15,6 +15,7 @@ from tetsudo.units import COLOURS, NOBODY, CompanyId, HexId, TileId
 OWNER_KINDS: Final = ("player", "company", "any")
 SOURCES: Final = ("ipo", "market")
 WHEN: Final = ("anytime", "sold", "turn")
+WHAT: Final = ("share", "president", "par")
 REST: Final = ("may", "asked", "must", "follows")
 
 
@@ -53,6 +54,7 @@ REQUIRED: Final[Mapping[str, tuple[str, ...]]] = {
     "paid_for_calls": ("call", "percent"),
     "ignores_tokens": ("hexes", "colour"),
     "station": ("token_on", "cost"),
+    "brings": ("company", "what"),
 }
 """By kind of power, the keys that it must have."""
 
@@ -118,6 +120,8 @@ def _power_value(line: Table, key: str, names: Names) -> object:
             return line.among(key, SOURCES)
         case "when":
             return line.one_of(key, WHEN)
+        case "what":
+            return line.one_of(key, WHAT)
         case "rest":
             return line.one_of(key, REST)
         case "joined" | "pays" | "purchase" | "untiled" | "moves_priority" | "awaited":

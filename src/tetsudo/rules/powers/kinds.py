@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tetsudo.rules.powers.brings import Brings
 from tetsudo.rules.powers.exchange import ExchangeForShare
 from tetsudo.rules.powers.ignoring import IgnoresTokens
 from tetsudo.rules.powers.lays_tile import LaysTile
@@ -28,4 +29,5 @@ POWERS: Final[dict[str, type[Power]]] = {
     "paid_for_calls": PaidForCalls,
     "ignores_tokens": IgnoresTokens,
     "station": Station,
+    "brings": Brings,
 }

@@ -116,7 +116,7 @@ class Power:
         return True
 
     def bought(self, rules: Ruleset, state: State, log: Log) -> None:
-        """Its private was just bought from the bank in a stock round."""
+        """Its private or minor was just bought from the bank, in the auction or in a stock round."""
 
     def also_pays(self, rules: Ruleset, state: State, log: Log) -> None:
         """What comes besides the fixed income, when an operating round begins."""

@@ -1,0 +1,40 @@
+"""Certificates that come with a private, and par prices that its buyer sets, or a minor's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from tetsudo.events import Event, Log
+from tetsudo.model.title import PowerData, Setup
+from tetsudo.rules import frames
+from tetsudo.rules.powers.power import Bearer, Power
+from tetsudo.rules.shares import gain_share
+from tetsudo.state import RESERVED, State, push
+from tetsudo.units import CompanyId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+SHARE: Final = "share"
+PRESIDENT: Final = "president"
+
+
+class Brings(Power):
+    """Its buyer receives a certificate that is kept for him, or sets a par price at once, or both.
+
+    `what`: "share", an ordinary certificate; "president", the president's, with the par; "par",
+    that alone, and the company has no president yet.
+    """
+
+    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
+        super().__init__(id, bearer, data, setup)
+        self.brought = cast("CompanyId", data.values["company"])
+        self.what = cast("str", data.values["what"])
+
+    def bought(self, rules: Ruleset, state: State, log: Log) -> None:
+        player = self.decider(state)
+        if self.what == SHARE:
+            log.append(Event("share_received", (player, self.brought)))
+            gain_share(rules, state, log, player, self.brought, state.players + RESERVED)
+        else:
+            push(state, (frames.SET_PAR, self.brought, player, int(self.what == PRESIDENT)))
