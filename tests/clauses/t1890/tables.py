@@ -1,0 +1,43 @@
+"""Tables of 1890 for tests of its operating rounds: who owns what, and a bit of track by the sea.
+
+Sanyo (SY) at Akashi (F3), JR at Kobe (F5) and elsewhere, Kobe Electric (KER, a minor) at Tanigami
+(D5), Hankyu (HK), Nankai (NK), the Subway (OS). Himeji (F1) is off-board, 40 in the first phases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.builders import company, lay, own_train, phase, stock_round, token, treasury
+from tetsudo.game import Game
+from tetsudo.state import FLOATED
+
+PHASES = ("1", "1.5", "2", "2.5", "3", "4", "5", "6")
+"""Of the full game; A and B have no halves."""
+
+TRAINS = ("2", "2+2", "3", "3+3", "4", "5", "6", "D")
+
+
+def table(scenario: str = "A", in_phase: str = "1", *, players: int = 4, cash: int = 500, **more: Any) -> Game:
+    """A stock round of the second game turn with all privates closed and no company there."""
+    game = stock_round(players, title="1890", scenario=scenario, cash=cash, **more)
+    phase(game, in_phase)
+    return game
+
+
+def own_minor(game: Game, symbol: str, owner: int, *, cash: int = 0, trains: Sequence[str] = ()) -> None:
+    """A minor is a player's, with its tokens on its homes."""
+    state, number = game.state, company(game, symbol)
+    state.president[number] = owner
+    state.status[number] = FLOATED
+    treasury(game, symbol, cash)
+    for name in trains:
+        own_train(game, symbol, name)
+    for hex, city in game.setup.companies[number].homes:
+        token(game, symbol, game.setup.map.hexes[hex].name, city)
+
+
+def join_akashi(game: Game) -> None:
+    """A yellow city at Akashi, joined to Himeji in the west and Kobe in the east: 20, 40 and 30."""
+    lay(game, "F3", "57", 1)
