@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.builders import company, lay, own_train, phase, stock_round, token, treasury
 from tetsudo.game import Game
-from tetsudo.state import FLOATED
+from tetsudo.state import CLOSED, FLOATED, OUT
 
 PHASES = ("1", "1.5", "2", "2.5", "3", "4", "5", "6")
 """Of the full game; A and B have no halves."""
@@ -20,8 +20,12 @@ TRAINS = ("2", "2+2", "3", "3+3", "4", "5", "6", "D")
 
 
 def table(scenario: str = "A", in_phase: str = "1", *, players: int = 4, cash: int = 500, **more: Any) -> Game:
-    """A stock round of the second game turn with all privates closed and no company there."""
+    """A stock round of the second game turn with all privates and minors closed and no company there."""
     game = stock_round(players, title="1890", scenario=scenario, cash=cash, **more)
+    for each in game.setup.companies:
+        if each.kind == "minor":
+            game.state.status[each.id] = CLOSED
+            game.state.president[each.id] = players + OUT
     phase(game, in_phase)
     return game
 
