@@ -14,6 +14,7 @@ from tetsudo.state import (
     UNPLACED,
     State,
     company_trains,
+    is_floated,
     move_ordinary,
     move_train,
     ordinary,
@@ -44,10 +45,19 @@ def close_company(rules: Ruleset, state: State, log: Log, company: CompanyId) ->
     pay_bank(state, owner, treasury(state, company))
     for train in company_trains(state, company):
         move_train(state, train, company, state.companies + DISCARDED)
-    for token in range(rules.tokens_from[company], rules.tokens_from[company + 1]):
-        state.tokens[token] = UNPLACED
-    state.network = None
+    state.status[company] = CLOSED
+    _remove_tokens(rules, state, company)
     for private in rules.privates_of(state, owner):
         state.privates[private] = NOBODY
         log.append(Event("private_closed", (private,)))
-    state.status[company] = CLOSED
+
+
+def _remove_tokens(rules: Ruleset, state: State, company: CompanyId) -> None:
+    """Take its tokens off the board, unless they serve another company that operates."""
+    companies = rules.setup.companies
+    bearer = company if companies[company].bearer == NOBODY else companies[company].bearer
+    if any(is_floated(state, each.id) for each in companies if bearer in (each.id, each.bearer)):
+        return
+    for token in range(rules.tokens_from[bearer], rules.tokens_from[bearer + 1]):
+        state.tokens[token] = UNPLACED
+    state.network = None

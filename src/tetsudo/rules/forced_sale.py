@@ -20,7 +20,7 @@ from tetsudo.rules.emergency import (
     still_needed,
 )
 from tetsudo.rules.least_sale import raised
-from tetsudo.rules.prices import fall
+from tetsudo.rules.moving import fall
 from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.shares import hand_over
 from tetsudo.rules.trains import buy_from_bank

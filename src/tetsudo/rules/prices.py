@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tetsudo.events import Event, Log
 from tetsudo.state import FLOATED, State, cell_of
 from tetsudo.units import NOBODY, CellId, CompanyId, Money
 
@@ -34,23 +33,6 @@ def leave_market(state: State, company: CompanyId) -> None:
                 state.depth[other] -= 1
     state.cell[company] = NOBODY
     state.depth[company] = 0
-
-
-def move_to(rules: Ruleset, state: State, log: Log, company: CompanyId, cell: CellId) -> None:
-    """Move a token; one that stays keeps its place in the stack."""
-    old = cell_of(state, company)
-    if cell == old:
-        return
-    enter_cell(state, company, cell)
-    log.append(Event("price_moved", (company, rules.market.prices[old], rules.market.prices[cell])))
-
-
-def fall(rules: Ruleset, state: State, log: Log, company: CompanyId, count: int) -> None:
-    """Move a token for `count` shares sold (1889 SEL-02, SEL-03)."""
-    cell = cell_of(state, company)
-    for _ in range(count):
-        cell = rules.market.on_sale[cell]
-    move_to(rules, state, log, company, cell)
 
 
 def operating_order(rules: Ruleset, state: State) -> list[CompanyId]:

@@ -11,7 +11,7 @@ from tetsudo.model.title import Company
 from tetsudo.routes.wishes import Unmet, best_run, best_through
 from tetsudo.rules import frames
 from tetsudo.rules.money import bank_pays
-from tetsudo.rules.prices import move_to
+from tetsudo.rules.moving import move_to
 from tetsudo.rules.reasons import refused_wish
 from tetsudo.rules.revenue import checked_revenue, run_revenue, subsidy_of
 from tetsudo.rules.steps import Step, next_step

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from tetsudo.events import Event, Log
 from tetsudo.rules.money import bank_pays
-from tetsudo.rules.prices import enter_cell, fall, price_of
+from tetsudo.rules.moving import fall
+from tetsudo.rules.prices import enter_cell, price_of
 from tetsudo.state import (
     FLOATED,
     IPO,

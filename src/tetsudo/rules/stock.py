@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, Sales, SellShares
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
-from tetsudo.rules.prices import move_to, operating_order, price_of
+from tetsudo.rules.moving import move_to
+from tetsudo.rules.prices import operating_order, price_of
 from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.rounds import begin_operating_rounds
 from tetsudo.rules.shares import (

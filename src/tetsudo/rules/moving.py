@@ -1,0 +1,33 @@
+"""Moves of tokens on the stock market. A company whose token comes to a closed cell closes at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.closing import close_company
+from tetsudo.rules.prices import enter_cell
+from tetsudo.state import State, cell_of
+from tetsudo.units import CellId, CompanyId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset import Ruleset
+
+
+def move_to(rules: Ruleset, state: State, log: Log, company: CompanyId, cell: CellId) -> None:
+    """Move a token; one that stays keeps its place in the stack."""
+    old = cell_of(state, company)
+    if cell == old:
+        return
+    enter_cell(state, company, cell)
+    log.append(Event("price_moved", (company, rules.market.prices[old], rules.market.prices[cell])))
+    if rules.market.closed[cell]:
+        close_company(rules, state, log, company)
+
+
+def fall(rules: Ruleset, state: State, log: Log, company: CompanyId, count: int) -> None:
+    """Move a token for `count` shares sold (1889 SEL-02, SEL-03)."""
+    cell = cell_of(state, company)
+    for _ in range(count):
+        cell = rules.market.on_sale[cell]
+    move_to(rules, state, log, company, cell)
