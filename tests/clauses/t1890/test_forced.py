@@ -1,0 +1,310 @@
+"""Forced purchases of 1890: the president's money, one sale at the prices before, and bankruptcy (12.5, 13.2, 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.builders import (
+    admitted,
+    bankrupt,
+    buy_train,
+    clause,
+    code,
+    company,
+    empty_depot,
+    kinds,
+    lay,
+    operate,
+    own_private,
+    play,
+    president,
+    private,
+    sell,
+    set_cash,
+    start,
+    train_to_market,
+)
+from tests.clauses.t1890.tables import join_akashi, own_minor, table
+from tetsudo.actions import Answer, Pass, SellShares
+from tetsudo.game import Game
+from tetsudo.state import bank_of
+
+ROW_OF = {100: 0, 90: 1, 80: 2, 75: 3, 70: 4, 65: 5, 60: 6, 55: 7, 50: 8, 45: 9, 40: 10}
+"""The rows of the column with the par prices, by their prices."""
+
+
+def forced(
+    on_sale: str = "5",
+    *,
+    cash: int = 0,
+    owns: int = 0,
+    own: Mapping[int, int] | None = None,
+    in_phase: str = "4",
+    **more: bool,
+) -> Game:
+    """Sanyo, led by player 0 at 65, has a route, no train and `cash`; he has `owns`.
+
+    `own`: Sanyo's shares in percent. The cheapest train is one of `on_sale`.
+    """
+    game = table("A", in_phase)
+    join_akashi(game)
+    start(game, "SY", own or {0: 60}, cash=cash, cell=(5, 4))
+    empty_depot(game, *(each.name for each in game.setup.trains[: _place(game, on_sale)]))
+    set_cash(game, 0, owns)
+    return game
+
+
+def _place(game: Game, name: str) -> int:
+    return next(train.id for train in game.setup.trains if train.name == name)
+
+
+def shares(game: Game, symbol: str, price: int, holders: Mapping[int, int], market: int = 0) -> None:
+    """A company whose shares cost so much."""
+    start(game, symbol, holders, cell=(ROW_OF[price], 4), market=market)
+
+
+def price(game: Game, symbol: str) -> int:
+    """The market price of a company."""
+    found = game.companies[symbol].price
+    assert found is not None
+    return found
+
+
+# Who must, and how it is paid
+
+
+@pytest.mark.rule("1890-12.5-a", "1890-12.3-d", "1890-12.4-d")
+@pytest.mark.parametrize(("cash", "helped"), [(449, True), (450, False)])
+def test_the_president_helps_only_a_treasury_that_can_not_pay(cash: int, helped: bool) -> None:
+    game = operate(forced(cash=cash, owns=1000), "SY", "trains")
+    assert not admitted(game, Pass(0))
+    events = play(game, buy_train(game, "SY", "5"))
+    assert ("president_contributed" in kinds(events)) == helped
+    assert (game.companies["SY"].cash, game.players[0].cash) == (0, 999 if helped else 1000)
+
+
+@pytest.mark.rule("1890-12.5-e")
+def test_the_whole_treasury_is_used_first() -> None:
+    game = operate(forced(cash=120, owns=400), "SY", "trains")
+    play(game, buy_train(game, "SY", "5"))
+    assert (game.companies["SY"].cash, game.players[0].cash) == (0, 70)  # 450 - 120 = 330
+
+
+@pytest.mark.rule("1890-12.5-b")
+def test_only_one_train_is_forced() -> None:
+    game = operate(forced(cash=0, owns=2000), "SY", "trains")
+    play(game, buy_train(game, "SY", "5"))
+    assert game.companies["SY"].trains == ("5",)
+    assert game.to_act.doing == "stock", "without money in the treasury its turn, the last one, is over"
+
+
+@pytest.mark.rule("1890-12.5-c")
+def test_it_is_the_cheapest_of_bank_and_market() -> None:
+    game = forced("4", cash=0, owns=2000, in_phase="3")
+    train_to_market(game, "4")
+    empty_depot(game, "4")
+    operate(game, "SY", "trains")
+    assert clause(game, buy_train(game, "SY", "5")) == "1890-12.5-c"
+    assert code(game, buy_train(game, "SY", "4", "market")) == ""
+
+
+@pytest.mark.rule("1890-12.5-d", "1890-12.4.2-d")
+def test_no_help_for_a_train_of_another_company_but_the_treasury_may_buy_it() -> None:
+    game = forced(cash=30, owns=2000)
+    start(game, "HK", {0: 20, 1: 20}, trains=["5"])
+    operate(game, "SY", "trains")
+    assert clause(game, buy_train(game, "SY", "5", "HK", 31)) == "1890-12.4.2-a"
+    play(game, buy_train(game, "SY", "5", "HK", 30))
+    assert game.companies["SY"].trains == ("5",)
+    assert (game.companies["HK"].cash, game.players[0].cash) == (30, 2000)
+
+
+@pytest.mark.rule("1890-12.3-f", "1890-12.5-a")
+def test_the_owner_of_a_minor_pays_for_it_too() -> None:
+    game = table("A", "1")
+    lay(game, "D3", "4", 1)
+    own_minor(game, "KER", 0, cash=50)
+    set_cash(game, 0, 100)
+    operate(game, "KER", "trains")
+    assert clause(game, Pass(0)) == "1890-12.3-a"
+    play(game, buy_train(game, "KER", "2"))
+    assert (game.companies["KER"].cash, game.players[0].cash) == (0, 70)
+
+
+# The sale
+
+
+@pytest.mark.rule("1890-12.5-f", "1890-14-f", "1890-14-h")
+def test_all_is_sold_together_at_the_prices_before() -> None:
+    """440 are lacking: three of JR at 100 and two of Hankyu at 80, in any order, leave 20 over."""
+    game = forced(cash=0, owns=10)
+    shares(game, "JR", 100, {1: 20, 0: 30})
+    shares(game, "HK", 80, {1: 40, 0: 30})
+    operate(game, "SY", "trains")
+    assert clause(game, buy_train(game, "SY", "5")) == "1890-12.5-f"
+    play(game, sell(game, 0, "HK"))
+    assert (game.to_act.doing, game.to_act.player) == ("forced sale", 0)
+    play(game, sell(game, 0, "JR", 3))
+    assert (game.players[0].cash, price(game, "JR"), price(game, "HK")) == (10, 100, 80), "nothing is sold yet"
+    bank = game.view().bank
+    events = play(game, sell(game, 0, "HK"))
+    hankyu, jr = company(game, "HK"), company(game, "JR")
+    assert [each.values for each in events if each.kind == "shares_sold"] == [(0, hankyu, 2, 160), (0, jr, 3, 300)]
+    assert game.companies["SY"].trains == ("5",)
+    assert game.players[0].cash == 10 + 460 - 450
+    assert (price(game, "JR"), price(game, "HK")) == (75, 70), "three rows and two"
+    assert game.view().bank == bank - 460 + 450
+
+
+@pytest.mark.rule("1890-14-h")
+def test_in_the_middle_of_the_sale_nothing_else_is_done() -> None:
+    game = forced(cash=0, owns=10)
+    shares(game, "JR", 100, {1: 20, 0: 50})
+    own_private(game, "KT", 0)
+    operate(game, "SY", "trains")
+    play(game, sell(game, 0, "JR"))
+    for action in (Pass(0), buy_train(game, "SY", "5"), buy_train(game, "SY", "5", "JR", 1)):
+        assert clause(game, action) == "1890-14-h"
+    assert clause(game, SellShares(1, company(game, "JR"), 1)) == "1890-11.4.1-a"
+
+
+@pytest.mark.rule("1890-14-j")
+def test_no_share_is_sold_that_is_not_needed() -> None:
+    """80 are lacking. One at 80 is enough; of two at 65 each is needed; with one at 65 the one at 80 is too much."""
+    game = forced(cash=360, owns=10)  # Sanyo's own shares cost 65
+    shares(game, "HK", 80, {1: 40, 0: 30})
+    operate(game, "SY", "trains")
+    assert code(game, sell(game, 0, "HK", 2)) == "sale_excess"
+    assert code(game, sell(game, 0, "SY", 3)) == "sale_excess"
+    assert code(game, sell(game, 0, "SY", 2)) == ""
+    play(game, sell(game, 0, "SY"))
+    assert clause(game, sell(game, 0, "HK")) == "1890-14-j"
+    play(game, sell(game, 0, "SY"))
+    assert game.companies["SY"].trains == ("5",)
+    assert game.players[0].cash == 10 + 130 - 90, "what is over stays with the player"
+
+
+@pytest.mark.rule("1890-14-j")
+def test_nothing_is_sold_while_cash_suffices() -> None:
+    game = forced(cash=0, owns=450)
+    shares(game, "HK", 80, {1: 40, 0: 30})
+    operate(game, "SY", "trains")
+    assert clause(game, sell(game, 0, "HK")) == "1890-14-j"
+
+
+@pytest.mark.rule("1890-14-d")
+def test_the_company_that_is_forced_keeps_its_president() -> None:
+    """Player 0 has 40 %, player 1 has 30 %: with 30 % he stays president, with less he would not."""
+    game = forced(cash=320, owns=0, own={0: 40, 1: 30})
+    shares(game, "HK", 80, {1: 40, 0: 30})
+    operate(game, "SY", "trains")
+    assert code(game, sell(game, 0, "SY", 2)) == "emergency_sale"
+    play(game, sell(game, 0, "SY"))
+    assert code(game, sell(game, 0, "SY")) == "emergency_sale"
+    play(game, sell(game, 0, "HK"))  # 65 + 80 >= 130
+    assert president(game, "SY") == 0
+    assert game.players[0].cash == 15
+
+
+@pytest.mark.rule("1890-14-e")
+def test_another_company_may_get_another_president() -> None:
+    game = forced(cash=290, owns=0)
+    shares(game, "HK", 80, {0: 30, 1: 20})
+    operate(game, "SY", "trains")
+    play(game, sell(game, 0, "HK", 2))
+    assert president(game, "HK") == 1
+    assert game.companies["SY"].trains == ("5",)
+
+
+@pytest.mark.rule("1890-14-i")
+def test_the_market_takes_half_of_a_company_at_the_most() -> None:
+    game = forced(cash=0, owns=130, own={0: 20})
+    shares(game, "HK", 80, {1: 20, 0: 30}, market=40)
+    shares(game, "JR", 100, {1: 20, 0: 40})
+    operate(game, "SY", "trains")
+    assert code(game, sell(game, 0, "HK", 2)) == "emergency_sale"
+    play(game, sell(game, 0, "HK"), sell(game, 0, "JR", 3))  # 80 + 300 >= 320
+    assert game.companies["SY"].trains == ("5",)
+
+
+@pytest.mark.rule("1890-12.5-c")
+def test_of_two_trains_that_cost_the_same_the_president_chooses() -> None:
+    game = forced(cash=400, owns=0)
+    train_to_market(game, "5")
+    shares(game, "HK", 80, {1: 40, 0: 30})
+    operate(game, "SY", "trains")
+    play(game, sell(game, 0, "HK"))
+    assert (game.to_act.doing, price(game, "HK")) == ("forced sale", 80)
+    assert code(game, sell(game, 0, "HK")) == "sale_excess"
+    assert code(game, buy_train(game, "SY", "5")) == ""
+    play(game, buy_train(game, "SY", "5", "market"))
+    assert (game.companies["SY"].trains, price(game, "HK")) == (("5",), 75)
+
+
+# Bankruptcy
+
+
+@pytest.mark.rule("1890-13.2-a", "1890-13.2-c", "1890-13.2-d")
+@pytest.mark.parametrize(("owns", "ends"), [(29, True), (30, False)])
+def test_one_yen_short_is_bankrupt(owns: int, ends: bool) -> None:
+    """Four shares of Sanyo bring 260, two of Hankyu 160; with 30 that is 450."""
+    game = forced(cash=0, owns=owns)
+    shares(game, "HK", 80, {1: 60, 0: 20})
+    bank = game.state.cash[bank_of(game.state)]
+    operate(game, "SY", "trains")
+    assert game.is_over == ends
+    if not ends:
+        play(game, sell(game, 0, "SY", 4), sell(game, 0, "HK", 2))
+        assert (game.companies["SY"].trains, game.players[0].cash) == (("5",), 0)
+        return
+    assert game.players[0].cash == 0
+    assert game.state.cash[bank_of(game.state)] == bank + 29, "what the shares brought came from the bank"
+    assert game.legal_actions() == []
+
+
+@pytest.mark.rule("1890-13.2-b")
+def test_nobody_declares_bankruptcy() -> None:
+    game = forced(cash=0, owns=30)
+    shares(game, "HK", 80, {1: 60, 0: 20})
+    operate(game, "SY", "trains")
+    assert clause(game, bankrupt(game, "SY")) == "1890-13.2-b"
+
+
+@pytest.mark.rule("1890-13.2-b", "1890-12.5-a")
+def test_a_train_of_another_company_comes_before_bankruptcy() -> None:
+    """With 2 in the treasury Hankyu's president may be asked, at 1 and at 2; when he has declined it is over."""
+    game = forced(cash=2, owns=0, own={0: 20})
+    start(game, "HK", {1: 20}, trains=["5"])
+    operate(game, "SY", "trains")
+    assert not game.is_over
+    assert {each.kind for each in game.legal_actions()} == {"buy_train"}
+    play(game, buy_train(game, "SY", "5", "HK", 1), Answer(1, 0))
+    assert not game.is_over
+    play(game, buy_train(game, "SY", "5", "HK", 2), Answer(1, 0))
+    assert game.is_over
+
+
+@pytest.mark.rule("1890-9.3-d", "1890-9.1.3.1-d")
+@pytest.mark.parametrize(
+    ("owns", "left", "bids"), [(130, 50, [40, 10]), (129, 49, [40, 0]), (119, 39, [0, 0]), (79, None, None)]
+)
+def test_what_bids_hold_back_pays_only_before_bankruptcy(owns: int, left: int | None, bids: list[int] | None) -> None:
+    """Two bids hold back 40 and 10, and a 2-train costs 80. They come back, the last lot's first, as they are needed."""
+    game = table("C", "1")
+    lots = [private(game, symbol) for symbol in ("HT", "KS")]
+    for number in lots:
+        game.state.privates[number] = bank_of(game.state)
+    lay(game, "H15", "57", 1)
+    own_minor(game, "OER", 0)
+    own_minor(game, "NER", 1)  # has its turn after it
+    set_cash(game, 0, owns)
+    places = [number * 4 for number, lot in enumerate(game.setup.lots) if lot.private in lots]
+    game.state.bids[places[0]], game.state.bids[places[1]] = min(40, owns), 10 if owns > 50 else 0
+    operate(game, "OER", "trains")
+    assert game.is_over == (left is None)
+    if left is not None:
+        play(game, buy_train(game, "OER", "2"))
+        assert game.players[0].cash == left
+        assert [game.state.bids[place] for place in places] == bids
