@@ -1,0 +1,579 @@
+"""1890: laying and upgrading track on its map (3.2, 5, 10.3.1, A.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import (
+    code,
+    company,
+    hex_id,
+    lay,
+    lay_tile,
+    lays_on,
+    operate,
+    own_private,
+    phase,
+    play,
+    private,
+    start,
+    tile,
+    token,
+    treasury,
+)
+from tests.clauses.t1890.boards import acting, board
+from tetsudo.actions import LayTile, Pass
+from tetsudo.game import Game
+from tetsudo.state import CLOSED, MAX_CITIES, bank_of
+
+
+def left(game: Game, symbol: str) -> int:
+    """What a company has."""
+    return game.companies[symbol].cash
+
+
+def supply(game: Game, name: str) -> int:
+    return game.state.supply[tile(game, name)]
+
+
+def by_name(lays: set[tuple[str, int]]) -> set[str]:
+    return {name for name, _ in lays}
+
+
+# What lies where
+
+
+@pytest.mark.rule("1890-3.2-a")
+def test_tiles_lie_on_the_hexes_of_the_map_only() -> None:
+    game = acting(board(), "HK")
+    assert "A2" not in game.setup.map.by_name
+    outside = LayTile(0, company(game, "HK"), len(game.setup.map.hexes), tile(game, "57"), 0)
+    assert code(game, outside) == "unknown_id"
+    play(game, lay_tile(game, "HK", "E12", "57", 2))
+    assert game.view(0).hex("E12").tile == "57"
+
+
+@pytest.mark.rule("1890-3.2-d", "1890-10.3.1.2-c")
+@pytest.mark.parametrize("name", ["A14", "A20", "B7", "B21", "F1", "K20", "M6", "M14", "N7", "D5", "D19", "G20"])
+def test_red_and_grey_hexes_take_no_tile(name: str) -> None:
+    game = acting(board(), "HK", era="4")
+    assert code(game, lay_tile(game, "HK", name, "57", 0)) == "hex_closed"
+    assert code(game, lay_tile(game, "HK", name, "8", 0)) == "hex_closed"
+
+
+@pytest.mark.rule("1890-3.2-g")
+def test_plain_hexes_take_plain_tiles_and_are_upgraded() -> None:
+    game = board()
+    lay(game, "E12", "57", 2)  # Toyonaka, from D11 to F13
+    acting(game, "HK")
+    assert lays_on(game, "HK", "D11") == {("9", 2), ("8", 3), ("8", 5), ("7", 4), ("7", 5)}
+    assert code(game, lay_tile(game, "HK", "D11", "57", 2)) == "tile_kind"
+    assert code(game, lay_tile(game, "HK", "D11", "4", 2)) == "tile_kind"
+    play(game, lay_tile(game, "HK", "D11", "9", 2))
+    phase(game, "2")
+    operate(game, "HK")
+    assert by_name(lays_on(game, "HK", "D11")) == {"18", "19", "20", "23", "24", "26", "27"}
+
+
+@pytest.mark.rule("1890-3.2-h", "1890-10.3.1.3-b")
+def test_cities_take_city_tiles() -> None:
+    game = acting(board(), "HK")
+    assert by_name(lays_on(game, "HK", "E12")) == {"57", "6"}
+    for wrong in ("9", "4", "56"):
+        assert code(game, lay_tile(game, "HK", "E12", wrong, 0)) == "tile_kind"
+    play(game, lay_tile(game, "HK", "E12", "57", 2))
+    phase(game, "2")
+    operate(game, "HK")
+    assert by_name(lays_on(game, "HK", "E12")) == {"14", "15", "205", "206"}
+
+
+@pytest.mark.rule("1890-10.3.1.3-c")
+def test_a_town_takes_a_tile_with_one_town() -> None:
+    game = acting(board(), "HK", "D5")  # Tanigami's track leads to Arima
+    assert lays_on(game, "HK", "D7") == {("3", 0), ("3", 1), ("4", 1), ("58", 1), ("58", 5)}
+    assert code(game, lay_tile(game, "HK", "D7", "9", 1)) == "tile_kind"
+    assert code(game, lay_tile(game, "HK", "D7", "56", 1)) == "tile_kind"
+
+
+@pytest.mark.rule("1890-3.2-k", "1890-3.2-l", "1890-10.3.1.3-c")
+def test_daito_and_shijonawate_are_two_towns_for_80() -> None:
+    game = board()
+    double = [hex.name for hex in game.setup.map.hexes if len(game.setup.faces[hex.printed].nodes) == 2]
+    assert [name for name in double if game.view(0).hex(name).face.nodes[0].slots == 0] == ["G16"]
+    lay(game, "H15", "57", 0)  # Higashi-Osaka: from I14 to G16
+    acting(game, "SY", "H15")
+    assert by_name(lays_on(game, "SY", "G16")) == {"1", "2", "56", "69"}
+    assert code(game, lay_tile(game, "SY", "G16", "4", 0)) == "tile_kind"
+    play(game, lay_tile(game, "SY", "G16", "2", 0))
+    assert left(game, "SY") == 500 - 80
+
+
+@pytest.mark.rule("1890-10.3.1.3-a", "1890-10.3.1.1-d")
+@pytest.mark.parametrize("name", ["E14", "G14", "J11", "F5", "E16", "J15", "H13"])
+def test_no_yellow_tile_on_yellow(name: str) -> None:
+    game = acting(board(), "HK", name)
+    assert lays_on(game, "HK", name) == set()
+    for yellow in ("57", "6"):
+        assert code(game, lay_tile(game, "HK", name, yellow, 0)) == "tile_kind"
+
+
+@pytest.mark.rule("1890-10.3.1.3-d", "1890-V-i")
+@pytest.mark.parametrize(("name", "turn", "place"), [("4", 1, "D7"), ("58", 1, "D7"), ("3", 0, "D7"), ("2", 0, "G16")])
+def test_town_tiles_are_final(name: str, turn: int, place: str) -> None:
+    game = board()
+    lay(game, place, name, turn)
+    acting(game, "HK", "D5", "H15", era="4")
+    assert all(not each.upgrades for each in game.setup.tiles if each.name in ("1", "2", "56", "69", "3", "4", "58"))
+    assert lays_on(game, "HK", place) == set()
+    assert code(game, lay_tile(game, "HK", place, "14", 0)) == "tile_kind"
+
+
+# Colours
+
+
+@pytest.mark.rule("1890-5-f", "1890-5-m", "1890-5-x", "1890-5-af")
+def test_colours_by_phase() -> None:
+    game = board()
+    lay(game, "E12", "57", 2)
+    acting(game, "HK")
+    green, brown = lay_tile(game, "HK", "E12", "14", 1), lay_tile(game, "HK", "E12", "63", 0)
+    assert code(game, green) == "tile_colour"
+    phase(game, "1.5")
+    assert code(game, green) == "tile_colour"
+    for era in ("2", "2.5", "3"):
+        phase(game, era)
+        assert (code(game, green), code(game, brown)) == ("", "tile_colour")
+    lay(game, "E12", "14", 1)
+    for era in ("4", "5", "6"):
+        phase(game, era)
+        assert code(game, brown) == ""
+
+
+@pytest.mark.rule("1890-10.3.1.1-d")
+def test_no_colour_is_skipped() -> None:
+    game = acting(board(), "HK", era="4")
+    assert code(game, lay_tile(game, "HK", "E12", "14", 0)) == "tile_kind"
+    assert code(game, lay_tile(game, "HK", "E12", "63", 0)) == "tile_kind"
+    lay(game, "E12", "57", 2)
+    assert code(game, lay_tile(game, "HK", "E12", "63", 0)) == "tile_kind"
+    assert code(game, lay_tile(game, "HK", "E12", "14", 1)) == ""
+
+
+# One lay, where a company's track leads
+
+
+@pytest.mark.rule("1890-10.3.1-a", "1890-10.3.1.1-a")
+def test_one_tile_or_none() -> None:
+    game = acting(board(), "HK")
+    assert code(game, Pass(0)) == ""
+    play(game, lay_tile(game, "HK", "E12", "57", 2))
+    assert code(game, lay_tile(game, "HK", "D11", "9", 2)) in ("one_tile", "not_this_step")
+
+
+@pytest.mark.rule("1890-10.3.1.1-c")
+def test_a_lay_joins_the_companys_track_however_far() -> None:
+    game = board()
+    lay(game, "E12", "57", 2)
+    lay(game, "D11", "9", 2)
+    lay(game, "C10", "9", 2)
+    acting(game, "HK")
+    assert lays_on(game, "HK", "B9") == {("7", 4), ("7", 5), ("8", 5)}
+    assert code(game, lay_tile(game, "HK", "B9", "9", 1)) == "track_unconnected"
+    assert code(game, lay_tile(game, "HK", "F7", "57", 1)) == "track_unconnected"
+
+
+@pytest.mark.rule("1890-10.3.1.1-c")
+def test_a_city_full_of_others_ends_the_companys_track() -> None:
+    game = board()
+    lay(game, "E12", "57", 2)
+    lay(game, "F13", "57", 2)  # Suita, from E12 to G14
+    lay(game, "D11", "9", 2)
+    acting(game, "HK", "E12")
+    start(game, "SY", {1: 60}, tokens=["F13"])
+    assert lays_on(game, "HK", "G14") == set()
+    assert by_name(lays_on(game, "HK", "C10")) == {"7", "8", "9"}
+
+
+@pytest.mark.rule("1890-10.3.1.1-c")
+def test_an_upgrade_need_only_be_reached() -> None:
+    game = board()
+    lay(game, "E12", "57", 2)
+    lay(game, "D11", "9", 2)
+    acting(game, "HK", era="2")
+    # 19 adds a way from D9 to C12 beside the company's own: its track does not lead there.
+    assert code(game, lay_tile(game, "HK", "D11", "19", 2)) == ""
+
+
+# Sides that take no track
+
+
+@pytest.mark.rule("1890-10.3.1.2-a", "1890-10.3.1.4-b")
+@pytest.mark.parametrize(
+    ("at", "bad", "good", "reason"),
+    [
+        (("C4", "8"), 1, 4, "track_off_map"),  # land to the north-west
+        (("F7", "57"), 2, 1, "track_off_map"),  # Osaka Bay
+        (("B13", "9"), 0, 1, "track_closed_side"),  # a blank side of San'in
+        (("C6", "9"), 0, 1, "track_closed_side"),  # a black edge of Tanigami
+        (("F13", "57"), 1, 0, "track_closed_side"),  # the Yodo
+        (("E8", "9"), 1, 0, "track_closed_side"),  # the Muko
+        (("D17", "9"), 1, 0, "track_closed_side"),  # both rivers
+    ],
+)
+def test_sides_that_take_no_track(at: tuple[str, str], bad: int, good: int, reason: str) -> None:
+    game = acting(board(), "HK")
+    place, name = at
+    assert code(game, lay_tile(game, "HK", place, name, bad)) == reason
+    assert code(game, lay_tile(game, "HK", place, name, good)) == "track_unconnected"
+
+
+@pytest.mark.rule("1890-10.3.1.2-a")
+def test_no_track_to_hexes_outside_the_scenario() -> None:
+    game = acting(board("B"), "HK")
+    assert code(game, lay_tile(game, "HK", "C18", "57", 2)) == "track_off_map"  # to Uji
+    whole = acting(board("C"), "HK")
+    assert code(whole, lay_tile(whole, "HK", "C18", "57", 2)) == "track_unconnected"
+
+
+@pytest.mark.rule("1890-A.2-b")
+@pytest.mark.parametrize(("place", "name", "turn"), [("F13", "57", 1), ("D15", "57", 2), ("C16", "9", 1)])
+def test_no_track_towards_the_yodo_in_a(place: str, name: str, turn: int) -> None:
+    game = acting(board("A"), "HK")
+    assert code(game, lay_tile(game, "HK", place, name, turn)) == "track_off_map"
+
+
+@pytest.mark.rule("1890-10.3.1.4-b")
+def test_no_upgrade_towards_the_sea() -> None:
+    game = board()
+    lay(game, "F7", "57", 1)
+    acting(game, "HK", "F7", era="2")
+    assert code(game, lay_tile(game, "HK", "F7", "15", 1)) == ""
+    assert code(game, lay_tile(game, "HK", "F7", "15", 4)) == "track_off_map"
+
+
+# Hexes of privates
+
+
+@pytest.mark.rule("1890-10.3.1.2-b", "1890-10.3.1.2-d")
+def test_a_private_blocks_its_hexes_but_not_the_sides_towards_them() -> None:
+    game = board()
+    own_private(game, "AR", 1)
+    acting(game, "HK", "D5", "D9")
+    assert code(game, lay_tile(game, "HK", "D7", "4", 1)) == "hex_blocked"
+    assert code(game, lay_tile(game, "HK", "D9", "57", 1)) == ""  # from Arima to D11
+    for owner, reason in (("HK", ""), (None, ""), (1, "hex_blocked")):
+        own_private(game, "AR", owner)
+        assert code(game, lay_tile(game, "HK", "D7", "4", 1)) == reason
+    game.state.privates[private(game, "AR")] = bank_of(game.state)  # not sold yet
+    assert code(game, lay_tile(game, "HK", "D7", "4", 1)) == "hex_blocked"
+
+
+@pytest.mark.rule("1890-10.3.1.2-e")
+@pytest.mark.parametrize(
+    ("scenario", "blocked"),
+    [
+        ("A", "D7 F5 B17 G12"),
+        ("B", "D7 F5 B17 B19 G12 H13"),
+        ("C", "D7 F5 I12 J11 B17 B19 G12 H11 H13"),
+        ("D", "D7 F5 I12 J11 B17 B19 G12 H11 H13"),
+    ],
+)
+def test_privates_that_are_not_played_block_nothing(scenario: str, blocked: str) -> None:
+    game = board(scenario)
+    for each in game.setup.privates:
+        own_private(game, each.symbol, 0 if not each.late else None)
+    hexes = game.setup.map.hexes
+    assert {hexes[hex].name for hex in game.ruleset.blocked_hexes(game.state)} == set(blocked.split())
+
+
+# Upgrades
+
+
+@pytest.mark.rule("1890-10.3.1.4-a")
+def test_an_upgrade_keeps_all_track() -> None:
+    game = board()
+    lay(game, "E12", "57", 2)
+    acting(game, "HK", era="2")
+    assert code(game, lay_tile(game, "HK", "E12", "14", 0)) == "track_kept"
+    assert {turn for name, turn in lays_on(game, "HK", "E12") if name == "14"} == {1, 2}
+
+
+@pytest.mark.rule("1890-10.3.1.4-c", "1890-10.3.1-b")
+def test_a_replaced_tile_is_there_again() -> None:
+    game = board()
+    lay(game, "E12", "57", 2)
+    acting(game, "HK", era="2")
+    assert (supply(game, "57"), supply(game, "14")) == (3, 2)
+    play(game, lay_tile(game, "HK", "E12", "14", 1))
+    assert (supply(game, "57"), supply(game, "14")) == (4, 1)
+
+
+@pytest.mark.rule("1890-10.3.1.4-e")
+def test_tiles_run_out() -> None:
+    game = board()
+    for place in ("D9", "E10", "F3", "F7"):
+        lay(game, place, "57", 1)
+    acting(game, "HK")
+    assert supply(game, "57") == 0
+    assert code(game, lay_tile(game, "HK", "E12", "57", 1)) == "tile_supply"
+    assert by_name(lays_on(game, "HK", "E12")) == {"6"}
+
+
+@pytest.mark.rule("1890-10.3.1.4-d")
+def test_tokens_keep_their_city_in_kyoto() -> None:
+    game = board("D")
+    start(game, "JR", {1: 60}, tokens=["B17"])
+    start(game, "NK", {2: 60}, tokens=[])
+    token(game, "NK", "B17", 1)
+    acting(game, "KN", "B17:2", era="2")
+    play(game, lay_tile(game, "KN", "B17", "825", 0))
+    place = hex_id(game, "B17") * MAX_CITIES
+    assert game.state.tokens.count(place) == 3
+    assert all(not game.state.tokens.count(place + city) for city in (1, 2))
+
+
+# What it costs
+
+
+@pytest.mark.rule("1890-3.2-n", "1890-3.2-o", "1890-10.3.1.5-a")
+def test_terrain_costs_the_first_tile_only() -> None:
+    game = acting(board(), "SY", "D9")
+    play(game, lay_tile(game, "SY", "D9", "57", 0))  # a river through Takarazuka
+    assert left(game, "SY") == 500 - 80
+    operate(game, "SY")
+    play(game, lay_tile(game, "SY", "C10", "9", 0))  # a mountain
+    assert left(game, "SY") == 420 - 120
+    phase(game, "2")
+    operate(game, "SY")
+    play(game, lay_tile(game, "SY", "C10", "23", 0))
+    operate(game, "SY")
+    play(game, lay_tile(game, "SY", "D9", "205", 0))
+    assert left(game, "SY") == 300
+
+
+@pytest.mark.rule("1890-10.3.1.5-b")
+def test_the_treasury_alone_pays() -> None:
+    game = acting(board(), "SY", "D9", cash=79)
+    assert game.players[0].cash > 80
+    assert lays_on(game, "SY", "D9") == set()
+    assert code(game, lay_tile(game, "SY", "D9", "57", 0)) == "terrain_cost"
+    treasury(game, "SY", 80)
+    play(game, lay_tile(game, "SY", "D9", "57", 0))
+    assert left(game, "SY") == 0
+
+
+@pytest.mark.rule("1890-3.2-i", "1890-10.3.1.5-a")
+@pytest.mark.parametrize(
+    ("place", "green", "brown", "costs"),
+    [
+        ("G12", ("823", 1), ("833", 1), (80, 80)),  # 80 on the hex, 80 on the green tile
+        ("H13", ("824", 4), ("834", 4), (80, 80)),
+        ("H11", ("12", 3), ("839", 4), (80, 0)),
+        ("I12", ("822", 0), ("831", 4), (80, 0)),
+        ("B17", ("825", 0), ("835", 0), (80, 0)),
+        ("H19", ("15", 0), ("193", 3), (80, 0)),
+        ("F5", ("820", 0), ("830", 0), (0, 0)),
+        ("J15", ("14", 0), ("63", 0), (0, 0)),
+    ],
+)
+def test_costs_of_printed_yellow_and_of_green(
+    place: str, green: tuple[str, int], brown: tuple[str, int], costs: tuple[int, int]
+) -> None:
+    who = "JR" if place == "H19" else "SY"  # Nara has a slot for each of its homes only
+    game = acting(board(), who, place, era="4")
+    play(game, lay_tile(game, who, place, *green))
+    first = 500 - left(game, who)
+    operate(game, who)
+    play(game, lay_tile(game, who, place, *brown))
+    assert (first, 500 - first - left(game, who)) == costs
+
+
+@pytest.mark.rule("1890-3.2-i")
+def test_the_cost_on_a_green_tile_may_be_only_that_of_the_hex() -> None:
+    game = acting(board(tile_costs=False), "HK", "G12", era="4")
+    play(game, lay_tile(game, "HK", "G12", "823", 1))
+    operate(game, "HK")
+    play(game, lay_tile(game, "HK", "G12", "833", 1))
+    assert left(game, "HK") == 500 - 80
+
+
+@pytest.mark.rule("1890-3.2-i", "1890-10.3.1.5-b")
+def test_the_cost_on_a_green_tile_must_be_paid() -> None:
+    game = acting(board(), "HK", "G12", era="4", cash=79)
+    lay(game, "G12", "823", 1)
+    assert code(game, lay_tile(game, "HK", "G12", "833", 1)) == "terrain_cost"
+    assert lays_on(game, "HK", "G12") == set()
+
+
+# Places with tiles of their own
+
+
+@pytest.mark.rule("1890-10.3.1.6-a", "1890-10.3.1.6-d", "1890-10.3.1.6-f", "1890-V-d")
+@pytest.mark.parametrize(
+    ("place", "lays"),
+    [
+        ("G12", {("823", 1)}),
+        ("H13", {("824", 4), ("824", 5)}),
+        ("H11", {("12", 3)}),
+        ("I12", {("821", 1), ("822", 0)}),
+        ("F5", {("820", 0)}),
+        ("B17", {("825", 0)}),
+        ("H19", {("15", 0)}),
+        ("E16", {("206", 0)}),
+        ("J15", {("14", 0), ("14", 1), ("15", 1), ("15", 4), ("205", 1), ("205", 4), ("206", 1), ("206", 4)}),
+    ],
+)
+def test_printed_yellow_turns_green_at_once(place: str, lays: set[tuple[str, int]]) -> None:
+    who = "JR" if place == "H19" else "SY"  # Nara has a slot for each of its homes only
+    game = acting(board(), who, place)
+    assert lays_on(game, who, place) == set()
+    phase(game, "2")
+    assert lays_on(game, who, place) == lays
+    assert code(game, lay_tile(game, who, place, "14", 2)) != ""
+
+
+@pytest.mark.rule("1890-10.3.1.6-b")
+@pytest.mark.parametrize(
+    ("place", "lays"),
+    [
+        ("E14", {("210", 0), ("211", 0)}),
+        ("G14", {("210", 3), ("210", 4), ("211", 3), ("211", 4)}),
+        ("J11", {("210", 3), ("211", 3)}),
+    ],
+)
+def test_double_cities_begin_with_210_or_211(place: str, lays: set[tuple[str, int]]) -> None:
+    game = acting(board(), "HK", place, era="2")
+    assert lays_on(game, "HK", place) == lays
+    for wrong in ("14", "15", "12", "820", "821"):
+        assert code(game, lay_tile(game, "HK", place, wrong, 0)) == "tile_kind"
+
+
+@pytest.mark.rule("1890-10.3.1.6-c", "1890-10.3.1.4-d")
+def test_a_double_city_becomes_one_with_two_tokens() -> None:
+    game = board()
+    lay(game, "E14", "210", 0)
+    start(game, "SY", {1: 60}, tokens=[])
+    token(game, "SY", "E14", 1)
+    acting(game, "HK", "E14:0", era="4")
+    assert lays_on(game, "HK", "E14") == {("217", 3)}
+    play(game, lay_tile(game, "HK", "E14", "217", 3))
+    assert game.state.tokens.count(hex_id(game, "E14") * MAX_CITIES) == 2
+    assert [node.slots for node in game.view(0).hex("E14").face.nodes] == [2]
+
+
+@pytest.mark.rule("1890-10.3.1.6-d", "1890-V-e")
+def test_amagasaki_has_its_own_tiles() -> None:
+    game = acting(board(), "HK", "F11", era="4")
+    assert lays_on(game, "HK", "F11") == {("202", turn) for turn in (1, 2, 3, 5)}
+    assert code(game, lay_tile(game, "HK", "F11", "57", 1)) == "tile_kind"
+    lay(game, "F11", "202", 1)
+    assert lays_on(game, "HK", "F11") == {("822", 3), ("822", 5)}
+    assert code(game, lay_tile(game, "HK", "F11", "15", 1)) == "tile_kind"
+    lay(game, "F11", "822", 3)
+    assert lays_on(game, "HK", "F11") == {("831", 3)}
+    assert code(game, lay_tile(game, "HK", "F11", "63", 0)) == "tile_kind"
+
+
+@pytest.mark.rule("1890-V-e", "1890-V-f")
+@pytest.mark.parametrize("name", ["202", "820", "821", "822", "823", "824", "825", "210", "211"])
+def test_tiles_with_a_name_lie_nowhere_else(name: str) -> None:
+    game = acting(board(), "HK", "E10", era="2")
+    assert code(game, lay_tile(game, "HK", "E10", name, 0)) == "tile_kind"
+    lay(game, "E10", "57", 0)
+    assert code(game, lay_tile(game, "HK", "E10", name, 0)) == "tile_kind"
+
+
+@pytest.mark.rule("1890-V-f")
+@pytest.mark.parametrize("name", ["833", "834", "835", "830", "839", "465", "831", "217"])
+def test_brown_tiles_with_a_name_lie_nowhere_else(name: str) -> None:
+    game = board()
+    lay(game, "E10", "15", 2)  # Itami: 2, 3, 4, 5
+    acting(game, "HK", "E10", era="4")
+    assert by_name(lays_on(game, "HK", "E10")) == {"74", "193"}  # the Muko closes the side that 63 wants
+    assert code(game, lay_tile(game, "HK", "E10", name, 0)) == "tile_kind"
+
+
+@pytest.mark.rule("1890-10.3.1.6-e", "1890-V-d")
+@pytest.mark.parametrize(("green", "turn"), [("12", 1), ("12", 2), ("15", 1), ("205", 1), ("206", 4)])
+def test_nishinomiya_has_a_brown_tile_of_its_own(green: str, turn: int) -> None:
+    game = acting(board(), "HK", "F9", era="4")
+    assert by_name(lays_on(game, "HK", "F9")) == {"57", "6"}
+    lay(game, "F9", green, turn)
+    assert lays_on(game, "HK", "F9") == {("465", 3)}
+    for wrong in ("63", "74", "193"):
+        assert code(game, lay_tile(game, "HK", "F9", wrong, 4)) == "tile_kind"
+
+
+@pytest.mark.rule("1890-10.3.1.6-f")
+def test_osaka_nishi_takes_12_then_839() -> None:
+    game = acting(board(), "HK", "H11", era="4")
+    for wrong in ("14", "15", "205", "206"):
+        assert code(game, lay_tile(game, "HK", "H11", wrong, 0)) == "tile_kind"
+    play(game, lay_tile(game, "HK", "H11", "12", 3))
+    operate(game, "HK")
+    assert lays_on(game, "HK", "H11") == {("839", 4)}
+
+
+@pytest.mark.rule("1890-V-d")
+def test_only_listed_upgrades() -> None:
+    game = board()
+    lay(game, "E12", "6", 0)  # a sharp bend: 12 would keep its track, and is listed
+    acting(game, "HK", era="2")
+    assert by_name(lays_on(game, "HK", "E12")) == {"12", "14", "15", "205", "206"}
+    lay(game, "E10", "57", 0)
+    acting(game, "SY", "E10", era="2")
+    assert code(game, lay_tile(game, "SY", "E10", "12", 0)) == "tile_kind"
+    # 43 would keep the track of 28 and of 29, but no list has it.
+    assert {each.name: set(each.upgrades) for each in game.setup.tiles if each.name in ("28", "29")} == {
+        "28": {"39", "46", "70"},
+        "29": {"39", "45", "70"},
+    }
+
+
+# Nara: a slot for every token and every home that waits
+
+
+@pytest.mark.rule("1890-10.3.1.4-d")
+def test_nara_keeps_a_slot_for_each_home() -> None:
+    game = acting(board(), "JR", "H19", era="2")
+    assert code(game, lay_tile(game, "JR", "H19", "205", 0)) == "slots_lost"
+    assert lays_on(game, "JR", "H19") == {("15", 0)}
+    game.state.status[company(game, "NER")] = CLOSED
+    assert lays_on(game, "JR", "H19") == {("15", 0), ("205", 0)}
+
+
+@pytest.mark.rule("1890-10.3.1.4-d")
+def test_nara_keeps_a_slot_for_each_token() -> None:
+    game = board("D")
+    start(game, "JR", {1: 60}, tokens=[])
+    token(game, "JR", "H19", 0)
+    acting(game, "KN", "H19:1", era="2")
+    assert lays_on(game, "KN", "H19") == {("15", 0)}
+    play(game, lay_tile(game, "KN", "H19", "15", 0))
+    assert game.state.tokens.count(hex_id(game, "H19") * MAX_CITIES) == 2
+
+
+# Dead ends of the small scenarios
+
+
+@pytest.mark.rule("1890-A.2-a", "1890-10.3.1.6-d")
+@pytest.mark.parametrize(
+    ("scenario", "place", "green", "brown"),
+    [
+        ("A", "B17", {("825", 0)}, {("835", 0)}),
+        ("A", "G12", {("823", 1)}, {("833", 1)}),
+        ("B", "B17", {("825", 0)}, {("835", 0)}),
+        ("B", "G12", {("823", 1)}, {("833", 1)}),
+        ("B", "H13", {("824", 4), ("824", 5)}, {("834", 2), ("834", 3), ("834", 4), ("834", 5)}),
+    ],
+)
+def test_named_tiles_may_point_out_of_the_scenario(
+    scenario: str, place: str, green: set[tuple[str, int]], brown: set[tuple[str, int]]
+) -> None:
+    game = acting(board(scenario), "HK", place, era="4")
+    assert lays_on(game, "HK", place) == green
+    name, turn = min(green)
+    lay(game, place, name, turn)
+    found = lays_on(game, "HK", place)
+    assert found
+    assert found <= brown
