@@ -247,6 +247,13 @@ class Answer(Action):
 
 
 @dataclass(slots=True)
+class PassRound(Action):
+    """Between turns: declare nothing until the operating round ends, or something changes."""
+
+    kind: ClassVar[str] = "pass_round"
+
+
+@dataclass(slots=True)
 class Join(Action):
     """Between turns: declare that a minor becomes part of the company that forms from it."""
 
@@ -458,7 +465,7 @@ KINDS: Final[dict[str, type[Action]]] = {
     cls.kind: cls
     for cls in (
         Pass, Bid, Par, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, BuyPassage, RunRoutes, Dividend,
-        BuyTrain, DiscardTrain, BuyPrivate, ExchangePrivate, Answer, Join, Convert, Bankrupt,
+        BuyTrain, DiscardTrain, BuyPrivate, ExchangePrivate, Answer, PassRound, Join, Convert, Bankrupt,
     )
 }  # fmt: skip
 """Every kind of action by the word that records use."""

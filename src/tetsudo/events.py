@@ -39,6 +39,7 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     # the opening auction
     "passed": ("player",),
     "auto_passed": ("player",),
+    "passed_round": ("player",),
     "bid": ("player", "lot", "price"),
     "lot_sold": ("player", "lot", "price"),
     "lot_reduced": ("lot", "price"),

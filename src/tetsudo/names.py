@@ -276,6 +276,7 @@ ACTIONS: Final[Mapping[str, str]] = {
     "buy_private": "Buy {private} for {price}",
     "exchange_private": "Exchange {private} for a share of {company}",
     "answer": "{accept} the offer",
+    "pass_round": "Pass until the round ends",
     "join": "{company} becomes part of {into}",
     "convert": "Convert {company} into {private}",
     "bankrupt": "Declare bankruptcy",

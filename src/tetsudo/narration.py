@@ -26,6 +26,7 @@ ENGLISH: Final[Mapping[str, str]] = {
     # the opening auction
     "passed": "{player} passes.",
     "auto_passed": "{player} can do nothing and passes.",
+    "passed_round": "{player} passes until the operating round ends.",
     "bid": "{player} bids {price} for {lot}.",
     "lot_sold": "{player} buys {lot} for {price}.",
     "lot_reduced": "{lot} now costs {price}.",

@@ -289,7 +289,12 @@ def _bounds(rules: Ruleset, state: State) -> dict[int, tuple[int, ...]]:
 
 def _may_lack(rules: Ruleset) -> dict[int, int]:
     """How many numbers at the end of a frame may be left out."""
-    return {frames.TURN: rules.most_lays, frames.FREE_LAY: 1, frames.FORCED_SALE: 2 * len(rules.setup.companies) - 2}
+    return {
+        frames.OPERATING: 2,
+        frames.TURN: rules.most_lays,
+        frames.FREE_LAY: 1,
+        frames.FORCED_SALE: 2 * len(rules.setup.companies) - 2,
+    }
 
 
 def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:

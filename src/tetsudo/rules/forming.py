@@ -92,6 +92,7 @@ def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
     """
     company, member = rules.member_of[minor]
     player = president_of(state, minor)
+    state.stack[0] = state.stack[0][: frames.PHASE]  # the operating round: everybody is asked anew
     kept = -(-treasury(state, minor) * member.cash // 100)
     rest = treasury(state, minor) - kept
     log.append(Event("joined", (player, minor, company, kept)))

@@ -12,7 +12,7 @@ from tetsudo.state import Frame, State
 AUCTION: Final = 0  # player to act, passes in a row
 BID_OFF: Final = 1  # lot, player to act
 STOCK: Final = 2  # player to act, passes in a row, 1 if bought, bits sold in this turn, 1 if sold before buying
-OPERATING: Final = 3  # companies that have begun their turn in this round; 1 once nobody declares before the next
+OPERATING: Final = 3  # companies that have begun their turn in this round; phase, bits of players silent in both
 TURN: Final = 4  # company, step, 1 once something was done, 1 if out of order, subsidy of the run; hexes laid in it
 DISCARD: Final = 5  # nothing
 FREE_LAY: Final = 6  # power, player; hexes on which it has laid tiles in this use
@@ -41,7 +41,8 @@ CHOSEN: Final = 2
 CHOOSER: Final = 2
 TAKES: Final = 3
 TURNS: Final = 1
-SHUT: Final = 2
+PHASE: Final = 2
+SILENT: Final = 3
 PASSED: Final = 1
 FORMED: Final = 2
 

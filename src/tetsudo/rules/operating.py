@@ -14,16 +14,14 @@ from tetsudo.rules import frames
 from tetsudo.rules.conversion import convert, convert_refusal
 from tetsudo.rules.depot import must_buy
 from tetsudo.rules.emergency import bankrupt_refusal, go_bankrupt
-from tetsudo.rules.prices import operating_order
 from tetsudo.rules.privates import PrivateStep, offer_refusal, private_offers, propose_private
 from tetsudo.rules.procedure import Procedure
-from tetsudo.rules.rounds import end_operating_round
 from tetsudo.rules.running import DividendStep, RunStep
 from tetsudo.rules.steps import Step, next_step
 from tetsudo.rules.tokens import TokenStep
 from tetsudo.rules.track import TrackStep
 from tetsudo.rules.trains import TrainStep
-from tetsudo.rules.turns import begin_turn, end_turn
+from tetsudo.rules.turns import end_turn, go_on
 from tetsudo.rules.windows import between_turns
 from tetsudo.state import FLOATED, State, president_of
 from tetsudo.units import NOBODY, CompanyId, PlayerId
@@ -54,11 +52,7 @@ class OperatingRound(Procedure):
     def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
         if rules.forming and between_turns(rules, state, log):
             return True
-        waiting = [company for company in operating_order(rules, state) if not state.acted[company]]
-        if waiting:
-            begin_turn(rules, state, log, waiting[0])
-        else:
-            end_operating_round(rules, state, log)
+        go_on(rules, state, log)
         return True
 
 

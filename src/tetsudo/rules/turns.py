@@ -1,4 +1,4 @@
-"""How a company's turn begins and ends, in its order or out of it."""
+"""The order of companies' turns, and how a turn begins and ends, in the order or out of it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
+from tetsudo.rules.prices import operating_order
+from tetsudo.rules.rounds import end_operating_round
 from tetsudo.rules.tokens import place_homes
 from tetsudo.state import State, pop, president_of, push
 
@@ -14,13 +16,23 @@ if TYPE_CHECKING:
     from tetsudo.units import CompanyId
 
 
+def go_on(rules: Ruleset, state: State, log: Log) -> None:
+    """Nothing comes between any more: the next company acts, or the operating round, which is on top, ends."""
+    waiting = [company for company in operating_order(rules, state) if not state.acted[company]]
+    if waiting:
+        begin_turn(rules, state, log, waiting[0])
+    else:
+        end_operating_round(rules, state, log)
+
+
 def begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId, special: int = 0) -> None:
     """Let a company act; the operating round is on top. `special`: 1 for a turn out of order.
 
     It does not act again in the round.
     """
-    begun = state.stack[-1][frames.TURNS] + 1
-    frames.replace_top(state, frames.OPERATING, begun)
+    frame = state.stack[-1]
+    begun = frame[frames.TURNS] + 1
+    state.stack[-1] = frames.with_value(frame, frames.TURNS, begun)
     state.acted[company] = begun
     state.revenue = 0
     log.append(Event("turn_began", (president_of(state, company), company)))

@@ -2,19 +2,20 @@
 
 What has to happen between turns happens here by itself. Then those who may declare
 something are asked, one after another; one who passes is not asked again before the next
-turn, unless somebody else has declared.
+turn, or in this round and phase if he says so, unless something is declared.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tetsudo.actions import Action, Descriptor, Join, Pass
+from tetsudo.actions import Action, Descriptor, Join, Pass, PassRound
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.rules.forming import begin_first_turn, join, join_refusal, join_what_must, settle
 from tetsudo.rules.procedure import Procedure
-from tetsudo.state import State, pop, president_of, push
+from tetsudo.rules.turns import go_on
+from tetsudo.state import Frame, State, pop, president_of, push
 from tetsudo.units import NOBODY
 
 if TYPE_CHECKING:
@@ -24,14 +25,18 @@ if TYPE_CHECKING:
 
 def between_turns(rules: Ruleset, state: State, log: Log) -> bool:
     """What comes between two turns, while the operating round is on top; whether anything did."""
-    if len(state.stack[-1]) > frames.SHUT:
-        return False
     if join_what_must(rules, state, log):
         return True
-    if _asked(rules, state, 0) == NOBODY:
+    passed = _silent(state, state.stack[-1])
+    if _asked(rules, state, passed) == NOBODY:
         return False
-    push(state, (frames.WINDOW, 0))
+    push(state, (frames.WINDOW, passed))
     return True
+
+
+def _silent(state: State, frame: Frame) -> int:
+    """Bits of the players who declare nothing in an operating round, as long as the phase lasts."""
+    return frame[frames.SILENT] if len(frame) > frames.SILENT and frame[frames.PHASE] == state.phase else 0
 
 
 def _asked(rules: Ruleset, state: State, passed: int) -> PlayerId:
@@ -48,6 +53,7 @@ class Window(Procedure):
     """Owners of minors declare, or pass."""
 
     name = "window"
+    passes: tuple[type[Action], ...] = (Pass, PassRound)
 
     def actor(self, rules: Ruleset, state: State) -> PlayerId:
         return _asked(rules, state, state.stack[-1][frames.PASSED])
@@ -57,12 +63,12 @@ class Window(Procedure):
             return []
         minors = [minor for minor in rules.member_of if president_of(state, minor) == player]
         joins: list[Descriptor] = [Join(player, minor) for minor in minors if not join_refusal(rules, state, minor)]
-        return [*joins, Pass(player)]
+        return [*joins, *(kind(player) for kind in self.passes)]
 
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
         if action.player != self.actor(rules, state):
             return "not_your_turn"
-        if isinstance(action, Pass):
+        if type(action) in self.passes:
             return ""
         if not isinstance(action, Join):
             return "not_in_window"
@@ -70,12 +76,15 @@ class Window(Procedure):
         return code or ("" if president_of(state, action.company) == action.player else "not_president")
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
-        if isinstance(action, Pass):
-            frame = state.stack[-1]
-            state.stack[-1] = frames.with_value(frame, frames.PASSED, frame[frames.PASSED] | 1 << action.player)
-            log.append(Event("passed", (action.player,)))
-        elif isinstance(action, Join):
+        if isinstance(action, Join):
             self.declared(rules, state, log, action.company)
+            return
+        frame, bit = state.stack[-1], 1 << action.player
+        state.stack[-1] = frames.with_value(frame, frames.PASSED, frame[frames.PASSED] | bit)
+        if isinstance(action, PassRound):
+            silent = _silent(state, state.stack[-2]) | bit
+            state.stack[-2] = (*state.stack[-2][: frames.PHASE], state.phase, silent)
+        log.append(Event("passed_round" if isinstance(action, PassRound) else "passed", (action.player,)))
 
     def declared(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
         """A minor joins; then everybody is asked anew."""
@@ -89,7 +98,7 @@ class Window(Procedure):
         if self.actor(rules, state) != NOBODY:
             return False
         pop(state)
-        state.stack[-1] = (*state.stack[-1], 1)
+        go_on(rules, state, log)
         return True
 
 
@@ -97,6 +106,7 @@ class Formation(Window):
     """A company has begun to operate: others join at once or when asked, then it takes a turn out of order."""
 
     name = "forming"
+    passes = (Pass,)
 
     def company(self, rules: Ruleset, state: State) -> CompanyId:
         return state.stack[-1][frames.FORMED]

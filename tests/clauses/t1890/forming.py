@@ -1,0 +1,119 @@
+"""Tables for Kinki's formation: minors that players own, Kinki's price on the market, a round that begins.
+
+Kanan is KAN, Osaka Electric OER, Osaka Railway ORY, Nara Electric NER, Kinki KN.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tests.builders import company, hex_id, new_game, own_train, par_cell, phase, set_cash, stand, token, treasury
+from tetsudo.actions import Join
+from tetsudo.game import Game
+from tetsudo.rules import engine, frames
+from tetsudo.rules.tokens import next_token
+from tetsudo.state import (
+    CLOSED,
+    FLOATED,
+    MAX_CITIES,
+    OPERATING_ROUND,
+    OUT,
+    RESERVED,
+    STARTED,
+    ipo_of,
+    market_of,
+    move_ordinary,
+    ordinary,
+    president_of,
+)
+from tetsudo.units import NOBODY
+
+CLOCKWISE = {"OER": 0, "ORY": 1, "KAN": 2, "NER": 3}
+"""An owner for each minor."""
+
+
+def table(phase_name: str = "2", *, players: int = 4, turn: int = 3, **options: Any) -> Game:
+    """Scenario C with all privates and minors closed and 500 for each player; no company is there yet."""
+    game = new_game(players, title="1890", scenario="C", **options)
+    state = game.state
+    state.privates[:] = [NOBODY] * len(state.privates)
+    state.turn = turn
+    for each in game.setup.companies:
+        if each.kind == "minor":
+            state.status[each.id] = CLOSED
+            state.president[each.id] = state.players + OUT
+    phase(game, phase_name)
+    for player in range(players):
+        set_cash(game, player, 500)
+    return game
+
+
+def kinki(game: Game, par: int = 80, held: Mapping[int, int] | None = None, market: int = 0) -> None:
+    """Kinki's par is set. `held`: certificates of 10 % by player, of the four on offer; `market`: those there."""
+    state, number = game.state, company(game, "KN")
+    for place in range(state.players + 4):
+        move_ordinary(state, number, place, ipo_of(state), ordinary(state, number, place))
+    move_ordinary(state, number, ipo_of(state), state.players + RESERVED, 4)
+    state.president[number] = state.players + RESERVED
+    for player, count in (held or {}).items():
+        move_ordinary(state, number, ipo_of(state), player, count)
+    move_ordinary(state, number, ipo_of(state), market_of(state), market)
+    state.par[number] = par
+    state.status[number] = STARTED
+    stand(game, "KN", par_cell(game, par))
+
+
+def minor(game: Game, symbol: str, owner: int, cash: int = 0, trains: Sequence[str] = ()) -> None:
+    """A minor is a player's: its tokens are on its homes."""
+    state, number = game.state, company(game, symbol)
+    state.status[number] = FLOATED
+    state.president[number] = owner
+    treasury(game, symbol, cash)
+    for name in trains:
+        own_train(game, symbol, name)
+    facts = game.setup.companies[number]
+    if facts.bearer == NOBODY:
+        for hex, city in facts.homes:
+            token(game, symbol, game.setup.map.hexes[hex].name, city)
+
+
+def minors(game: Game, **cash: int) -> None:
+    """The minors of Kinki that are named, each with so much and its owner of `CLOCKWISE`."""
+    for symbol, amount in cash.items():
+        minor(game, symbol, CLOCKWISE[symbol], amount)
+
+
+def begin(game: Game, *, operating_round: int = 1, rounds: int = 1) -> Game:
+    """An operating round before its first turn."""
+    state = game.state
+    state.round, state.operating_round, state.operating_rounds = OPERATING_ROUND, operating_round, rounds
+    state.acted[:] = [0 if status == FLOATED else NOBODY for status in state.status]
+    state.stack[:] = [(frames.OPERATING, 0)]
+    engine.settle(game.ruleset, state, [])
+    return game
+
+
+def join(game: Game, symbol: str) -> Join:
+    """The owner of a minor declares."""
+    number = company(game, symbol)
+    return Join(president_of(game.state, number), number)
+
+
+def paid_token(game: Game, hex_name: str, city: int) -> None:
+    """Kinki has its next token, beside those of its minors, in a city."""
+    game.state.tokens[next_token(game.ruleset, game.state, company(game, "KN"))] = (
+        hex_id(game, hex_name) * MAX_CITIES + city
+    )
+    game.state.network = None
+
+
+def kinki_stands(game: Game, railway: int | None = 1) -> None:
+    """Kinki has formed of Osaka Electric, whose owner 0 is president, and of the player's Osaka Railway if any."""
+    state, number = game.state, company(game, "KN")
+    kinki(game)
+    state.status[number] = FLOATED
+    state.president[number] = 0
+    token(game, "KN", "H13", 1)
+    if railway is not None:
+        move_ordinary(state, number, state.players + RESERVED, railway, 1)

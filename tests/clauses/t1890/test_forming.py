@@ -1,0 +1,285 @@
+"""1890: what Kinki is formed of and what each minor brings (C.8.3, C.8.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import (
+    code,
+    company,
+    discard,
+    end_stock_round,
+    idle_turn,
+    kinds,
+    lay,
+    phase,
+    play,
+    president,
+    set_cash,
+    start,
+)
+from tests.clauses.t1890.forming import begin, join, kinki, minor, minors, paid_token, table
+from tests.properties.conservation import assert_conserved
+from tetsudo.actions import Pass
+from tetsudo.game import Game
+from tetsudo.rules import frames
+from tetsudo.state import CLOSED, STARTED, STOCK_ROUND, ipo_of, move_ordinary
+
+
+def formed(par: int = 80, **cash: int) -> Game:
+    """Kinki forms before the first turn of a round in phase 2, of the minors that are named."""
+    game = table()
+    kinki(game, par)
+    minors(game, **cash)
+    begin(game)
+    play(game, join(game, "OER"))
+    return game
+
+
+# What is reserved
+
+
+@pytest.mark.rule("1890-C.8.4-ah", "1890-C.8.4-v", "1890-7.3-b")
+def test_nobody_is_president_before_and_no_share_need_be_sold() -> None:
+    game = table()
+    kinki(game, 80)
+    minors(game, OER=0, ORY=0)
+    begin(game)
+    assert president(game, "KN") is None
+    assert game.state.status[company(game, "KN")] == STARTED
+    events = play(game, join(game, "OER"))
+    assert "floated" in kinds(events)
+    assert president(game, "KN") == 0
+
+
+@pytest.mark.rule("1890-7.3-b", "1890-C.8.4-r")
+def test_kinki_does_not_start_when_all_of_its_open_shares_are_bought() -> None:
+    game = table()
+    kinki(game, 80, {1: 3, 2: 1})
+    assert game.state.status[company(game, "KN")] == STARTED
+    minors(game, OER=0, ORY=0)
+    begin(game)
+    assert game.to_act.doing == "window"
+    assert not game.companies["KN"].is_floated
+
+
+# Money and certificates
+
+
+@pytest.mark.rule("1890-C.8.4-x", "1890-7.3.2-d", "1890-C.8.3-p", "1890-C.8.3-t", "1890-C.8.4-w")
+def test_kinki_has_four_times_par_and_what_two_minors_have() -> None:
+    game = formed(80, OER=130, ORY=75)
+    assert game.companies["KN"].cash == 4 * 80 + 130 + 75 == 525
+    assert game.companies["OER"].cash == game.companies["ORY"].cash == 0
+    assert [player.cash for player in game.players] == [500, 500, 500, 500]
+    assert_conserved(game)
+
+
+@pytest.mark.rule("1890-C.8.3-q", "1890-C.8.3-t", "1890-C.8.3-c", "1890-C.8.4-o")
+def test_owners_have_twenty_and_ten_percent_for_their_minors() -> None:
+    game = formed(80, OER=130, ORY=75)
+    assert game.players[0].shares == {"KN": 20}
+    assert game.players[1].shares == {"KN": 10}
+    assert {game.state.status[company(game, symbol)] for symbol in ("OER", "ORY")} == {CLOSED}
+    assert president(game, "OER") is None
+
+
+@pytest.mark.rule("1890-C.8.3-j", "1890-C.8.3-i")
+def test_half_of_kanans_cash_goes_to_its_owner() -> None:
+    game = formed(80, OER=130, ORY=75, KAN=101)
+    play(game, join(game, "KAN"))
+    assert game.companies["KN"].cash == 525 + 51
+    assert game.players[2].cash == 550
+    assert game.players[2].shares == {"KN": 10}
+    assert_conserved(game)
+
+
+@pytest.mark.rule("1890-C.8.3-j")
+def test_kanans_trains_go_to_kinki() -> None:
+    game = table()
+    kinki(game)
+    minors(game, OER=0, ORY=0)
+    minor(game, "KAN", 2, 0, ["2", "2+2"])
+    begin(game)
+    play(game, join(game, "OER"), join(game, "KAN"))
+    assert game.companies["KN"].trains == ("2", "2+2")
+    assert game.companies["KAN"].trains == ()
+
+
+@pytest.mark.rule("1890-C.8.3-w")
+def test_nara_brings_all_its_cash_and_trains_for_two_shares() -> None:
+    game = table("4")
+    kinki(game)
+    start(game, "NK", {1: 60}, par=70)
+    minors(game, OER=10, ORY=0)
+    minor(game, "NER", 3, 77, ["4"])
+    begin(game)  # phase 4: Osaka Electric has to convert
+    play(game, join(game, "NER"))
+    assert game.companies["KN"].cash == 4 * 80 + 10 + 77
+    assert game.companies["KN"].trains == ("4",)
+    assert game.players[3].shares == {"KN": 20}
+    assert game.players[3].cash == 500
+    assert_conserved(game)
+
+
+# President
+
+
+@pytest.mark.rule("1890-C.8.4-y", "1890-6.5-a", "1890-6.5-b", "1890-6.5-d")
+def test_a_strictly_larger_holder_takes_the_presidents_certificate() -> None:
+    game = table()
+    kinki(game, 80, {3: 3})
+    minors(game, OER=0, ORY=0)
+    begin(game)
+    play(game, join(game, "OER"))
+    assert president(game, "KN") == 3
+    assert game.to_act == (3, company(game, "KN"), "track")
+    assert game.players[3].shares == {"KN": 30}
+    assert game.players[0].shares == {"KN": 20}
+    assert_conserved(game)
+
+
+@pytest.mark.rule("1890-C.8.4-y")
+def test_an_equal_holder_does_not() -> None:
+    game = table()
+    kinki(game, 80, {3: 2})
+    minors(game, OER=0, ORY=0)
+    begin(game)
+    play(game, join(game, "OER"))
+    assert president(game, "KN") == 0
+
+
+@pytest.mark.rule("1890-C.8.4-y", "1890-6.5-a")
+def test_the_president_is_asked_after_all_exchanges() -> None:
+    """Two of Kinki's shares, Osaka Railway and Kanan: 40 % against 20 %, though the first exchange makes 20 % each."""
+    game = table()
+    kinki(game, 80, {2: 2})
+    minor(game, "OER", 0)
+    minor(game, "ORY", 2)
+    minor(game, "KAN", 2)
+    begin(game)
+    play(game, join(game, "OER"))
+    assert president(game, "KN") == 0  # while Kanan is asked
+    play(game, join(game, "KAN"))
+    assert president(game, "KN") == 2
+    assert game.players[2].shares == {"KN": 40}
+
+
+@pytest.mark.rule("1890-C.8.4-y", "1890-6.5-a")
+def test_a_later_merger_may_change_the_president() -> None:
+    game = table("4")
+    kinki(game, 80, {3: 1})
+    start(game, "NK", {1: 60}, par=70)
+    minors(game, OER=0, ORY=0, NER=0)
+    begin(game)
+    play(game, Pass(3))
+    assert president(game, "KN") == 0
+    idle_turn(game)
+    assert game.to_act.doing == "window"
+    play(game, join(game, "NER"))
+    assert president(game, "KN") == 3
+    assert game.players[3].shares == {"KN": 30}
+
+
+# Tokens
+
+
+@pytest.mark.rule("1890-C.8.3-k", "1890-C.8.4-n", "1890-10.4.1-c")
+def test_kinkis_tokens_replace_those_of_the_minors() -> None:
+    game = formed(80, OER=0, ORY=0, KAN=0)
+    play(game, join(game, "KAN"))
+    assert game.companies["KN"].tokens == ("H13", "J15")
+    assert game.companies["KAN"].tokens == game.companies["OER"].tokens == ()
+    assert game.companies["KN"].token_prices_left == (0, 0, 40, 100)
+
+
+@pytest.mark.rule("1890-C.8.3-x")
+def test_naras_token_is_removed_where_kinki_has_one_and_replaced_elsewhere() -> None:
+    game = table("4")
+    kinki(game)
+    minors(game, OER=0, ORY=0, NER=0)
+    lay(game, "H19", "205")
+    paid_token(game, "H19", 0)  # in the other city of Nara
+    begin(game)
+    events = play(game, join(game, "NER"))
+    assert kinds(events).count("token_removed") == 1
+    assert kinds(events).count("token_replaced") == 1
+    assert sorted(game.companies["KN"].tokens) == ["B17", "H13", "H19"]
+    assert game.companies["NER"].tokens == ()
+    assert_conserved(game)
+
+
+@pytest.mark.rule("1890-C.8.4-n", "1890-10.4.1-c")
+def test_kinki_pays_forty_and_a_hundred_for_its_own_tokens() -> None:
+    game = formed(100, OER=200, ORY=0)
+    assert game.companies["KN"].tokens == ("H13",)
+    assert game.companies["KN"].token_prices_left[-2:] == (40, 100)
+
+
+# Trains
+
+
+@pytest.mark.rule("1890-C.8.3-y", "1890-12.2-b", "1890-12.2-c")
+def test_trains_above_the_limit_are_discarded_before_the_special_turn() -> None:
+    """Two 2-trains of each of three minors make six; in phase 2 the limit is four."""
+    game = table()
+    kinki(game)
+    for owner, symbol in enumerate(("OER", "ORY", "KAN")):
+        minor(game, symbol, owner, 0, ["2", "2"])
+    begin(game)
+    play(game, join(game, "OER"), join(game, "KAN"))
+    assert game.to_act == (0, company(game, "KN"), "discard")
+    assert code(game, Pass(0)) == "must_discard"
+    play(game, discard(game, "KN", "2"), discard(game, "KN", "2"))
+    assert game.companies["KN"].trains == ("2", "2", "2", "2")
+    assert game.to_act == (0, company(game, "KN"), "track")
+    assert game.state.trains[company(game, "KN")] == 4
+    assert_conserved(game)
+
+
+@pytest.mark.rule("1890-C.8.3-y")
+def test_trains_above_the_limit_are_discarded_after_a_later_merger_by_the_president() -> None:
+    game = table("4")
+    kinki(game)
+    start(game, "NK", {1: 60}, par=70)
+    minor(game, "OER", 0, 0, ["4"])
+    minor(game, "ORY", 1, 0, ["4"])
+    minor(game, "NER", 3, 0, ["5"])
+    begin(game)
+    play(game, Pass(3))
+    idle = game.to_act.company
+    assert idle == company(game, "KN")
+    while game.to_act.doing != "window":
+        idle_turn(game)
+    play(game, join(game, "NER"))
+    assert game.to_act.doing == "discard"
+    assert game.to_act.player == president(game, "KN")
+    play(game, discard(game, "KN", "5"))
+    assert game.companies["KN"].trains == ("4", "4")
+
+
+# Sold out, limits
+
+
+@pytest.mark.rule("1890-C.8.4-ae")
+def test_kinki_does_not_rise_before_nara_has_merged() -> None:
+    game = formed(80, OER=0, ORY=0, KAN=0, NER=0)
+    play(game, join(game, "KAN"))
+    for player in range(4):
+        move_ordinary(game.state, company(game, "KN"), ipo_of(game.state), player, 1)
+    assert price_after_stock_round(game) == 80
+    phase(game, "5")
+    begin(game)  # Nara has to merge
+    assert game.companies["NER"].tokens == ()
+    assert price_after_stock_round(game) == 90
+
+
+def price_after_stock_round(game: Game) -> int:
+    """Kinki's price once everybody has passed in a stock round."""
+    state = game.state
+    state.round = STOCK_ROUND
+    state.stack[:] = [(frames.STOCK, 0, 0, 0, 0, 0)]
+    for player in range(4):
+        set_cash(game, player, 0)
+    end_stock_round(game)
+    return game.companies["KN"].price

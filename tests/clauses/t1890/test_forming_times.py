@@ -1,0 +1,449 @@
+"""1890: when minors join Kinki, by choice and when they have to, and the turn that Kinki takes then (C.8.3, C.8.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import (
+    buy_train,
+    clause,
+    code,
+    companies_in,
+    company,
+    dividend,
+    empty_depot,
+    idle_turn,
+    kinds,
+    lay,
+    operate,
+    phase,
+    play,
+    run,
+    start,
+    train,
+)
+from tests.clauses.t1890.forming import begin, join, kinki, kinki_stands, minor, minors, table
+from tests.properties.conservation import assert_conserved
+from tetsudo.actions import WITHHOLD, Join, Pass, PassRound
+from tetsudo.events import Event
+from tetsudo.game import Game
+from tetsudo.rules.closing import close_company
+from tetsudo.state import CLOSED, DISCARDED, train_count
+from tetsudo.units import NOBODY
+
+
+def waiting(phase_name: str = "2", **cash: int) -> Game:
+    """Kinki has a par of 80 and the minors that are named are owned; a round begins, Nankai operates in it too."""
+    game = table(phase_name)
+    kinki(game)
+    minors(game, **cash)
+    start(game, "NK", {3: 60}, par=70)
+    return begin(game)
+
+
+def until_asked(game: Game) -> list[Event]:
+    """Turns pass idly until somebody may declare, or the round is over; what happened."""
+    events: list[Event] = []
+    while game.to_act.doing not in ("window", "forming", "discard", "stock") and not game.state.ended:
+        events += idle_turn(game)
+    return events
+
+
+def silently(game: Game) -> list[Event]:
+    """The rest of the round passes, nobody declares anything; what happened."""
+    events: list[Event] = []
+    while game.to_act.doing != "stock" and not game.state.ended:
+        passes = game.to_act.doing in ("window", "forming")
+        events += game.apply(Pass(game.to_act.player)) if passes else idle_turn(game)
+    return events
+
+
+def window(game: Game) -> tuple[int, int, str]:
+    """Who is asked between turns."""
+    return game.to_act.player, game.to_act.company, game.to_act.doing
+
+
+# By choice
+
+
+@pytest.mark.rule("1890-C.8.3-n", "1890-C.8.3-d")
+def test_osaka_electric_may_convert_before_the_first_turn() -> None:
+    game = waiting(OER=0, ORY=0)
+    assert window(game) == (0, NOBODY, "window")
+    assert game.legal_actions() == [join(game, "OER"), Pass(0), PassRound(0)]
+    assert game.legal_actions(1) == []
+    events = play(game, join(game, "OER"))
+    assert companies_in(game, events) == ["KN"]
+
+
+@pytest.mark.rule("1890-C.8.3-n")
+def test_osaka_electric_may_not_convert_before_phase_two() -> None:
+    game = waiting("1.5", OER=0, ORY=0)
+    assert game.to_act == (0, company(game, "OER"), "track")
+    events = silently(game)
+    assert companies_in(game, events) == ["ORY", "NK"]
+    assert "joined" not in kinds(events)
+
+
+@pytest.mark.rule("1890-C.8.3-d", "1890-C.8.3-n")
+def test_it_may_convert_between_any_two_turns_and_is_asked_each_time() -> None:
+    game = waiting(OER=0, ORY=0)
+    seen = []
+    while game.to_act.doing != "stock":
+        assert window(game) == (0, NOBODY, "window")
+        events = [*play(game, Pass(0)), *until_asked(game)]
+        seen += companies_in(game, events)
+    assert seen == ["OER", "ORY", "NK"]
+
+
+@pytest.mark.rule("1890-C.8.3-d")
+def test_nothing_is_declared_in_a_turn() -> None:
+    game = waiting(OER=0, ORY=0)
+    play(game, Pass(0))
+    assert game.to_act == (0, company(game, "OER"), "track")
+    assert clause(game, join(game, "OER")) == "1890-C.8.3-d"
+    assert code(game, join(game, "OER")) == "join_between_turns"
+
+
+@pytest.mark.rule("1890-C.8.3-d")
+def test_one_who_passes_for_the_round_is_asked_in_the_next() -> None:
+    game = waiting(OER=0, ORY=0)
+    events = [*play(game, PassRound(0)), *silently(game)]
+    assert companies_in(game, events) == ["OER", "ORY", "NK"]
+    begin(game)
+    assert window(game) == (0, NOBODY, "window")
+
+
+@pytest.mark.rule("1890-C.8.3-d")
+def test_one_who_passes_for_the_round_is_asked_again_in_another_phase() -> None:
+    game = table()
+    kinki_stands(game)
+    minor(game, "KAN", 2)
+    start(game, "NK", {3: 60}, par=70, cash=230)
+    empty_depot(game, "2", "2+2", "3")
+    begin(game)
+    play(game, PassRound(2))
+    while game.to_act.company != company(game, "NK"):
+        assert game.to_act.doing != "window"
+        idle_turn(game)
+    play(game, Pass(3), buy_train(game, "NK", "3+3"))  # phase 2.5
+    ended(game, "NK")
+    assert window(game) == (2, NOBODY, "window")
+
+
+def ended(game: Game, symbol: str) -> list[Event]:
+    """A company does no more in its turn; what happened then."""
+    events: list[Event] = []
+    while game.to_act.company == company(game, symbol):
+        events += game.apply(Pass(game.to_act.player))
+    return events
+
+
+@pytest.mark.rule("1890-C.8.4-z", "1890-C.8.4-ab")
+def test_kinki_acts_at_once_and_not_again_in_the_round() -> None:
+    game = waiting(OER=0, ORY=0)
+    events = [*play(game, join(game, "OER")), *silently(game)]
+    assert companies_in(game, events) == ["KN", "NK"]
+    again = silently(begin(game))
+    assert game.to_act.doing == "stock"
+    assert companies_in(game, again) == ["NK"]  # Kinki, at 80, has begun the round
+    assert game.state.acted == [0] * game.state.companies
+
+
+@pytest.mark.rule("1890-C.8.4-z", "1890-C.8.4-ab", "1890-C.8.3-d")
+def test_a_declaration_between_turns_spares_the_turns_that_are_not_taken() -> None:
+    game = waiting(KAN=0, OER=0, ORY=0)
+    play(game, Pass(0))
+    assert companies_in(game, []) == []
+    events = idle_turn(game)
+    assert game.state.acted[company(game, "KAN")] == 1
+    assert window(game) == (0, NOBODY, "window")
+    events = [*play(game, join(game, "OER")), *play(game, Pass(2)), *silently(game)]
+    assert companies_in(game, events) == ["KN", "NK"]  # neither Osaka Electric nor Osaka Railway
+
+
+@pytest.mark.rule("1890-C.8.4-ad", "1890-C.8.3-d")
+def test_after_the_last_turn_kinki_still_acts_in_the_round() -> None:
+    game = waiting(OER=0, ORY=0)
+    for _ in range(3):
+        play(game, Pass(0))
+        until_asked(game)
+    assert window(game) == (0, NOBODY, "window")
+    assert all(game.state.acted[company(game, symbol)] for symbol in ("OER", "ORY", "NK"))
+    events = play(game, join(game, "OER"))
+    assert companies_in(game, events) == ["KN"]
+    assert game.state.acted[company(game, "KN")] == 4
+    assert kinds(idle_turn(game))[-1] == "stock_round_began"
+
+
+@pytest.mark.rule("1890-C.8.4-ad", "1890-C.8.4-z")
+def test_after_the_last_turn_of_the_game_kinki_still_acts() -> None:
+    game = table(turn=10)
+    kinki(game)
+    minors(game, OER=0, ORY=0)
+    begin(game)
+    for _ in range(2):
+        play(game, Pass(0))
+        until_asked(game)
+    play(game, join(game, "OER"))
+    assert game.to_act == (0, company(game, "KN"), "track")
+    assert kinds(idle_turn(game))[-1] == "game_ended"
+
+
+# The special turn
+
+
+def with_a_route(cash: int = 0) -> Game:
+    """Osaka Electric has a 2-train and track from Osaka Higashi (40) to Higashi-Osaka (20)."""
+    game = table()
+    kinki(game)
+    lay(game, "H15", "57", 1)
+    minor(game, "OER", 0, cash, ["2"])
+    minor(game, "ORY", 1)
+    return begin(game)
+
+
+def runs(game: Game, symbol: str) -> None:
+    """A company lays no track, places no token and runs its 2-train for 60."""
+    while game.to_act.doing != "run":
+        play(game, Pass(game.to_act.player))
+    play(game, run(game, symbol, ("2", "H13 H15")))
+
+
+@pytest.mark.rule("1890-C.8.4-aa")
+def test_without_a_run_the_price_of_kinki_stays_in_the_special_turn() -> None:
+    game = waiting(OER=0, ORY=0)
+    events = [*play(game, join(game, "OER")), *idle_turn(game)]
+    assert "did_not_run" in kinds(events)
+    assert game.companies["KN"].price == 80
+
+
+@pytest.mark.rule("1890-C.8.4-aa")
+def test_a_revenue_withheld_does_not_lower_it_either() -> None:
+    game = with_a_route()
+    play(game, join(game, "OER"))
+    runs(game, "KN")
+    play(game, dividend(game, "KN", WITHHOLD))
+    assert game.companies["KN"].cash == 4 * 80 + 60
+    assert game.companies["KN"].price == 80
+
+
+@pytest.mark.rule("1890-C.8.4-aa", "1890-C.8.4-t")
+def test_a_dividend_raises_it() -> None:
+    game = with_a_route()
+    play(game, join(game, "OER"))
+    runs(game, "KN")
+    play(game, dividend(game, "KN"))
+    assert game.companies["KN"].price == 90
+    assert [player.cash for player in game.players] == [512, 506, 500, 500]  # 20 % and 10 % of 60
+    assert game.companies["KN"].cash == 320
+
+
+@pytest.mark.rule("1890-C.8.4-aa")
+def test_in_a_turn_in_order_it_falls_again() -> None:
+    game = with_a_route()
+    play(game, join(game, "OER"))
+    begin(game)
+    runs(game, "KN")
+    play(game, dividend(game, "KN", WITHHOLD))
+    assert game.companies["KN"].price == 75
+
+
+@pytest.mark.rule("1890-C.8.4-ac")
+def test_a_train_that_ran_for_the_minor_runs_again_for_kinki() -> None:
+    game = with_a_route()
+    play(game, Pass(0))
+    runs(game, "OER")  # 30 for its owner, 30 for itself
+    assert game.players[0].cash == 530
+    assert window(game) == (0, NOBODY, "window")
+    play(game, join(game, "OER"))
+    runs(game, "KN")
+    play(game, dividend(game, "KN"))
+    assert game.companies["KN"].cash == 320 + 30
+    assert game.players[0].cash == 530 + 12
+
+
+# Kanan and Nara by choice
+
+
+@pytest.mark.rule("1890-C.8.4-w", "1890-C.8.3-g")
+def test_kanan_is_asked_when_kinki_forms() -> None:
+    game = waiting(KAN=0, OER=0, ORY=0)
+    assert clause(game, join(game, "KAN")) == "1890-8.1-a"  # not asked yet
+    play(game, join(game, "OER"))
+    assert window(game) == (2, company(game, "KN"), "forming")
+    assert game.legal_actions() == [join(game, "KAN"), Pass(2)]
+    events = play(game, join(game, "KAN"))
+    assert companies_in(game, events) == ["KN"]
+
+
+@pytest.mark.rule("1890-C.8.3-g", "1890-C.8.4-w")
+def test_kanan_may_join_later_and_has_no_turn_any_more() -> None:
+    game = waiting(KAN=0, OER=0, ORY=0)
+    play(game, join(game, "OER"), Pass(2))
+    idle_turn(game)
+    assert window(game) == (2, NOBODY, "window")
+    events = [*play(game, join(game, "KAN")), *silently(game)]
+    assert companies_in(game, events) == ["NK"]  # Kinki has no turn for it
+    assert game.players[2].shares == {"KN": 10}
+
+
+@pytest.mark.rule("1890-C.8.3-g")
+def test_kanan_may_not_join_before_kinki_exists() -> None:
+    game = waiting(KAN=0, OER=0, ORY=0)
+    assert window(game) == (0, NOBODY, "window")
+    assert game.legal_actions(2) == []
+    minor(game, "NER", 0)
+    game.state.president[company(game, "KAN")] = 0
+    assert code(game, Join(0, company(game, "KAN"))) == "join_unformed"
+    assert code(game, Join(0, company(game, "NER"))) == "join_phase"
+    assert code(game, Join(0, company(game, "ORY"))) == "joins_by_itself"
+    assert code(game, Join(0, company(game, "NK"))) == "joins_nothing"
+
+
+@pytest.mark.rule("1890-C.8.3-v")
+@pytest.mark.parametrize(("phase_name", "asked"), [("3", False), ("4", True)])
+def test_nara_may_join_from_phase_four_on(phase_name: str, asked: bool) -> None:
+    game = table(phase_name)
+    kinki_stands(game)
+    minor(game, "NER", 3)
+    begin(game)
+    assert (game.to_act.doing == "window") == asked
+    if asked:
+        play(game, join(game, "NER"))
+        assert game.players[3].shares == {"KN": 20}
+
+
+# When they have to
+
+
+@pytest.mark.rule("1890-C.8.3-n", "1890-C.8.3-o", "1890-C.8.3-r", "1890-C.8.4-w")
+def test_osaka_electric_has_to_convert_after_the_turn_in_which_the_first_3_3_is_bought() -> None:
+    game = table()
+    kinki(game)
+    minors(game, OER=10, ORY=20)
+    start(game, "NK", {3: 60}, par=70, cash=1000)
+    empty_depot(game, "2", "2+2", "3")
+    operate(game, "NK", "trains")
+    bought = play(game, buy_train(game, "NK", "3+3"))
+    assert "joined" not in kinds(bought)
+    assert game.to_act == (3, company(game, "NK"), "trains")
+    events = play(game, Pass(3))
+    assert kinds(events).count("joined") == 2
+    assert game.to_act == (0, company(game, "KN"), "track")
+    assert game.companies["KN"].cash == 320 + 10 + 20
+
+
+@pytest.mark.rule("1890-C.8.3-h", "1890-C.8.3-o")
+def test_kanan_has_to_join_after_the_turn_in_which_the_first_4_is_bought() -> None:
+    game = table("2.5")
+    kinki_stands(game)
+    minor(game, "KAN", 2, 41)
+    start(game, "NK", {3: 60}, par=70, cash=1000)
+    empty_depot(game, "2", "2+2", "3", "3+3")
+    operate(game, "NK", "trains")
+    bought = play(game, buy_train(game, "NK", "4"))
+    assert "joined" not in kinds(bought)
+    events = play(game, Pass(3))
+    assert kinds(events).count("joined") == 1
+    assert game.players[2].shares == {"KN": 10}
+    assert game.players[2].cash == 500 + 20
+    assert game.companies["KN"].cash == 21
+
+
+@pytest.mark.rule("1890-C.8.3-v", "1890-C.8.3-o")
+def test_nara_has_to_join_after_the_turn_in_which_the_first_6_is_bought() -> None:
+    game = table("4")
+    kinki_stands(game)
+    minor(game, "NER", 2, 41)
+    start(game, "NK", {3: 60}, par=70, cash=1000)
+    empty_depot(game, "2", "2+2", "3", "3+3", "4", "5")
+    operate(game, "NK", "trains")
+    events = [*play(game, buy_train(game, "NK", "6")), *ended(game, "NK")]
+    assert kinds(events).count("joined") == 1
+    assert game.players[2].shares == {"KN": 20}
+    assert game.players[2].cash == 500
+    assert game.companies["KN"].cash == 41
+
+
+@pytest.mark.rule("1890-C.8.3-o", "1890-C.8.3-h", "1890-C.8.3-n")
+def test_two_phases_in_one_turn_bring_all_that_are_due_in_their_order() -> None:
+    """The last 3+3 and the first 4: Osaka Electric, Osaka Railway and Kanan; then one special turn."""
+    game = table()
+    kinki(game)
+    minors(game, KAN=0, OER=0, ORY=0, NER=0)
+    start(game, "NK", {3: 60}, par=70, cash=1000)
+    empty_depot(game, "2", "2+2", "3")
+    operate(game, "NK", "trains")
+    events = play(game, buy_train(game, "NK", "3+3"), buy_train(game, "NK", "3+3"), buy_train(game, "NK", "4"))
+    events += ended(game, "NK")
+    joined = [each.data["company"] for each in events if each.kind == "joined"]
+    assert joined == [company(game, symbol) for symbol in ("OER", "ORY", "KAN")]
+    assert companies_in(game, events) == ["KN"]
+    assert game.companies["NER"].is_floated
+
+
+@pytest.mark.rule("1890-C.8.3-z")
+def test_one_that_nobody_owns_waits() -> None:
+    game = table("3")
+    kinki(game)
+    minors(game, ORY=0, KAN=0)
+    begin(game)
+    assert game.to_act == (2, company(game, "KAN"), "track")  # due, but Osaka Electric is not sold
+    minor(game, "OER", 0)
+    begin(game)
+    assert operate_still(game) == {"KN"}
+    assert game.players[2].shares == {"KN": 10}
+
+
+@pytest.mark.rule("1890-C.8.3-z")
+def test_osaka_railway_joins_before_the_first_turn_after_it_is_bought() -> None:
+    game = table("3")
+    kinki_stands(game, railway=None)
+    minor(game, "ORY", 3, 55)
+    begin(game)
+    assert game.players[3].shares == {"KN": 10}
+    assert game.companies["KN"].cash == 55
+
+
+# Kinki has closed
+
+
+@pytest.mark.rule("1890-C.8.4-af", "1890-C.8.4-ag")
+def test_once_kinki_is_closed_nara_does_not_join_and_closes_when_it_would_have_to() -> None:
+    game = table("4")
+    kinki_stands(game)
+    close_company(game.ruleset, game.state, [], company(game, "KN"))
+    minor(game, "NER", 2, 41, ["5"])
+    start(game, "NK", {3: 60}, par=70, cash=1000)
+    begin(game)
+    assert game.to_act == (2, company(game, "NER"), "track")  # it operates on, and is not asked
+    empty_depot(game, "2", "2+2", "3", "3+3", "4", "5")
+    operate(game, "NK", "trains")
+    events = [*play(game, buy_train(game, "NK", "6")), *ended(game, "NK")]
+    assert kinds(events).count("company_closed") == 1
+    assert game.state.status[company(game, "NER")] == CLOSED
+    assert game.companies["NER"].cash == 0
+    assert game.companies["NER"].tokens == game.companies["NER"].trains == ()
+    assert game.players[2].cash == 500
+    assert game.players[2].shares == {}
+    assert train_count(game.state, train(game, "5"), game.state.companies + DISCARDED) == 1
+    assert_conserved(game)
+
+
+@pytest.mark.rule("1890-C.8.4-af")
+def test_kanan_closes_at_its_own_time() -> None:
+    game = table("2.5")
+    kinki_stands(game)
+    close_company(game.ruleset, game.state, [], company(game, "KN"))
+    minors(game, KAN=30, NER=30)
+    begin(game)
+    assert operate_still(game) == {"KAN", "NER"}
+    phase(game, "3")
+    begin(game)
+    assert operate_still(game) == {"NER"}
+
+
+def operate_still(game: Game) -> set[str]:
+    """The companies that operate."""
+    return {symbol for symbol, each in game.companies.items() if each.is_floated}
