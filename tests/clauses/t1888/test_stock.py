@@ -295,16 +295,3 @@ def test_the_largest_holder_follows_and_of_equals_the_next_in_order(title: str) 
     start(game, "JHR", {1: 40, 2: 10, 3: 20, 0: 20}, par=95)
     play(game, sell(game, 1, "JHR", 4))
     assert president(game, "JHR") == 3
-
-
-@pytest.mark.rule("1888N-DIR-08")
-def test_the_worked_example_of_a_change_of_director() -> None:
-    """A sells 40 % of JHR into an empty pool; B, who has two shares of 10 %, becomes director."""
-    game = stock_round(title="1888n")
-    start(game, "JHR", {0: 50, 1: 20}, par=95)
-    play(game, sell(game, 0, "JHR", 4))
-    assert president(game, "JHR") == 1
-    assert game.players[0].shares == {"JHR": 10}
-    assert game.players[1].shares == {"JHR": 20}
-    assert game.companies["JHR"].in_market == 40
-    assert game.players[1].certificates == 1
