@@ -13,7 +13,7 @@ from tetsudo.rules import frames
 from tetsudo.rules.money import bank_pays
 from tetsudo.rules.prices import move_to
 from tetsudo.rules.reasons import refused_wish
-from tetsudo.rules.revenue import checked_revenue, run_revenue, subsidy_of
+from tetsudo.rules.revenue import checked_revenue, run_revenue, subsidies_of
 from tetsudo.rules.steps import Step, next_step
 from tetsudo.state import (
     State,
@@ -50,6 +50,9 @@ class _Asked:
     def earned(self, action: RunRoutes) -> tuple[Money, ...]:
         return self._checked(action)[1]
 
+    def subsidies(self, action: RunRoutes) -> tuple[Money, ...]:
+        return subsidies_of(self.rules, self.network.track.tiles, action.routes)
+
     def _checked(self, action: RunRoutes) -> tuple[str, tuple[Money, ...]]:
         return checked_revenue(self.rules, self.network, self.company, self.trains, action.routes, self.offboard)
 
@@ -83,7 +86,9 @@ class RunStep(Step):
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
         asked = _Asked(rules, state, company, player)
-        return [Runs(player, company, asked.valid, asked.best, asked.earned, asked.through, asked.trains)]
+        return [
+            Runs(player, company, asked.valid, asked.best, asked.earned, asked.subsidies, asked.through, asked.trains)
+        ]
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         assert isinstance(action, RunRoutes)
@@ -96,7 +101,7 @@ class RunStep(Step):
             log.append(Event("train_ran", (company, route.train, amount, route.hexes)))
         state.revenue = sum(amounts)
         log.append(Event("ran", (company, state.revenue)))
-        subsidy = subsidy_of(rules, state, action.routes)
+        subsidy = sum(subsidies_of(rules, state.tiles, action.routes))
         if subsidy:
             state.stack[-1] = (*state.stack[-1], subsidy)
         next_step(state)

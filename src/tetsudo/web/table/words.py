@@ -32,7 +32,9 @@ DOING: Final[dict[str, Doing]] = {
     "trains": Doing(_("buy trains"), _("trains"), _("Buy no train"), _("No more trains"), ("buy_train",)),
     "privates": Doing(_("buy privates"), _("privates"), _("Buy no private"), _("No more privates"), ("buy_private",)),
     "discard": Doing(_("discard trains above the limit"), _("discard"), _("Done"), _("Done")),
-    "free lay": Doing(_("lay the tile of the private that was sold"), _("free tile"), _("Lay nothing"), _("Done")),
+    "free lay": Doing(
+        _("lay a tile of a private"), _("a private's tile"), _("Lay nothing"), _("Lay no more"), ("lay_private_tile",)
+    ),
     "offer": Doing(_("answer the offer of"), _("offer"), _("Decline"), _("Decline"), is_asked=True),
 }
 
