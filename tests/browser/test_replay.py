@@ -48,6 +48,7 @@ def test_first_rounds_of_a_game_of_our_own(page: Page) -> None:
     replay(page, game.record(), first_rounds(game))
 
 
+@pytest.mark.long
 @pytest.mark.shared("games/1889/83.json")
 def test_first_rounds_of_a_recorded_game(page: Page, shared_file: Path) -> None:
     game = recorded(shared_file)
