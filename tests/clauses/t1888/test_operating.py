@@ -311,6 +311,17 @@ def test_when_the_bank_is_out_the_set_is_finished(title: str) -> None:
     assert game.end_reason == "bank"
 
 
+@pytest.mark.rule("1888*-END-01")
+def test_a_bank_with_exactly_nothing_left_is_not_out_unless_it_is_agreed(title: str) -> None:
+    for options, broke in (({}, False), ({"bank_breaks_at_zero": True}, True)):
+        game = stock_round(title=title, **options)
+        start(game, "JHR", {0: 50, 1: 20}, par=95, cash=500, trains=["2"])
+        leave_in_bank(game, 95)
+        assert ("bank_broke" in kinds(play(game, sell(game, 0, "JHR", 1)))) == broke
+        assert game.view().bank == 0
+        assert ("bank_broke" in kinds(play(game, sell(game, 0, "JHR", 1)))) == (not broke)
+
+
 @pytest.mark.rule("1888*-END-07")
 def test_a_bank_that_is_out_in_a_stock_round_leaves_a_whole_set(title: str) -> None:
     game = stock_round(title=title, home_tiles=False)
