@@ -202,6 +202,7 @@ def test_a_call_at_the_mountain_brings_a_subsidy(page: Page, title: str) -> None
     hand.hex("C5").locator(".ground").click(force=True)
     expect(page.locator("#routes .primary")).to_contain_text("and a subsidy of")
     play(hand, run(hand.game, "HJR", ("2", "C3 C5")))
+    expect(page.locator("#acts")).to_contain_text(re.compile("A subsidy of .40 goes to the treasury"))
 
 
 def test_a_run_that_earns_too_little_is_refused(page: Page, title: str) -> None:

@@ -68,15 +68,26 @@ def dividend(desk: Desk) -> Iterator[Section]:
     if not offers:
         return
     rows = []
+    besides = ""
     for number, offer in enumerate(offers):
         desk.get(thing("dividend", company=offer.company, payout=offer.payout))
         word = desk.labels.label("payout", offer.payout)
         title = word[:1].upper() + word[1:].removesuffix(" of")
-        received, moved = _outcome(desk, preview(desk.game, offer))
+        events = preview(desk.game, offer)
+        received, moved = _outcome(desk, events)
+        besides = _subsidy(desk, events)
         button = desk.button(offer, title, tone="primary" if not number else "")
         rows.append(Row(received, sub=moved, choices=[button]))
     revenue = desk.money(desk.game.state.revenue)
-    yield Section("dividend", _("Revenue %(revenue)s") % {"revenue": revenue}, rows=rows)
+    yield Section("dividend", _("Revenue %(revenue)s") % {"revenue": revenue}, text=besides, rows=rows)
+
+
+def _subsidy(desk: Desk, events: list[Event]) -> str:
+    """What comes whatever is done with the revenue."""
+    amounts = [desk.labels.label("price", event.data["price"]) for event in events if event.kind == "subsidised"]
+    return " ".join(
+        _("A subsidy of %(amount)s goes to the treasury in any case.") % {"amount": each} for each in amounts
+    )
 
 
 def _outcome(desk: Desk, events: list[Event]) -> tuple[str, str]:
