@@ -71,7 +71,7 @@ def occupants(setup: Setup, state: State) -> dict[tuple[HexId, int], list[Occupa
 def blocked(setup: Setup, state: State) -> dict[HexId, str]:
     """The hexes on which a private forbids track now, with its letter."""
     return {
-        hex: private.letter or private.symbol
+        hex: private.mark
         for private in setup.privates
         for power in private.powers
         for hex in _blocks(power, private, state)

@@ -44,6 +44,11 @@ class Private:
     letter: str = ""
     native: str = ""  # the name in the title's own language, if it is written otherwise
 
+    @property
+    def mark(self) -> str:
+        """What stands for it where there is little room: its letter, or its symbol."""
+        return self.letter or self.symbol
+
 
 @dataclass(frozen=True, slots=True)
 class Company:

@@ -199,7 +199,7 @@ def privates(desk: Desk) -> Iterator[Section]:
                 "income": desk.money(private.income),
             }
             note = " ".join(sentences(private, desk.setup))
-            rows.append(Row(private.name, letter=private.letter, sub=sub, note=note, choices=[choice]))
+            rows.append(Row(private.name, letter=private.mark, sub=sub, note=note, choices=[choice]))
     if rows:
         yield Section("privates", _("Buy a private"), rows=rows)
 
@@ -215,7 +215,7 @@ def exchanges(desk: Desk) -> Iterator[Section]:
                 "company": company.symbol,
                 "source": desk.labels.label("source", about.id("source")),
             }
-            rows.append(Row(private.name, company, letter=private.letter, sub=sub, choices=[choice]))
+            rows.append(Row(private.name, company, letter=private.mark, sub=sub, choices=[choice]))
     if rows:
         yield Section("exchanges", _("Exchange a private"), rows=rows)
 

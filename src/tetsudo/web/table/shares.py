@@ -53,7 +53,7 @@ def _lot(desk: Desk, lot: LotId) -> Row:
     choice = desk.choice(about, label, note=note, quick=quick, step=1)
     return Row(
         private.name,
-        letter=private.letter,
+        letter=private.mark,
         facts=(desk.money(price),),
         sub=_("pays %(income)s") % {"income": desk.money(private.income)},
         note=" ".join(sentences(private, desk.setup)),
@@ -69,7 +69,7 @@ def companies(desk: Desk) -> Iterator[Section]:
     rows = [_company(desk, company) for company in desk.setup.companies]
     weights = {(company.president_shares, company.float_percent) for company in desk.setup.companies}
     texts = [
-        _("A price for 10 %% starts a company: you buy %(percent)s %%, and it floats at %(float)s %%.")
+        _("A price for 10\xa0%% starts a company: you buy %(percent)s\xa0%%, and it floats at %(float)s\xa0%%.")
         % {"percent": 10 * shares, "float": percent}
         for shares, percent in sorted(weights)
         if desk.all_of("par")
