@@ -284,6 +284,30 @@ def test_sold_out_companies_rise_in_operating_order(title: str) -> None:
     assert game.companies["JHR"].cell == (0, 4)
 
 
+@pytest.mark.rule("1888*-MKT-10", "1888N-MKT-11", "1888*-MKT-02")
+def test_who_rises_first_lies_on_top_of_who_follows(title: str) -> None:
+    game = stock_round(title=title, home_tiles=False)
+    for symbol, place in (("JHR", (3, 3)), ("SSL", (4, 3)), ("CDL", (2, 3))):
+        start(game, symbol, {0: 60, 1: 40}, par=85, cell=place, cash=500)
+    events = end_stock_round(game)
+    risen = [game.setup.companies[each.values[0]].symbol for each in events if each.kind == "sold_out"]
+    assert risen == ["CDL", "JHR", "SSL"]  # 90, 85, 80, not the order of the title
+    assert [game.companies[symbol].cell for symbol in risen] == [(1, 3), (2, 3), (3, 3)]
+
+
+@pytest.mark.rule("1888*-MKT-02", "1888*-OR-07")
+def test_a_marker_that_enters_an_occupied_cell_goes_under_what_is_there(title: str) -> None:
+    game = stock_round(title=title)
+    start(game, "SSL", {1: 40, 0: 20}, par=85, cash=500)
+    start(game, "JHR", {0: 50, 1: 20}, par=90, cash=500)
+    play(game, sell(game, 0, "JHR", 1))  # from 90 down to 85, where SSL is
+    order = [game.setup.companies[each].symbol for each in operating_order(game.ruleset, game.state)]
+    assert order == ["SSL", "JHR"]
+    play(game, sell(game, 0, "SSL", 1), sell(game, 0, "JHR", 1))
+    order = [game.setup.companies[each].symbol for each in operating_order(game.ruleset, game.state)]
+    assert order == ["SSL", "JHR"]
+
+
 @pytest.mark.rule("1888*-MKT-01")
 def test_privates_have_no_price_on_the_market(title: str) -> None:
     game = stock_round(title=title)
