@@ -290,9 +290,10 @@ def test_who_rises_first_lies_on_top_of_who_follows(title: str) -> None:
     for symbol, place in (("JHR", (3, 3)), ("SSL", (4, 3)), ("CDL", (2, 3))):
         start(game, symbol, {0: 60, 1: 40}, par=85, cell=place, cash=500)
     events = end_stock_round(game)
-    risen = [game.setup.companies[each.values[0]].symbol for each in events if each.kind == "sold_out"]
-    assert risen == ["CDL", "JHR", "SSL"]  # 90, 85, 80, not the order of the title
-    assert [game.companies[symbol].cell for symbol in risen] == [(1, 3), (2, 3), (3, 3)]
+    risen = [each.values for each in events if each.kind == "sold_out"]
+    order = ("CDL", "JHR", "SSL")  # 90, 85, 80, not the order of the title
+    assert risen == [(company(game, symbol),) for symbol in order]
+    assert [game.companies[symbol].cell for symbol in order] == [(1, 3), (2, 3), (3, 3)]
 
 
 @pytest.mark.rule("1888*-MKT-02", "1888*-OR-07")
