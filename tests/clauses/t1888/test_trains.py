@@ -238,3 +238,10 @@ def test_a_director_who_cannot_pay_is_bankrupt_and_the_game_ends(title: str) -> 
     assert worth[0].shares == 2 * 75
     assert worth[0].cash == (0 if title == "1888" else 100 + 4 * 95)
     assert worth[1].total == 600 + 6 * 90
+
+
+@pytest.mark.rule("1888*-EMR-09", "1888*-EMR-05")
+def test_no_more_shares_are_sold_than_the_train_takes(title: str) -> None:
+    game = poor(title, 300, 0)  # 200 are lacking; a share of JHR brings 95
+    assert code(game, sell(game, 0, "JHR", 3)) == ""
+    assert code(game, sell(game, 0, "JHR", 4)) == "sale_excess"
