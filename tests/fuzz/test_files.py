@@ -21,7 +21,7 @@ from tetsudo.errors import TetsudoError
 from tetsudo.lab.play import random_action
 from tetsudo.state import OPERATING_ROUND
 
-LONGEST = 5.0  # seconds for one file, on any machine
+LONGEST = 30.0  # seconds of processor for one file, whatever else the machine does: none may hang a server
 MEMORY = 700_000_000  # bytes of address space, Python and all its libraries included
 
 
@@ -80,14 +80,14 @@ odd = st.one_of(
 
 def soon(read: Any, *data: Any) -> None:
     """It is read or refused as something of ours, and soon."""
-    began = time.perf_counter()
+    began = time.process_time()
     sentence = "read"
     try:
         read(*data)
     except TetsudoError as error:
         sentence = str(error)
     assert 0 < len(sentence.strip()) < 2000
-    assert time.perf_counter() - began < LONGEST
+    assert time.process_time() - began < LONGEST
 
 
 def mutated(draw: Any, value: Any) -> Any:
