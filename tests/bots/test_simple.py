@@ -46,6 +46,17 @@ def test_games_of_1888_end_with_the_bank(title: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("title", ["1888", "1888n"])
+def test_companies_float_in_the_first_stock_round(title: str) -> None:
+    """At 60 %, with 600 each: who starts one keeps to a par at which the money lasts for six shares."""
+    game = Table(title, 4).game(seed=1)
+    bots = [SimplePlayer(game.setup, Random(seat)) for seat in range(4)]
+    while game.state.turn < 2:
+        seat = game.to_act.player
+        game.apply(bots[seat].decide(game.view(seat), game.legal_actions()))
+    assert sum(company.is_floated for company in game.companies.values()) >= 2
+
+
+@pytest.mark.parametrize("title", ["1888", "1888n"])
 def test_it_calls_where_a_subsidy_is_paid(title: str) -> None:
     """Datong and Hohhot earn 30 by one 2-train; the other earns 20 and takes 40 at the mountain."""
     game = by_the_mountain(title)

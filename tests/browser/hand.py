@@ -5,7 +5,9 @@ It knows no rules either. What it cannot find on the page cannot be done there, 
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -171,7 +173,18 @@ class Hand:
         spot = next((hex for hex in now if hex not in then), None)
         if spot is None:
             spot = next(hex for hex in then if hex not in now)
-        self.hex(self.game.setup.map.hexes[spot].name).locator(".ground").click(force=True)
+        hex = self.hex(self.game.setup.map.hexes[spot].name)
+        stops = hex.locator("[data-node]")  # of several, only those on the route can be meant
+        for target in (hex.locator(".ground"), *stops.all()):
+            if self.wish(target):
+                return
+
+    def wish(self, target: Locator) -> bool:
+        """Click something on the map; whether that changed what is asked of the trains."""
+        wishes = self.page.locator("#routes .run").get_attribute("data-wishes") or ""
+        with self.page.expect_response(re.compile("/routes/")) as answer:
+            target.click(force=True)
+        return html.escape(wishes) not in answer.value.text()
 
 
 def texts(buttons: Locator) -> list[str]:

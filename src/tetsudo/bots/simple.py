@@ -100,7 +100,8 @@ def start(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | N
     """A company that floats by the player's own money, at the highest par; the first one at any."""
     mine = [company for company in view.companies.values() if bot.is_mine(view, company.id)]
     pars = [offer for offer in offers if isinstance(offer, Par)]
-    alone = [par for par in pars if 5 * par.price <= view.players[view.player].cash]
+    cash = view.players[view.player].cash
+    alone = [par for par in pars if bot.setup.companies[par.company].float_percent // 10 * par.price <= cash]
     if any(not company.is_floated for company in mine) or (mine and not alone):
         return None
     price = max((par.price for par in alone), default=min(par.price for par in pars))

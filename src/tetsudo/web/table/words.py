@@ -30,7 +30,13 @@ DOING: Final[dict[str, Doing]] = {
     "run": Doing(_("run the trains"), _("run"), _("Do not run"), _("Do not run")),
     "dividend": Doing(_("pay out or withhold"), _("dividend"), _("Skip"), _("Done")),
     "trains": Doing(_("buy trains"), _("trains"), _("Buy no train"), _("No more trains"), ("buy_train",)),
-    "privates": Doing(_("buy privates"), _("privates"), _("Buy no private"), _("No more privates"), ("buy_private",)),
+    "privates": Doing(
+        _("buy or use privates"),
+        _("privates"),
+        _("Leave privates as they are"),
+        _("Done with privates"),
+        ("buy_private", "lay_private_tile"),
+    ),
     "discard": Doing(_("discard trains above the limit"), _("discard"), _("Done"), _("Done")),
     "free lay": Doing(
         _("lay a tile of a private"), _("a private's tile"), _("Lay nothing"), _("Lay no more"), ("lay_private_tile",)
