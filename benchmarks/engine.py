@@ -25,7 +25,7 @@ from tetsudo.lab.play import play_random
 from tetsudo.lab.table import Table
 from tetsudo.record import load, write
 from tetsudo.rules.ruleset import Ruleset
-from tetsudo.titles.loader import powers
+from tetsudo.titles.loader import powers, titles
 
 PLAYERS = 4
 GAMES = 30
@@ -37,18 +37,24 @@ USUAL_LENGTH = 450
 
 def main() -> None:
     """Time everything and print a line for each question."""
-    table = Table("1889", PLAYERS)
     gc.disable()
+    for info in titles():
+        print(f"\n{info.full_name}")
+        measure_title(Table(info.name, PLAYERS))
+    replays(Table("1889", PLAYERS))
+
+
+def measure_title(table: Table) -> None:
+    """Random play of a title, and each question at the positions of its games."""
     random_play(table)
     games = [played(table, number) for number in range(WALKED)]
     print(f"\nQuestions, at every position of {WALKED} random games (counts: {COUNTED} games), in microseconds")
     print(HEADING)
-    walk("list", games, lambda game: game.legal_actions())
-    walk("list, apply", games, None)
-    walk("clone", games, lambda game: game.clone(), times=10)
-    walk("undo", games, lambda game: game.undo(), after=True)
-    walk("best routes", games, best_run, only=runs)
-    replays(table)
+    walk(table, "list", games, lambda game: game.legal_actions())
+    walk(table, "list, apply", games, None)
+    walk(table, "clone", games, lambda game: game.clone(), times=10)
+    walk(table, "undo", games, lambda game: game.undo(), after=True)
+    walk(table, "best routes", games, best_run, only=runs)
 
 
 # Random play
@@ -88,6 +94,7 @@ HEADING = " " * 14 + "".join(f"{column:>10}" for column in COLUMNS)
 
 
 def walk(
+    table: Table,
     name: str,
     games: Sequence[list[Action]],
     question: Question | None,
@@ -101,8 +108,8 @@ def walk(
     calls: list[float] = []
     for number, actions in enumerate(games):
         for count in (False, True) if number < COUNTED else (False,):
-            game = Table("1889", PLAYERS).game(number)
-            game = Game(Ruleset(game.setup, powers("1889")), game.names, number)
+            game = table.game(number)
+            game = Game(fresh(game), game.names, number)
             for action in actions:
                 if after:
                     game.apply(action)

@@ -423,6 +423,7 @@ class Runs(Action):
     valid: Callable[[RunRoutes], bool]
     search: Callable[[], tuple[tuple[Route, ...], Money]]
     amounts: Callable[[RunRoutes], tuple[Money, ...]] = field(compare=False, repr=False)
+    besides: Callable[[RunRoutes], tuple[Money, ...]] = field(compare=False, repr=False)
     wished: Callable[[Sequence[Wish]], WishedRun] = field(compare=False, repr=False)
     fleet: tuple[TrainId, ...] = field(compare=False)
 
@@ -445,6 +446,10 @@ class Runs(Action):
     def earned(self, action: RunRoutes) -> tuple[Money, ...]:
         """What each route of a valid run earns; nothing if it is not valid."""
         return self.amounts(action)
+
+    def subsidies(self, action: RunRoutes) -> tuple[Money, ...]:
+        """What the treasury receives besides for each route of a valid run, whatever becomes of the revenue."""
+        return self.besides(action)
 
     def through(self, wishes: Sequence[Wish]) -> WishedRun:
         """The run of the highest revenue of all that meet some wishes, proved.

@@ -247,6 +247,7 @@ BESIDES: Final[tuple[Maker, ...]] = (_privates, _powers, _conversion, _bankruptc
 TRIED: Final[Mapping[str, tuple[Maker, ...]]] = {
     "auction": (_bids,),
     "bid-off": (_raises,),
+    "free lay": (_passing,),
     "stock": (_passing, _starts, _shares, _sales, _powers),
     "track": (_passing, *BESIDES),
     "token": (_passing, *BESIDES),

@@ -6,6 +6,9 @@ from random import Random
 
 import pytest
 
+from tests.builders import operate, own_private, start
+from tests.clauses.t1888.boards import by_the_mountain
+from tetsudo.actions import RunRoutes, Runs
 from tetsudo.bots import Player, RandomPlayer, SimplePlayer
 from tetsudo.game import Game
 from tetsudo.lab.table import Table
@@ -29,6 +32,41 @@ def test_games_of_simple_players_end_with_the_bank(players: int, variants: tuple
     play(game, [SimplePlayer(game.setup, Random(seat)) for seat in range(players)])
     assert game.end_reason == "bank"
     assert game.state.turn < 25
+
+
+@pytest.mark.parametrize(
+    ("title", "players"),
+    [("1888n", players) for players in range(2, 7)] + [("1888", players) for players in range(3, 7)],
+)
+def test_games_of_1888_end_with_the_bank(title: str, players: int) -> None:
+    game = Table(title, players).game(seed=1)
+    play(game, [SimplePlayer(game.setup, Random(seat)) for seat in range(players)])
+    assert game.end_reason == "bank"
+    assert game.state.turn < 25
+
+
+@pytest.mark.parametrize("title", ["1888", "1888n"])
+def test_companies_float_in_the_first_stock_round(title: str) -> None:
+    """At 60 %, with 600 each: who starts one keeps to a par at which the money lasts for six shares."""
+    game = Table(title, 4).game(seed=1)
+    bots = [SimplePlayer(game.setup, Random(seat)) for seat in range(4)]
+    while game.state.turn < 2:
+        seat = game.to_act.player
+        game.apply(bots[seat].decide(game.view(seat), game.legal_actions()))
+    assert sum(company.is_floated for company in game.companies.values()) >= 2
+
+
+@pytest.mark.parametrize("title", ["1888", "1888n"])
+def test_it_calls_where_a_subsidy_is_paid(title: str) -> None:
+    """Datong and Hohhot earn 30 by one 2-train; the other earns 20 and takes 40 at the mountain."""
+    game = by_the_mountain(title)
+    own_private(game, "HS", 1)
+    start(game, "HJR", {0: 60}, par=95, trains=["2", "2"], tokens=["C3"])
+    game = operate(game, "HJR", "run")
+    action = SimplePlayer(game.setup, Random(1)).decide(game.view(0), game.legal_actions())
+    runs = next(offer for offer in game.legal_actions() if isinstance(offer, Runs))
+    assert isinstance(action, RunRoutes)
+    assert (sum(runs.earned(action)), sum(runs.subsidies(action))) == (50, 40)
 
 
 def test_it_beats_chance() -> None:

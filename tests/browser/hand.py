@@ -5,7 +5,9 @@ It knows no rules either. What it cannot find on the page cannot be done there, 
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -79,11 +81,18 @@ class Hand:
 
     def lay(self, action: LayTile | LayPrivateTile) -> Action:
         """Click the hex, then the tile until it lies right, then the hex again."""
-        wanted = self.data(action)
-        self.hex(wanted["hex"]).locator(".ground").click(force=True)
+        self.choose_hex(self.data(action)["hex"])
         self.choose_tile(action)
         self.page.locator(".ring .on-hex").click()
         return action
+
+    def choose_hex(self, name: str) -> None:
+        """Click it; while trains are run, where a click means a route, its button."""
+        if not self.page.locator("#routes").count():
+            return self.hex(name).locator(".ground").click(force=True)
+        button = self.page.locator(f'#acts [data-to-hex="{name}"]')
+        uncover(button)
+        button.click()
 
     def choose_tile(self, action: LayTile | LayPrivateTile) -> None:
         """In the ring round the hex."""
@@ -126,10 +135,10 @@ class Hand:
     def run(self, action: RunRoutes) -> Action:
         """Run as proposed if it earns the same; else change the routes until it does."""
         runs = next(offer for offer in self.game.legal_actions() if isinstance(offer, Runs))
-        wanted = sum(runs.earned(action))
+        wanted = _yields(runs, action)
         for _click in range(MOST_CLICKS):
             proposed = self.proposed()
-            if sum(runs.earned(proposed)) == wanted:
+            if _yields(runs, proposed) == wanted:
                 self.page.locator("#routes [data-action]").click()
                 return proposed
             self.change(runs, proposed, action)
@@ -164,7 +173,18 @@ class Hand:
         spot = next((hex for hex in now if hex not in then), None)
         if spot is None:
             spot = next(hex for hex in then if hex not in now)
-        self.hex(self.game.setup.map.hexes[spot].name).locator(".ground").click(force=True)
+        hex = self.hex(self.game.setup.map.hexes[spot].name)
+        stops = hex.locator("[data-node]")  # of several, only those on the route can be meant
+        for target in (hex.locator(".ground"), *stops.all()):
+            if self.wish(target):
+                return
+
+    def wish(self, target: Locator) -> bool:
+        """Click something on the map; whether that changed what is asked of the trains."""
+        wishes = self.page.locator("#routes .run").get_attribute("data-wishes") or ""
+        with self.page.expect_response(re.compile("/routes/")) as answer:
+            target.click(force=True)
+        return html.escape(wishes) not in answer.value.text()
 
 
 def texts(buttons: Locator) -> list[str]:
@@ -189,6 +209,11 @@ def _means(written: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     """Whether a button's action is the wanted one, whatever the amount if that is open."""
     amount = written.get("open", "")
     return {**written, amount: None, "open": None} == {**wanted, amount: None, "open": None}
+
+
+def _yields(runs: Runs, action: RunRoutes) -> tuple[int, int]:
+    """The revenue of a run, and the subsidies besides."""
+    return sum(runs.earned(action)), sum(runs.subsidies(action))
 
 
 def _by_place(runs: Runs, action: RunRoutes) -> list[tuple[int, ...]]:

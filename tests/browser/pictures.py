@@ -101,12 +101,22 @@ def late() -> Game:
     return played(1, whims=0.3)
 
 
+def north() -> Game:
+    """The same of 1888-N."""
+    return played(4, whims=0.3, title="1888n")
+
+
+def six() -> Game:
+    """The prototype of 1888 with as many as can play."""
+    return played(3, ("Ann", "Bo", "Cy", "Di", "Edward", "Fatima"), whims=0.3, title="1888")
+
+
 def can(game: Game, kind: str) -> bool:
     """Whether somebody may do something of a kind now."""
     return any(offer.kind == kind for offer in game.legal_actions())
 
 
-MOMENTS: Final = {
+MOMENTS: Final[dict[str, Callable[[], Game]]] = {
     "auction": lambda: moment(played(4, whims=0.3), lambda game: game.length == 4),
     "stock-early": lambda: moment(played(), lambda game: game.state.turn == 1 and game.length >= 9),
     "track-early": lambda: moment(played(), doing("track")),
@@ -119,6 +129,16 @@ MOMENTS: Final = {
     "discard": lambda: moment(played(3, whims=0.3), doing("discard")),
     "offer": lambda: moment(late(), doing("offer")),
     "finished": lambda: late(),
+    "1888n-auction": lambda: moment(north(), lambda game: game.length == 4),
+    "1888n-stock-early": lambda: moment(north(), lambda game: game.state.turn == 1 and can(game, "par")),
+    "1888n-track-early": lambda: moment(north(), doing("track")),
+    "1888n-private-tile": lambda: moment(north(), lambda game: can(game, "lay_private_tile")),
+    "1888n-run": lambda: moment(north(), doing("run", 9)),
+    "1888n-finished": north,
+    "1888-auction": lambda: moment(six(), lambda game: game.length == 7),
+    "1888-stock": lambda: moment(six(), doing("stock", 5)),
+    "1888-track": lambda: moment(six(), doing("track", 5)),
+    "1888-dividend": lambda: moment(six(), doing("dividend", 7)),
 }
 
 
@@ -217,6 +237,17 @@ SCENES: Final[dict[str, Prepare]] = {
     "titles": page_at("/titles/"),
     "title": page_at("/titles/1889/"),
     "rules": page_at("/titles/1889/rules/"),
+    **{
+        f"table-1888n-tab-{panel}": tab("1888n-run", panel)
+        for panel in ("companies", "players", "market", "trains", "log")
+    },
+    **{f"table-1888-tab-{panel}": tab("1888-stock", panel) for panel in ("companies", "players", "market", "trains")},
+    "table-1888n-ring": ring("1888n-track-early"),
+    "new-1888n": page_at("/new/?title=1888n"),
+    "new-1888": page_at("/new/?title=1888&players=6"),
+    "title-1888": page_at("/titles/1888/"),
+    "title-1888n": page_at("/titles/1888n/"),
+    "rules-1888n": page_at("/titles/1888n/rules/"),
 }
 """By name. The lobby is first seen by a stranger."""
 

@@ -20,6 +20,7 @@ OPTIONS: Final[dict[str, Any]] = {
 SAMPLE: Final = (
     "lobby", "new", "waiting", "import", "guest", "titles", "title", "rules", "table-auction", "table-stock-late",
     "table-ring-early", "table-run", "table-past", "table-finished",
+    "table-1888n-run", "table-1888-stock",
 )  # fmt: skip
 
 

@@ -48,6 +48,7 @@ def test_first_rounds_of_a_game_of_our_own(page: Page) -> None:
     replay(page, game.record(), first_rounds(game))
 
 
+@pytest.mark.long
 @pytest.mark.shared("games/1889/83.json")
 def test_first_rounds_of_a_recorded_game(page: Page, shared_file: Path) -> None:
     game = recorded(shared_file)
@@ -77,4 +78,10 @@ def test_routes_change_by_clicks(page: Page) -> None:
 @pytest.mark.long
 @pytest.mark.shared("games/1889/247.json", "games/random/1889-3p-503.json")
 def test_whole_recorded_game(page: Page, shared_file: Path) -> None:
+    replay(page, recorded(shared_file).record())
+
+
+@pytest.mark.long
+@pytest.mark.shared("games/1888/128097.json", "games/random/1888proto-3p-13.json")
+def test_whole_recorded_game_of_north_china(page: Page, shared_file: Path) -> None:
     replay(page, recorded(shared_file).record())

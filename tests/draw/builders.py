@@ -1,4 +1,4 @@
-"""Positions to draw: the start of 1889, and one late in a game, made by hand."""
+"""Positions to draw: the start of a title, and one late in a game of 1889, made by hand."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ LATE_TILES = (
 LATE_TOKENS = {"AR": "K8", "IR": "E2 I4", "SR": "I2 F3", "KO": "K4 I4", "TR": "F9", "UR": "B7 F9"}
 
 
-def start(players: int = 4) -> Position:
+def start(players: int = 4, title: str = "1889") -> Position:
     """Before the first decision."""
-    table = setup("1889", players)
+    table = setup(title, players)
     return Position(table, engine.begin(Ruleset(table), []))
 
 

@@ -27,7 +27,7 @@ def marks(root: ElementTree.Element, kind: str) -> dict[str, list[str]]:
     return {name: companies for name, companies in found.items() if companies}
 
 
-@pytest.mark.parametrize("position", [start(), late()], ids=["start", "late"])
+@pytest.mark.parametrize("position", [start(), late(), start(title="1888")], ids=["start", "late", "1888"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_hex_is_drawn_once(position: Position, theme: str) -> None:
     drawn = [hex.get("data-hex") for hex in of_class(parsed(map_svg(position, theme=theme)), "hex")]
@@ -102,6 +102,35 @@ def test_every_value_label_number_and_sign_finds_room() -> None:
         assert not face.label or face.label in shown
         assert face.tile < 0 or face.name in shown
         assert len(of_class(drawn[hex.name], "revenue")) == sum(any(node.revenue) for node in face.nodes)
+
+
+def test_destinations_say_whose_they_are_and_what_they_bring() -> None:
+    drawn = hexes(parsed(map_svg(start(title="1888"))))
+    shown = {name: [texts(tag)[0] for tag in of_class(hex, "destination")] for name, hex in drawn.items()}
+    assert {name: tags for name, tags in shown.items() if tags} == {
+        "D12": ["JHR +30"],
+        "C13": ["SSL +20"],
+        "E17": ["CDL +20"],
+        "G9": ["HJR +20"],
+        "H4": ["TJL +20"],
+        "H14": ["LYR +20"],
+        "B6": ["JZR +40"],
+        "F12": ["ZDR +40"],
+    }
+
+
+def test_what_is_peculiar_of_a_place_is_in_its_title() -> None:
+    position = start(title="1888n")
+    position.state.tiles[position.setup.map.by_name["C5"]] = face(position.setup, "L41", 0)
+    drawn = hexes(parsed(map_svg(position)))
+    says = {name: "".join(next(hex.iter(f"{SVG}title")).itertext()) for name, hex in drawn.items()}
+    assert says["A1"] == "A1 Baotou; one location with A3; routes end here"
+    assert says["A19"] == "A19 Changchun; home of CDL; routes end here"
+    assert says["H16"] == "H16 Harbour; routes end here; takes nothing of a train's range"
+    assert says["D12"] == "D12 Tangshan; destination of JHR: a route from its home earns ¥30 more"
+    assert says["C5"].endswith("; the bank pays ¥40 for each train that calls")
+    assert says["D8"] == "D8"
+    assert [texts(mark) for mark in of_class(drawn["C5"], "subsidy")] == [["+40"]]
 
 
 def test_lit_hexes_glow_once_each() -> None:

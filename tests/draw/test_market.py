@@ -61,6 +61,24 @@ def test_zones_are_explained() -> None:
     assert "orange: not counted toward the certificate limit, no limit per company" in shown
 
 
+@pytest.mark.parametrize(("title", "zone"), [("1888", "yellow"), ("1888n", "red")])
+def test_a_zone_that_is_called_by_a_colour_has_it(title: str, zone: str) -> None:
+    position = start(title=title)
+    cells = of_class(parsed(market_svg(position, theme="page")), "cell")
+    fills = [next(cell.iter(f"{SVG}rect")).attrib["fill"] for cell in cells]
+    zoned = {cell for cell, fill in enumerate(fills) if fill.startswith(f"var(--draw-zone-{zone},")}
+    assert len(zoned) == 10
+    assert {position.setup.market.prices[cell] for cell in zoned} == {40, 50, 55, 60}
+
+
+@pytest.mark.parametrize("title", ["1889", "1888"])
+def test_prices_can_be_read_where_the_market_is_430_pixels_wide(title: str) -> None:
+    root = parsed(market_svg(start(title=title)))
+    width = float(root.attrib["viewBox"].split()[2])
+    sizes = {float(text.attrib["font-size"]) for cell in of_class(root, "cell") for text in cell.iter(f"{SVG}text")}
+    assert min(sizes) * 430 / width >= 7
+
+
 def test_the_market_in_letters() -> None:
     game = new("1889", players=["Ann", "Bo"])
     stacked = with_stack()

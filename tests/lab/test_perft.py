@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+import tetsudo
+from tests.perft.make import numbers_of_players
 from tetsudo import position
 from tetsudo.lab.perft import COUNTERS, divide
 
@@ -36,11 +38,11 @@ def test_count(text: str, depth: int, count: int, way: str) -> None:
     assert game.digest() == before
 
 
-@pytest.mark.parametrize("title", ["1889", "1888n"])
-def test_the_named_positions_are_there_for_two_to_four_players(title: str) -> None:
+@pytest.mark.parametrize("title", [info.name for info in tetsudo.titles()])
+def test_the_named_positions_of_every_title_are_there_for_three_numbers_of_players(title: str) -> None:
     named = {file.stem: set(tomllib.loads(file.read_text("utf-8"))) for file in (FOLDER / title).glob("*.toml")}
     wanted = ["auction", "first-operating-round", "forced-sale", "late-operating-round", "second-stock-round"]
-    assert named == {name: {"2", "3", "4"} for name in wanted}
+    assert named == {name: {str(players) for players in numbers_of_players(title)} for name in wanted}
 
 
 def test_divided_counts_add_up() -> None:

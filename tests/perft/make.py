@@ -20,10 +20,10 @@ from tetsudo.lab.perft import by_clone
 from tetsudo.lab.play import random_action
 from tetsudo.lab.table import Table
 from tetsudo.state import OPERATING_ROUND, STOCK_ROUND
+from tetsudo.titles.loader import title_info
 
 FOLDER = Path(__file__).parent
 MOST = 100_000
-PLAYERS = (2, 3, 4)
 CHANCE = {"forced-sale": 1 / 4}
 USUAL_CHANCE = 1 / 20
 """How often a simple player does anything: who plays well is never forced to sell."""
@@ -49,6 +49,12 @@ WANTED: dict[str, Callable[[Game], bool]] = {
     "forced-sale": is_forced_sale,
 }
 """The positions by name: the first of a game that is so."""
+
+
+def numbers_of_players(title: str) -> range:
+    """The three smallest numbers of players."""
+    least = title_info(title).minimum_players
+    return range(least, least + 3)
 
 
 def find(title: str, players: int, name: str) -> Game:
@@ -93,7 +99,7 @@ def main() -> None:
             known = tomllib.loads(file.read_text("utf-8"))
             texts = {int(players): each["position"] for players, each in known.items()}
         else:
-            texts = {players: position.write(find(title, players, name)) for players in PLAYERS}
+            texts = {players: position.write(find(title, players, name)) for players in numbers_of_players(title)}
         parts = [f'[{players}]\nposition = "{text}"\ncounts = {counts(text)}\n' for players, text in texts.items()]
         file.write_text("# By number of players; made by make.py.\n\n" + "\n".join(parts), encoding="utf-8")
         print(name, *(part.splitlines()[2] for part in parts))

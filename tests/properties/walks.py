@@ -20,12 +20,11 @@ from tetsudo.actions import (
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.record import new
-from tetsudo.titles.loader import OptionInfo, title_info
+from tetsudo.titles.loader import OptionInfo, title_info, titles
 
 MOST_ACTIONS = 6000
 
-
-TITLES = ("1889", "1888", "1888n")
+TITLES = tuple(info.name for info in titles())
 
 
 def begin(number: int, title: str = "1889") -> Game:

@@ -95,7 +95,7 @@ def test_powers_name_hexes_tiles_and_companies_by_id(setup: Setup) -> None:
     assert (ferry.kind, ferry.owner_kind) == ("lays_tile", "player")
     assert ferry.values == {
         "when": "anytime", "tiles": (tiles["437"],), "hexes": hexes(setup, "B11", "G10", "I12", "J9"),
-        "untiled": True, "uses": 1, "together": 1, "joined": False, "rest": "may",
+        "uses": 1, "together": 1, "joined": False, "rest": "may",
     }  # fmt: skip
     blocks, lays = private(setup, "ER").powers
     assert (blocks.kind, blocks.values) == ("blocks_hexes", {"hexes": hexes(setup, "C4")})

@@ -58,7 +58,7 @@ def test_the_card_tells_what_the_players_number_decides(client: Client) -> None:
     ]
 
 
-FREE = "This is free, needs no connection and is not the tile of the turn."
+FREE = "free, without connection, and besides the tile of the turn."
 
 
 def powers_of(client: Client, title: str, *variants: str) -> dict[str, str]:
@@ -72,19 +72,19 @@ def test_powers_of_companies_are_sentences(client: Client, title: str, price: st
     powers = powers_of(client, title)
     assert powers["KT"] == ""
     assert powers["TA"] == (
-        f"The company that owns it may lay #L39 in H2 Xi'an, at any point of its turn, once. {FREE}"
+        f"The company that owns it may lay #L39 in H2 Xi'an, at any point of its turn, once: {FREE}"
     )
     assert powers["HS"] == (
         "No track is laid in C5 Heng Shan until a company owns it or it is closed. The company that owns it"
-        f" may lay #L41 in C5 Heng Shan if no tile lies there, at any point of its turn, once. {FREE} Any company's"
+        f" may lay #L41 in C5 Heng Shan if no tile lies there, at any point of its turn, once: {FREE} Any company's"
         f" train that runs to or through #L41 brings {price} from the bank into its treasury."
     )
     assert powers["CW"] == (
         "The company that owns it may lay up to 2 yellow tiles, joined by track, in B4, B6, B8, B10, B16, C3, C7, C11,"
-        f" C13, C15, D2, D4, D6, E3, F4, at any point of its turn, once. {FREE}"
+        f" C13, C15, D2, D4, D6, E3, F4, at any point of its turn, once: {FREE}"
     )
     assert powers["YRF"] == (
-        "The company that owns it may lay #L40a and #L40b in E17 Dalian, F16 Yantai, at any point of its turn, once."
+        "The company that owns it may lay #L40a and #L40b in E17 Dalian, F16 Yantai, at any point of its turn, once:"
         f" {FREE}"
     )
     assert powers["FC"] == (
@@ -108,6 +108,81 @@ def test_no_power_is_left_unsaid(client: Client, title: str) -> None:
     for variants in [(), *((variant.name,) for variant in info.variants)]:
         said = "".join(powers_of(client, title, *variants).values())
         assert not any(word in said for word in ("{", "nobody", "None", "  "))
+
+
+@pytest.mark.parametrize(
+    ("title", "notes"),
+    [
+        (
+            "1889",
+            ["The D-train is on sale from the first 6-train on.", "A D-train costs ¥800 in exchange for a 4, 5 or 6."],
+        ),
+        (
+            "1888",
+            [
+                "The D-train is on sale from the first 6-train on.",
+                "A D-train costs $700 in exchange for a 4, 5 or 6.",
+                "Once a train was sold: at the end of each set of operating rounds the next train leaves the game,"
+                " if it is a 2, 3 or 4.",
+                "Companies buy trains from each other from phase 3 on.",
+            ],
+        ),
+        (
+            "1888n",
+            [
+                "A D-train costs ¥700 in exchange for a 4, 5 or 6.",
+                "At the end of each set of operating rounds the next train leaves the game, if it is a 2, 3 or 4.",
+                "Companies buy trains from each other from phase 3 on.",
+            ],
+        ),
+    ],
+)
+def test_the_card_tells_how_trains_come_and_go(client: Client, title: str, notes: list[str]) -> None:
+    assert client.get(f"/titles/{title}/").context["card"].train_notes == notes
+
+
+def test_the_card_tells_destinations_and_who_must_lay_a_home(client: Client) -> None:
+    lines = client.get("/titles/1888n/").context["card"].companies
+    assert {line.company.symbol: (line.destination.split()[0], line.bonus) for line in lines} == {
+        "JHR": ("D12", "¥30"),
+        "SSL": ("C13", "¥20"),
+        "CDL": ("E17", "¥20"),
+        "HJR": ("G9", "¥20"),
+        "TJL": ("H4", "¥20"),
+        "LYR": ("H14", "¥20"),
+        "JZR": ("B6", "¥40"),
+        "ZDR": ("F12", "¥40"),
+    }
+    assert [line.company.symbol for line in lines if line.lays_home] == ["HJR", "TJL", "ZDR"]
+    assert ">Destination<" not in client.get("/titles/1889/").content.decode()
+
+
+def test_a_private_that_may_cost_a_company_anything_says_so(client: Client) -> None:
+    sales = {title: client.get(f"/titles/{title}/").context["card"].privates[0].sale for title in ("1888", "1888n")}
+    assert sales == {"1888": "any price", "1888n": "¥13–¥37"}
+
+
+def test_phases_say_which_train_begins_them(client: Client) -> None:
+    lines = client.get("/titles/1888n/").context["card"].phases
+    assert [(line.phase.name, line.trigger) for line in lines] == list(zip("1234567", ["", *"23456D"], strict=True))
+
+
+def test_a_subsidised_tile_says_what_the_bank_pays(client: Client) -> None:
+    page = client.get("/titles/1888n/").content.decode()
+    assert page.count("The bank pays ¥40 for each train that calls.") == 1
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_card_tells_every_option(client: Client, title: str) -> None:
+    info = next(info for info in titles() if info.name == title)
+    card = client.get(f"/titles/{title}/").context["card"]
+    values = {line.name: line.value for line in card.options}
+    assert len(values) == len(info.options)
+    assert (values["Certificate limit"], values["Final privates"]) == {
+        "1889": ("14", "yes"),
+        "1888": ("16", "no"),
+        "1888n": ("16", "yes"),
+    }[title]
 
 
 def test_powers_are_sentences(client: Client) -> None:

@@ -2,12 +2,12 @@
 
 It buys the lot on top while enough is left for a company, starts one, helps its own
 companies to float and then buys the dearest shares, lays the track that is worth most,
-runs the best routes, pays everything out and buys the trains that it can pay.
+runs the best routes, subsidies counted, pays everything out and buys the trains that it can pay.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final
 
@@ -30,9 +30,13 @@ from tetsudo.actions import (
     Pass,
     PlaceToken,
     PrivateOffers,
+    RunRoutes,
+    Runs,
     Sales,
     TrainOffers,
+    Wish,
 )
+from tetsudo.errors import IllegalAction
 from tetsudo.model.tiles import JUNCTION, NODE
 from tetsudo.model.title import Setup
 from tetsudo.units import GREY, NOBODY, CompanyId, HexId, Money
@@ -97,7 +101,8 @@ def start(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | N
     """A company that floats by the player's own money, at the highest par; the first one at any."""
     mine = [company for company in view.companies.values() if bot.is_mine(view, company.id)]
     pars = [offer for offer in offers if isinstance(offer, Par)]
-    alone = [par for par in pars if 5 * par.price <= view.players[view.player].cash]
+    cash = view.players[view.player].cash
+    alone = [par for par in pars if bot.setup.companies[par.company].float_percent // 10 * par.price <= cash]
     if any(not company.is_floated for company in mine) or (mine and not alone):
         return None
     price = max((par.price for par in alone), default=min(par.price for par in pars))
@@ -157,8 +162,26 @@ def token(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | N
 
 
 def run(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """The best routes."""
-    return offers[0].example()
+    """The best routes, or those that bring more with what subsidised stops pay."""
+    runs = offers[0]
+    assert isinstance(runs, Runs)
+    return max(
+        [runs.best(), *_calls(bot, view, runs)], key=lambda run: sum(runs.earned(run)) + sum(runs.subsidies(run))
+    )
+
+
+def _calls(bot: SimplePlayer, view: View, runs: Runs) -> Iterator[RunRoutes]:
+    """The best runs in which the first train, the first two, ... call at a subsidised stop."""
+    for hex in bot.setup.map.hexes:
+        if not any(node.subsidy for node in view.hex(hex.name).face.nodes):
+            continue
+        for count in range(1, len(runs.fleet) + 1):
+            try:
+                run = runs.through([Wish(train, must=frozenset({hex.id})) for train in runs.fleet[:count]]).action
+            except IllegalAction:
+                break
+            if runs.admits(run):
+                yield run
 
 
 def distribute(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:

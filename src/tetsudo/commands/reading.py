@@ -26,7 +26,8 @@ def print_title(console: Console, title: str) -> None:
     """What can be chosen in a title."""
     info = title_info(title)
     console.print(f"[bold]{info.name}[/]  {escape(info.full_name)}")
-    console.print(f"Designed by {escape(info.designer)}, published by {escape(info.publisher)}.")
+    published = f", published by {escape(info.publisher)}" if info.publisher else ""
+    console.print(f"Designed by {escape(info.designer)}{published}.")
     console.print(f"{info.minimum_players} to {info.maximum_players} players.")
     _print_choices(console, "Scenarios (--scenario NAME)", info.scenarios)
     _print_choices(console, "Variants (--variant NAME)", info.variants)

@@ -28,6 +28,8 @@ NAME_SIZES: Final = (8.5, 7.5, 6.5)
 NAME_GAPS: Final = (1.2, 0.3)
 """What is free around a name: less only where it finds no room at any size."""
 NUMBER_SIZE: Final = 6.0
+SUBSIDY_SIZE: Final = 9.0
+TAG_SIZES: Final = (7.5, 6.5)
 LABEL_SIZES: Final = (15.0, 12.0, 9.0)
 COST_SIZE: Final = 8.5
 EMPTY: Final = 1.4
@@ -63,6 +65,7 @@ class Wish:
     terrain: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
     letter: str = ""
+    tags: tuple[str, ...] = ()  # of companies whose destination it is
 
 
 def value_row(node: Node) -> list[tuple[int, Money]]:
@@ -89,6 +92,8 @@ def room_of(item: Item, wish: Wish) -> list[Disc]:
         shape = _row_shape(wish.nodes[item.of])
     elif item.kind == "icon":
         shape = ((0.0, 0.0, 8.0),)
+    elif item.kind == "subsidy":
+        shape = _subsidy_shape(item.text[0])
     else:
         lines = [pill(text_width(text, item.size), item.size) for text in item.text]
         shape = stack(lines, max(1, item.of // STEP))
@@ -102,10 +107,12 @@ def furnish(wish: Wish) -> tuple[Item, ...]:
     room = _bare(wish.nodes, wish.segments, wish.frame).copy()
     items: list[Item] = []
     _place_values(wish, plan, room, items)
+    _place_subsidies(wish, plan, room, items)
     _place_label(wish, room, items)
     _place_cost(wish, plan, room, items)
     _place_letter(wish, room, items)
     _place_icons(wish, room, items)
+    _place_tags(wish, room, items)
     _place_small(wish, room, items)
     _place_name(wish, plan, room, items)
     return tuple(items)
@@ -138,6 +145,20 @@ def _place_values(wish: Wish, plan: Layout, room: Room, items: list[Item]) -> No
 
 def _row_shape(node: Node) -> Shape:
     return pill(len(value_row(node)) * BOX[0] + 2, BOX[1] + 3)
+
+
+def _place_subsidies(wish: Wish, plan: Layout, room: Room, items: list[Item]) -> None:
+    """What a node pays besides revenue: beside it, as values are."""
+    for index, node in enumerate(wish.nodes):
+        if node.subsidy:
+            text = f"+{node.subsidy}"
+            shape, points = _subsidy_shape(text), round_points(plan.spots[index].point, VALUE + 8, 60)
+            at = room.first(shape, points) or _least(room, shape)
+            items.append(Item("subsidy", *at, text=(text,), size=SUBSIDY_SIZE, of=index))
+
+
+def _subsidy_shape(text: str) -> Shape:
+    return pill(text_width(text, SUBSIDY_SIZE) + 8, 13.0)
 
 
 def _shared_value(nodes: tuple[Node, ...]) -> bool:
@@ -211,6 +232,17 @@ def _place_icons(wish: Wish, room: Room, items: list[Item]) -> None:
         at = room.nearest(((0.0, 0.0, 8.0),), anchors)
         if at:
             items.append(Item("icon", *at, of=index))
+
+
+def _place_tags(wish: Wish, room: Room, items: list[Item]) -> None:
+    """Tags of companies, along the sides."""
+    for index, text in enumerate(wish.tags):
+        anchors = [(0.0, -34.0), (0.0, 34.0)]
+        for size in TAG_SIZES:
+            at = room.nearest(pill(text_width(text, size) + 6, size + 3.0), anchors, gap=0.5)
+            if at:
+                items.append(Item("tag", *at, text=(text,), size=size, of=index))
+                break
 
 
 def _place_small(wish: Wish, room: Room, items: list[Item]) -> None:

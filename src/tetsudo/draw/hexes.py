@@ -9,13 +9,15 @@ from typing import Final
 from tetsudo.draw.furniture import BOX, COST_SIZE, DIESEL, NUMBER_SIZE, VALUE, Item, Wish, furnish, value_row
 from tetsudo.draw.geometry import Frame
 from tetsudo.draw.layout import Spot, layout
+from tetsudo.draw.room import STEP, top_of
 from tetsudo.draw.scene import Occupant
 from tetsudo.draw.signs import HIGHLANDS, SIGN_WIDTH, icon, terrain_signs
 from tetsudo.draw.stops import TARGET, city, town
 from tetsudo.draw.svg import Markup, circle, element, group, label, path, polygon, rectangle, text_width, title
-from tetsudo.draw.theme import Palette
+from tetsudo.draw.theme import Palette, ink_on
 from tetsudo.draw.track import curve_path, tracks
 from tetsudo.model.tiles import CITY, OFFBOARD, TOWN, Face
+from tetsudo.model.title import Company
 from tetsudo.units import RED, WHITE, Money
 
 BARRIER: Final = 5.0
@@ -47,6 +49,7 @@ class HexPicture:
     icons: tuple[str, ...] = ()
     letter: str = ""  # of the private that blocks it
     barriers: tuple[int, ...] = ()  # sides that can not be crossed
+    destined: tuple[Company, ...] = ()  # the companies whose destination it is
     here: Mapping[int, Sequence[Occupant]] = field(default_factory=dict)  # by city
 
 
@@ -102,6 +105,7 @@ def wish_of(picture: HexPicture, frame: Frame) -> Wish:
         terrain=picture.terrain,
         icons=picture.icons,
         letter=picture.letter,
+        tags=tuple(f"{company.symbol} +{company.bonus}" for company in picture.destined),
     )
 
 
@@ -225,6 +229,30 @@ def _letter(item: Item, picture: HexPicture, look: Look) -> Markup:
     ) + label(item.text[0], item.x, item.y, item.size, font_weight=700, fill=palette.ink, class_="private")
 
 
+def _subsidy(item: Item, picture: HexPicture, look: Look) -> Markup:
+    """What the bank pays besides, square where values are round."""
+    palette, width = look.palette, text_width(item.text[0], item.size) + 8
+    return group(
+        rectangle(item.x, item.y, width, 13, rx=2.5, fill=palette.slot, stroke=palette.ring, stroke_width=1),
+        label(item.text[0], item.x, item.y, item.size, font_weight=700, fill=palette.ink),
+        class_="subsidy",
+    )
+
+
+def _tag(item: Item, picture: HexPicture, look: Look) -> Markup:
+    """The company whose destination it is, and its bonus."""
+    company = picture.destined[item.of]
+    width = text_width(item.text[0], item.size) + 6
+    return group(
+        rectangle(
+            item.x, item.y, width, item.size + 3, rx=2, fill=company.colour, stroke=look.palette.ring, stroke_width=0.8
+        ),
+        label(item.text[0], item.x, item.y, item.size, font_weight=700, fill=ink_on(company.colour)),
+        class_="destination",
+        data_company=company.symbol,
+    )
+
+
 def _icon(item: Item, picture: HexPicture, look: Look) -> Markup:
     return group(icon(picture.icons[item.of], look.palette), transform=_shift(item.x, item.y), class_="icon")
 
@@ -239,7 +267,7 @@ def _number(item: Item, picture: HexPicture, look: Look) -> Markup:
 
 
 def _name(item: Item, picture: HexPicture, look: Look) -> Markup:
-    top = item.y - (len(item.text) - 1) * item.of / 2
+    top = item.y + top_of(len(item.text), item.of // STEP)
     ink, weight = _ink(picture, look), 600 if picture.face.colour == RED else 500
     return group(
         *(
@@ -259,6 +287,8 @@ DRAWN: Final[dict[str, Callable[[Item, HexPicture, Look], Markup]]] = {
     "cost-only": _cost_only,
     "letter": _letter,
     "icon": _icon,
+    "subsidy": _subsidy,
+    "tag": _tag,
     "coordinate": _coordinate,
     "number": _number,
     "name": _name,

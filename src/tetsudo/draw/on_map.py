@@ -6,7 +6,7 @@ Few hexes change from one position to the next, and drawing one costs more than 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -18,8 +18,9 @@ from tetsudo.draw.scene import Occupant, Table, blocked, occupants
 from tetsudo.draw.svg import Markup
 from tetsudo.draw.theme import palette
 from tetsudo.model.map import Hex
-from tetsudo.model.tiles import Face
+from tetsudo.model.tiles import OFFBOARD, Face
 from tetsudo.model.title import Setup
+from tetsudo.names import Labels
 from tetsudo.units import COLOURS, FIXED, NOBODY, FaceId, HexId
 
 KEPT: Final = 8192
@@ -94,6 +95,7 @@ def _picture(shown: Shown) -> HexPicture:
         icons=() if is_tile else hex.icons,
         letter=shown.letter,
         barriers=_barriers(setup, hex),
+        destined=tuple(company for company in setup.companies if company.destination == hex.id),
         here=dict(shown.here),
     )
 
@@ -106,7 +108,25 @@ def _caption(shown: Shown, hex: Hex, face: Face) -> str:
     for _, who in shown.here:
         tokens, homes = (_symbols(who, reserved) for reserved in (False, True))
         parts += [f"tokens: {tokens}"] * bool(tokens) + [f"home of {homes}"] * bool(homes)
-    return "; ".join(parts)
+    return "; ".join([*parts, *_peculiar(shown.setup, hex, face)])
+
+
+def _peculiar(setup: Setup, hex: Hex, face: Face) -> Iterator[str]:
+    """What distinguishes its stops, as far as the picture cannot say it in words."""
+    money = Labels(setup, ()).money
+    together = [other.name for other in setup.map.hexes if hex.group and other.group == hex.group and other != hex]
+    if together:
+        yield f"one location with {', '.join(together)}"
+    if any(node.end or node.kind == OFFBOARD for node in face.nodes):
+        yield "routes end here"
+    if any(node.length == 0 for node in face.nodes):
+        yield "takes nothing of a train's range"
+    for node in face.nodes:
+        if node.subsidy:
+            yield f"the bank pays {money(node.subsidy)} for each train that calls"
+    for company in setup.companies:
+        if company.destination == hex.id:
+            yield f"destination of {company.symbol}: a route from its home earns {money(company.bonus)} more"
 
 
 def _symbols(who: Sequence[Occupant], reserved: bool) -> str:

@@ -35,8 +35,13 @@ def pill(width: float, height: float, columns: int = 0) -> Shape:
 
 def stack(shapes: Sequence[Shape], pitch: int) -> Shape:
     """Shapes one below the other, centred; `pitch` in steps of the grid."""
-    top = -(len(shapes) - 1) * pitch // 2
-    return tuple((x, y + (top + row * pitch) * STEP, r) for row, shape in enumerate(shapes) for x, y, r in shape)
+    top = top_of(len(shapes), pitch)
+    return tuple((x, y + top + row * pitch * STEP, r) for row, shape in enumerate(shapes) for x, y, r in shape)
+
+
+def top_of(count: int, pitch: int) -> float:
+    """How far the first of several in a stack is from its centre, on the grid."""
+    return float(-(count - 1) * pitch // 2 * STEP)
 
 
 def round_points(centre: Point, start: float, stop: float, prefer: float = -60.0) -> list[Point]:

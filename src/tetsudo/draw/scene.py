@@ -82,7 +82,7 @@ def _bearers(setup: Setup) -> list[tuple[str, str]]:
 def blocked(setup: Setup, state: State) -> dict[HexId, str]:
     """The hexes on which a private forbids track now, with its letter."""
     return {
-        hex: private.letter or private.symbol
+        hex: private.mark
         for private in setup.privates
         for power in private.powers
         for hex in _blocks(power, private, state)

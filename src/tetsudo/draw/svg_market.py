@@ -10,14 +10,18 @@ from typing import Final
 from tetsudo.draw.scene import Table
 from tetsudo.draw.stops import token
 from tetsudo.draw.svg import Markup, element, group, label, path, picture, rectangle, text_width, title, words
-from tetsudo.draw.theme import Palette
+from tetsudo.draw.theme import ZONES, Palette
 from tetsudo.draw.theme import palette as palette_of
 from tetsudo.model.market import Market
 from tetsudo.model.title import Company, Setup
 from tetsudo.state import State, cell_of
 from tetsudo.units import CellId
 
-CELL: Final = (58.0, 46.0)
+HEIGHT: Final = 46.0
+WIDTHS: Final = (34.0, 58.0)
+"""Of a cell, narrow and wide."""
+WIDTH: Final = 620.0
+"""How wide all columns should be together, so that prices can be read in a picture that has little room."""
 GAP: Final = 2.0
 PADDING: Final = 14.0
 LEGEND: Final = 26.0
@@ -27,11 +31,12 @@ TOKEN: Final = 11.0
 PRICE_SIZE: Final = 11.5
 IN_A_ROW: Final = 4
 """How many tokens stand in one row; more stand in two."""
-STACK_WIDTH: Final = CELL[0] - 6
+BESIDE: Final = 6.0
+"""What is free beside a stack."""
 SEEN: Final = 1.65
 """How far tokens must be apart, in radii, so that one hides nothing of the next one's mark."""
-NAMED: Final = ("yellow", "orange", "brown", "closed")
-"""Zones that have a colour of the palette by their name; others have one by their order."""
+COLOUR_OF: Final = {"closed": "grey"}
+"""The colour of zones that are called otherwise."""
 
 
 def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0, sized: bool = True) -> str:
@@ -39,9 +44,9 @@ def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0, sized:
     palette, setup = palette_of(theme), table.setup
     market, companies = setup.market, setup.companies
     columns, rows = max(market.columns, default=0) + 1, max(market.rows, default=0) + 1
-    width = columns * CELL[0] + 2 * PADDING
+    width = columns * _cell_width(market) + 2 * PADDING
     legend, lines = _legend(market, palette, width - 2 * PADDING)
-    height = rows * CELL[1] + 2 * PADDING + (LEGEND + (lines - 1) * LINE if legend else 0)
+    height = rows * HEIGHT + 2 * PADDING + (LEGEND + (lines - 1) * LINE if legend else 0)
     stacks = [stacked(table.state, cell, companies) for cell in range(len(market.prices))]
     shift = f"translate({PADDING:g} {height - PADDING - 6 - (lines - 1) * LINE:g})"
     return picture(
@@ -62,34 +67,41 @@ def stacked(state: State, cell: CellId, companies: Sequence[Company]) -> list[Co
     return sorted(here, key=lambda company: state.depth[company.id])
 
 
+def _cell_width(market: Market) -> float:
+    """Cells of a long market are narrow."""
+    narrow, wide = WIDTHS
+    return max(narrow, min(wide, WIDTH // (max(market.columns, default=0) + 1)))
+
+
 @lru_cache(maxsize=8192)
 def _cell(setup: Setup, cell: CellId, here: tuple[Company, ...], theme: str) -> Markup:
     """A cell with its stack, drawn once and kept: from one position to the next few of them change."""
     market, palette = setup.market, palette_of(theme)
-    x = PADDING + (market.columns[cell] + 0.5) * CELL[0]
-    y = PADDING + (market.rows[cell] + 0.5) * CELL[1]
+    width = _cell_width(market)
+    x = PADDING + (market.columns[cell] + 0.5) * width
+    y = PADDING + (market.rows[cell] + 0.5) * HEIGHT
     fill, ink = _zone_colours(market, market.zones[cell], palette)
-    parts = [title(_caption(setup, cell, here)), _box(x, y, fill, palette)]
+    parts = [title(_caption(setup, cell, here)), _box(x, y, width, fill, palette)]
     if cell in market.pars.values():
-        parts.append(_par_mark(x, y, palette))
-    left, top = x - CELL[0] / 2 + 6, y - CELL[1] / 2 + 10
+        parts.append(_par_mark(x, y, width, palette))
+    left, top = x - width / 2 + 5, y - HEIGHT / 2 + 10
     if not market.closed[cell]:
         price = str(market.prices[cell])
         parts.append(label(price, left, top, PRICE_SIZE, text_anchor="start", font_weight=600, fill=ink))
-    parts += [_arrow(x + CELL[0] / 2 - 10, y - CELL[1] / 2 + 10, step, ink) for step in _turns(market, cell)]
-    tokens = _stack(here, x, y + 6, palette.edge)
+    parts += [_arrow(x + width / 2 - 10, y - HEIGHT / 2 + 10, step, ink) for step in _turns(market, cell)]
+    tokens = _stack(here, x, y + 6, width - BESIDE, palette.edge)
     return group(*parts, *tokens, class_="cell", data_cell=cell, font_variant_numeric="tabular-nums")
 
 
-def _box(x: float, y: float, fill: str, palette: Palette) -> Markup:
-    return rectangle(x, y, CELL[0] - GAP, CELL[1] - GAP, rx=3, fill=fill, stroke=palette.line, stroke_width=1)
+def _box(x: float, y: float, width: float, fill: str, palette: Palette) -> Markup:
+    return rectangle(x, y, width - GAP, HEIGHT - GAP, rx=3, fill=fill, stroke=palette.line, stroke_width=1)
 
 
-def _par_mark(x: float, y: float, palette: Palette) -> Markup:
+def _par_mark(x: float, y: float, width: float, palette: Palette) -> Markup:
     """Where a company may start: a corner in red, and a frame."""
-    right, top = x + CELL[0] / 2 - 3, y - CELL[1] / 2 + 3
+    right, top = x + width / 2 - 3, y - HEIGHT / 2 + 3
     return rectangle(
-        x, y, CELL[0] - GAP - 3, CELL[1] - GAP - 3, rx=2, fill="none", stroke=palette.par, stroke_width=1.6
+        x, y, width - GAP - 3, HEIGHT - GAP - 3, rx=2, fill="none", stroke=palette.par, stroke_width=1.6
     ) + path(f"M{right - 9:g},{top:g}h9v9Z", fill=palette.par)
 
 
@@ -109,11 +121,11 @@ def _arrow(x: float, y: float, step: int, ink: str) -> Markup:
 
 
 def _zone_colours(market: Market, zone: str, palette: Palette) -> tuple[str, str]:
-    """Fill and ink of a zone, by its name or by the order in which the market names them."""
+    """Fill and ink of a zone: of the colour that it is called by, else by the order in which the market names them."""
     if not zone:
         return palette.panel, palette.text
-    order = (NAMED if zone in NAMED else zones(market)).index(zone)
-    return palette.zones[order % len(palette.zones)]
+    colour = COLOUR_OF.get(zone, zone)
+    return palette.zones[ZONES.index(colour) if colour in ZONES else zones(market).index(zone) % len(ZONES)]
 
 
 def zones(market: Market) -> list[str]:
@@ -121,14 +133,14 @@ def zones(market: Market) -> list[str]:
     return list(dict.fromkeys(zone for zone in market.zones if zone))
 
 
-def _stack(here: Sequence[Company], x: float, y: float, edge: str) -> list[Markup]:
+def _stack(here: Sequence[Company], x: float, y: float, width: float, edge: str) -> list[Markup]:
     """Tokens from the bottom to the top, in rows and so small that each mark can be seen whole."""
     if not here:
         return []
     rows = 1 if len(here) <= IN_A_ROW else 2
     columns = ceil(len(here) / rows)
-    radius = min(TOKEN / rows + 1.5 * (rows - 1), STACK_WIDTH / (2 + SEEN * (columns - 1)))
-    pitch = min(2 * radius + 1, (STACK_WIDTH - 2 * radius) / max(1, columns - 1))
+    radius = min(TOKEN / rows + 1.5 * (rows - 1), width / (2 + SEEN * (columns - 1)))
+    pitch = min(2 * radius + 1, (width - 2 * radius) / max(1, columns - 1))
     left, top = x - pitch * (columns - 1) / 2, y - (radius - 1.5) * (rows - 1)
     places = [divmod(i, columns) for i in range(len(here))]
     points = [(left + pitch * column, top + 2 * radius * row) for row, column in places]

@@ -9,6 +9,9 @@ from typing import Any, Final
 from tetsudo.errors import BadInput
 from tetsudo.units import COLOURS
 
+ZONES: Final = ("yellow", "orange", "brown", "grey", "red")
+"""Zones of a market that are called by their colour; others have these in turn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Palette:
@@ -41,7 +44,7 @@ class Palette:
     line: str
     text: str
     faint: str
-    zones: tuple[tuple[str, str], ...]  # fill and ink of the market's zones, by their order
+    zones: tuple[tuple[str, str], ...]  # fill and ink of the market's zones, as `ZONES`
     par: str
     outside: str  # whatever is not a colour of tiles
     edge: str  # round tokens that lie on a page or a panel
@@ -75,7 +78,13 @@ LIGHT: Final = Palette(
     line="#d5cfc1",
     text="#24211e",
     faint="#6b665c",
-    zones=(("#f7e38c", "#2a2723"), ("#f5b878", "#2a2013"), ("#c99c74", "#21150c"), ("#c7cbcd", "#26282a")),
+    zones=(
+        ("#f7e38c", "#2a2723"),
+        ("#f5b878", "#2a2013"),
+        ("#c99c74", "#21150c"),
+        ("#c7cbcd", "#26282a"),
+        ("#eeaa9e", "#2b1410"),
+    ),
     par="#b3382c",
     outside="#5a5f63",
     edge="#17140f",
@@ -109,7 +118,13 @@ DARK: Final = Palette(
     line="#3d4142",
     text="#efeade",
     faint="#b3aea2",
-    zones=(("#cdb54e", "#211e19"), ("#cf8c4a", "#1d1208"), ("#a87850", "#150c05"), ("#9a9fa2", "#1d1f21")),
+    zones=(
+        ("#cdb54e", "#211e19"),
+        ("#cf8c4a", "#1d1208"),
+        ("#a87850", "#150c05"),
+        ("#9a9fa2", "#1d1f21"),
+        ("#c0665a", "#1a0805"),
+    ),
     par="#ff9c8e",
     outside="#c2c7ca",
     edge="#a19b8e",
@@ -121,7 +136,7 @@ _NAMES: Final[dict[str, Any]] = {
     "inks": tuple(f"face-{colour}-ink" for colour in COLOURS),
     "hatch": ("hatch-paper", "hatch-tile"),
     "mountain": ("mountain-lit", "mountain-shaded"),
-    "zones": tuple((f"zone-{number}", f"zone-{number}-ink") for number in range(1, len(LIGHT.zones) + 1)),
+    "zones": tuple((f"zone-{zone}", f"zone-{zone}-ink") for zone in ZONES),
 }
 """What the variables of a palette's rows are called; all others are called as their field."""
 

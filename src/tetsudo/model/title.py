@@ -55,6 +55,11 @@ class Private:
     minor: CompanyId = NOBODY  # what may turn into it; until then it is out of the game
     counted: bool = True  # counts toward the certificate limit
 
+    @property
+    def mark(self) -> str:
+        """What stands for it where there is little room: its letter, or its symbol."""
+        return self.letter or self.symbol
+
 
 @dataclass(frozen=True, slots=True)
 class Member:

@@ -10,7 +10,7 @@ from tetsudo.board.network import Network
 from tetsudo.routes.demands import demanded
 from tetsudo.routes.search import revenue_of
 from tetsudo.state import State, company_trains
-from tetsudo.units import CompanyId, Money, TrainId
+from tetsudo.units import CompanyId, FaceId, Money, TrainId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -56,12 +56,12 @@ def demand(
     return demanded(network, company, trains, routes, offboard, exempt, rules.valuation)
 
 
-def subsidy_of(rules: Ruleset, state: State, routes: Sequence[Route]) -> Money:
-    """What the bank pays into the treasury besides: for each train that calls at a subsidised stop.
+def subsidies_of(rules: Ruleset, tiles: Sequence[FaceId], routes: Sequence[Route]) -> tuple[Money, ...]:
+    """What the bank pays into the treasury besides for each route: for its calls at subsidised stops.
 
     Such a stop is the only one of its tile, so that who passes the hex calls there.
     """
-    return sum(rules.subsidies[state.tiles[hex]] for route in routes for hex in route.hexes)
+    return tuple(sum(rules.subsidies[tiles[hex]] for hex in route.hexes) for route in routes)
 
 
 def run_demand(rules: Ruleset, state: State, action: Action) -> Money:

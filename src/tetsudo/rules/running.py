@@ -13,7 +13,7 @@ from tetsudo.rules import frames
 from tetsudo.rules.money import bank_pays
 from tetsudo.rules.moving import move_to
 from tetsudo.rules.reasons import refused_wish
-from tetsudo.rules.revenue import checked_revenue, run_revenue, subsidy_of
+from tetsudo.rules.revenue import checked_revenue, run_revenue, subsidies_of
 from tetsudo.rules.steps import Step, next_step
 from tetsudo.state import (
     State,
@@ -50,6 +50,9 @@ class _Asked:
     def earned(self, action: RunRoutes) -> tuple[Money, ...]:
         return self._checked(action)[1]
 
+    def subsidies(self, action: RunRoutes) -> tuple[Money, ...]:
+        return subsidies_of(self.rules, self.network.track.tiles, action.routes)
+
     def _checked(self, action: RunRoutes) -> tuple[str, tuple[Money, ...]]:
         return checked_revenue(self.rules, self.network, self.company, self.trains, action.routes, self.offboard)
 
@@ -85,7 +88,9 @@ class RunStep(Step):
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
         asked = _Asked(rules, state, company, player)
-        return [Runs(player, company, asked.valid, asked.best, asked.earned, asked.through, asked.trains)]
+        return [
+            Runs(player, company, asked.valid, asked.best, asked.earned, asked.subsidies, asked.through, asked.trains)
+        ]
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         assert isinstance(action, RunRoutes)
@@ -100,7 +105,7 @@ class RunStep(Step):
         log.append(Event("ran", (company, state.revenue)))
         for power in rules.after_runs:
             power.after_run(rules, state, company, action.routes, log)
-        subsidy = subsidy_of(rules, state, action.routes)
+        subsidy = sum(subsidies_of(rules, state.tiles, action.routes))
         if subsidy:
             state.stack[-1] = frames.with_value(state.stack[-1], frames.SUBSIDY, subsidy)
         next_step(state)

@@ -59,7 +59,7 @@ REQUIRED: Final[Mapping[str, tuple[str, ...]]] = {
 """By kind of power, the keys that it must have."""
 
 OPTIONAL: Final[Mapping[str, Mapping[str, object]]] = {
-    "lays_tile": {"untiled": False, "uses": 1, "together": 1, "joined": False, "rest": "may"},
+    "lays_tile": {"uses": 1, "together": 1, "joined": False, "rest": "may"},
     "exchange_for_share": {
         "company": NOBODY,
         "token_on": NOBODY,
@@ -124,7 +124,7 @@ def _power_value(line: Table, key: str, names: Names) -> object:
             return line.one_of(key, WHAT)
         case "rest":
             return line.one_of(key, REST)
-        case "joined" | "pays" | "purchase" | "untiled" | "moves_priority" | "awaited":
+        case "joined" | "pays" | "purchase" | "moves_priority" | "awaited":
             return line.flag(key)
         case "uses" | "cost" | "income" | "together":
             return line.number(key)

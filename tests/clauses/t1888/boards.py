@@ -1,10 +1,11 @@
-"""Boards that several tests of 1888 stand on."""
+"""Boards that several tests of 1888 stand on, and what a run on them earns."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tests.builders import lay, stock_round
+from tests.builders import lay, operate, run, start, stock_round
+from tetsudo.actions import Runs
 from tetsudo.game import Game
 
 
@@ -45,3 +46,18 @@ def by_the_mountain(title: str, **options: Any) -> Game:
     lay(game, "D6", "9", 2)
     lay(game, "E7", "4", 2)
     return game
+
+
+def earns(game: Game, symbol: str, *routes: tuple[str, str]) -> int:
+    """What a run earns; -1 if it is no valid run at all, whether it is the best or not."""
+    action = run(game, symbol, *routes)
+    runs = next(each for each in game.legal_actions() if isinstance(each, Runs))
+    amounts = runs.earned(action)
+    return sum(amounts) if amounts else -1
+
+
+def train_step(title: str, symbol: str = "JHR", cash: int = 2000, **more: Any) -> Game:
+    """A company without a train in the last step of its turn."""
+    game = stock_round(title=title, **more)
+    start(game, symbol, {0: 60}, par=95, cash=cash)
+    return operate(game, symbol, "trains")

@@ -1,4 +1,4 @@
-"""1888, both editions: operating rounds, trains, phases, exports, the end (OR, ACT, DIV, TRN, EMR, PHS, EXP, END)."""
+"""1888, both editions: operating rounds, phases, exports, the end (OR, ACT, DIV, PHS, EXP, END)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.builders import (
-    bankrupt,
+    buy,
     buy_train,
     clause,
     code,
@@ -34,21 +34,14 @@ from tests.builders import (
     start,
     stock_round,
     token,
-    train_to_market,
     treasury,
 )
-from tests.clauses.t1888.boards import round_beijing
-from tetsudo.actions import WITHHOLD, Answer, BuyTrain, Pass, TrainOffers
+from tests.clauses.t1888.boards import round_beijing, train_step
+from tetsudo.actions import WITHHOLD, BuyTrain, Pass
 from tetsudo.game import Game
 from tetsudo.rules.prices import operating_order
 from tetsudo.rules.rounds import end_operating_round
 from tetsudo.state import OPERATING_ROUND, SCRAPPED, STOCK_ROUND, company_trains, move_train, train_count
-
-
-def train_step(title: str, symbol: str = "JHR", cash: int = 2000, **more: Any) -> Game:
-    game = stock_round(title=title, **more)
-    start(game, symbol, {0: 60}, par=95, cash=cash)
-    return operate(game, symbol, "trains")
 
 
 def in_depot(game: Game, name: str) -> int:
@@ -92,6 +85,21 @@ def test_the_director_alone_decides(title: str) -> None:
     game = train_step(title)
     assert code(game, BuyTrain(1, 0, 0, game.state.companies, 80, -1)) == "not_president"
     assert not game.legal_actions(1)
+
+
+@pytest.mark.rule("1888*-SET-05", "1888*-GEN-03", "1888*-BUY-05")
+def test_what_a_company_has_is_not_its_directors_nor_another_companys(title: str) -> None:
+    game = stock_round(title=title)
+    start(game, "JHR", {0: 50}, par=95, cash=2000)
+    set_cash(game, 0, 94)
+    assert code(game, buy(game, 0, "JHR")) == "cash"
+    set_cash(game, 0, 2000)
+    treasury(game, "JHR", 79)
+    start(game, "SSL", {0: 60}, par=90, cash=2000, trains=["2"])
+    game = operate(game, "JHR", "trains")
+    play(game, buy_train(game, "JHR", "2"))  # it must: the director adds 1, SSL nothing
+    assert (game.players[0].cash, game.companies["SSL"].cash, game.companies["JHR"].cash) == (1999, 2000, 0)
+    assert game.companies["SSL"].trains == ("2",)
 
 
 @pytest.mark.rule("1888*-OR-02", "1888*-OR-03", "1888*-OR-04")
@@ -154,219 +162,6 @@ def test_retaining(title: str) -> None:
     assert code(game, dividend(game, "JHR", 2)) == "no_half"
     play(game, dividend(game, "JHR", WITHHOLD))
     assert (game.companies["JHR"].cash, game.companies["JHR"].price) == (90, 90)
-
-
-# Trains
-
-
-@pytest.mark.rule("1888*-TRN-05", "1888*-TRN-20", "1888*-TRN-28", "1888*-TRN-02", "1888*-PHS-01", "1888*-PHS-02")
-def test_trains_in_order_at_their_price(title: str) -> None:
-    game = train_step(title)
-    assert game.setup.phases[game.state.phase].name == "1"
-    assert code(game, buy_train(game, "JHR", "3")) == "train_order"
-    assert code(game, buy_train(game, "JHR", "2", price=79)) == "train_price"
-    bank = game.view().bank
-    events = play(game, buy_train(game, "JHR", "2"), buy_train(game, "JHR", "2"))
-    assert (game.companies["JHR"].cash, game.view().bank) == (1840, bank + 160)
-    assert kinds(events).count("phase_began") == 1
-
-
-@pytest.mark.rule("1888*-TRN-03", "1888*-TRN-04")
-def test_a_company_must_own_a_train_even_without_a_route(title: str) -> None:
-    game = train_step(title)
-    assert code(game, Pass(0)) == "must_buy_train"
-    play(game, buy_train(game, "JHR", "2"))
-    assert code(game, Pass(0)) == ""
-
-
-@pytest.mark.rule("1888-TRN-12")
-def test_in_the_prototype_ds_come_with_the_first_six() -> None:
-    game = train_step("1888", cash=3000)
-    for name, left in (("2", 0), ("3", 0), ("4", 0), ("5", 0), ("6", 2)):
-        leave_in_depot(game, name, left)
-    phase(game, "5")
-    assert code(game, buy_train(game, "JHR", "D")) == "train_order"
-    play(game, buy_train(game, "JHR", "6"))
-    assert code(game, buy_train(game, "JHR", "6")) == code(game, buy_train(game, "JHR", "D")) == ""
-
-
-@pytest.mark.rule("1888N-TRN-12")
-def test_in_the_published_edition_ds_come_after_all_sixes() -> None:
-    game = train_step("1888n", cash=3000)
-    for name, left in (("2", 0), ("3", 0), ("4", 0), ("5", 0), ("6", 2)):
-        leave_in_depot(game, name, left)
-    phase(game, "5")
-    play(game, buy_train(game, "JHR", "6"))
-    assert code(game, buy_train(game, "JHR", "D")) == "train_order"
-    leave_in_depot(game, "6", 0)
-    assert code(game, buy_train(game, "JHR", "D")) == ""
-
-
-@pytest.mark.rule("1888*-TRN-13", "1888*-TRN-14", "1888*-TRN-11", "1888*-PHS-08")
-@pytest.mark.parametrize(("old", "reason"), [("3", "trade_in"), ("4", ""), ("5", ""), ("6", "")])
-def test_trading_in_for_a_d(title: str, old: str, reason: str) -> None:
-    game = train_step(title)
-    own_train(game, "JHR", old)
-    own_train(game, "JHR", "5")
-    for name in ("2", "3", "4", "5", "6"):
-        leave_in_depot(game, name, 0)
-    phase(game, "6")
-    assert code(game, buy_train(game, "JHR", "D")) == "train_limit"
-    assert code(game, buy_train(game, "JHR", "D", price=700, trade_in=old)) == reason
-    if reason:
-        return
-    play(game, buy_train(game, "JHR", "D", trade_in=old))
-    assert game.companies["JHR"].trains == ("5", "D")
-    assert game.companies["JHR"].cash == 1300
-    assert game.setup.phases[game.state.phase].name == "7"
-    start(game, "SSL", {1: 60}, par=90, cash=1000)
-    game = operate(game, "SSL", "trains")
-    assert code(game, buy_train(game, "SSL", old, "market")) == ("no_such_train" if old == "4" else "")
-
-
-@pytest.mark.rule("1888*-TRN-15", "1888*-TRN-16", "1888*-TRN-17", "1888*-TRN-18", "1888-TRN-29")
-@pytest.mark.parametrize(("name", "limit"), [("1", 4), ("3", 4), ("4", 3), ("5", 2), ("7", 2)])
-def test_train_limits(title: str, name: str, limit: int) -> None:
-    game = train_step(title)
-    phase(game, name)
-    for _ in range(limit):
-        own_train(game, "JHR", "3")
-    assert code(game, buy_train(game, "JHR", "2")) == "train_limit"
-    assert {game.ruleset.train_limit(game.state, 0)} == {limit}
-
-
-@pytest.mark.rule("1888*-TRN-19", "1888*-TRN-27", "1888*-PHS-06")
-def test_the_example_of_a_five_bought_with_a_three_and_a_four(title: str) -> None:
-    game = train_step(title)
-    own_train(game, "JHR", "3")
-    own_train(game, "JHR", "4")
-    for name in ("2", "3", "4"):
-        leave_in_depot(game, name, 0)
-    phase(game, "4")
-    play(game, buy_train(game, "JHR", "5"))
-    assert game.to_act.doing == "discard"
-    cash = game.companies["JHR"].cash
-    play(game, discard(game, "JHR", "3"))
-    assert game.companies["JHR"].trains == ("4", "5")
-    assert game.companies["JHR"].cash == cash
-
-
-@pytest.mark.rule("1888*-TRN-18")
-def test_at_the_limit_nothing_is_bought_even_if_it_scrapped_trains(title: str) -> None:
-    game = train_step(title)
-    for name in ("2", "2", "2"):
-        own_train(game, "JHR", name)
-    for name in ("2", "3"):
-        leave_in_depot(game, name, 0)
-    own_train(game, "JHR", "3")
-    phase(game, "3")
-    assert code(game, buy_train(game, "JHR", "4")) == "train_limit"
-
-
-@pytest.mark.rule("1888*-TRN-21", "1888*-TRN-22", "1888*-TRN-23", "1888*-TRN-24", "1888*-PHS-04")
-def test_trains_between_companies_from_phase_three(title: str) -> None:
-    game = stock_round(title=title)
-    start(game, "SSL", {1: 60}, par=90, cash=50, trains=["2", "2"])
-    start(game, "JHR", {0: 60}, par=95, cash=300)
-    game = operate(game, "JHR", "trains")
-    phase(game, "2")
-    assert code(game, buy_train(game, "JHR", "2", "SSL", 100)) == "train_phase"
-    assert not any(isinstance(each, TrainOffers) for each in game.legal_actions())
-    phase(game, "3")
-    assert code(game, buy_train(game, "JHR", "2", "SSL", 0)) == "train_offer_price"
-    play(game, buy_train(game, "JHR", "2", "SSL", 1), Answer(1, 1))
-    assert (game.companies["JHR"].trains, game.companies["SSL"].cash) == (("2",), 51)
-    assert code(game, buy_train(game, "SSL", "2", "JHR", 1)) == "not_president"
-    assert code(stock_18xx(title), buy_train(stock_18xx(title), "JHR", "2", "SSL", 100)) == ""
-
-
-def stock_18xx(title: str) -> Game:
-    game = stock_round(title=title, variants=["18xx.games"])
-    start(game, "SSL", {1: 60}, par=90, cash=50, trains=["2", "2"])
-    start(game, "JHR", {0: 60}, par=95, cash=300)
-    return operate(game, "JHR", "trains")
-
-
-@pytest.mark.rule("1888*-TRN-25", "1888*-TRN-26")
-def test_trains_are_neither_sold_to_the_bank_nor_scrapped_by_choice(title: str) -> None:
-    game = train_step(title)
-    own_train(game, "JHR", "2")
-    assert code(game, discard(game, "JHR", "2")) == "no_discard"
-    assert not any(each.kind == "discard_train" for each in game.legal_actions())
-
-
-@pytest.mark.rule("1888*-TRN-30")
-def test_pool_trains_cost_their_printed_price(title: str) -> None:
-    game = train_step(title)
-    phase(game, "4")
-    train_to_market(game, "4")
-    assert code(game, buy_train(game, "JHR", "4", "market")) == ""
-    assert code(game, buy_train(game, "JHR", "4", "market", 299)) == "train_price"
-
-
-# Emergencies
-
-
-def poor(title: str, treasury_: int, cash: int, **more: Any) -> Game:
-    """JHR needs a train of 500; its director has little."""
-    game = stock_round(title=title, **more)
-    start(game, "JHR", {0: 60}, par=95, cash=treasury_)
-    for name in ("2", "3", "4"):
-        leave_in_depot(game, name, 0)
-    set_cash(game, 0, cash)
-    phase(game, "5")
-    return operate(game, "JHR", "trains")
-
-
-@pytest.mark.rule("1888*-EMR-01", "1888*-EMR-04", "1888*-EMR-05", "1888*-EMR-09")
-def test_treasury_then_the_directors_cash_then_sales(title: str) -> None:
-    game = poor(title, 300, 250)
-    assert code(game, sell(game, 0, "JHR", 1)) == "sale_not_needed"
-    play(game, buy_train(game, "JHR", "5"))
-    assert (game.companies["JHR"].cash, game.players[0].cash) == (0, 50)
-    game = poor(title, 300, 900)
-    own_train(game, "JHR", "5")
-    assert code(game, buy_train(game, "JHR", "5")) == "train_cash"  # one train only with his help
-
-
-@pytest.mark.rule("1888*-EMR-02", "1888*-EMR-03", "1888*-EMR-10")
-def test_the_cheapest_train_of_the_bank(title: str) -> None:
-    game = poor(title, 300, 900)
-    train_to_market(game, "5")
-    leave_in_depot(game, "5", 0)
-    start(game, "SSL", {1: 60}, par=90, trains=["6"])
-    assert code(game, buy_train(game, "JHR", "6")) == "emergency_cheapest"
-    assert code(game, buy_train(game, "JHR", "6", "SSL", 301)) == "train_offer_price"
-    assert code(game, buy_train(game, "JHR", "5", "market")) == ""
-
-
-@pytest.mark.rule("1888*-EMR-06", "1888*-EMR-07", "1888*-SEL-04")
-def test_forced_sales_change_no_director(title: str) -> None:
-    game = poor(title, 300, 0)
-    start(game, "SSL", {0: 40, 1: 30}, par=90)
-    start(game, "CDL", {1: 40, 0: 30}, par=90)
-    assert code(game, sell(game, 0, "SSL", 1)) == ""
-    assert code(game, sell(game, 0, "SSL", 2)) == "emergency_sale"
-    play(game, sell(game, 0, "SSL", 1))
-    assert game.companies["SSL"].price == 85
-    other = poor(title, 300, 0, variants=["18xx.games"])
-    start(other, "SSL", {0: 40, 1: 30}, par=90)
-    assert code(other, sell(other, 0, "SSL", 2)) == ""
-
-
-@pytest.mark.rule("1888N-EMR-08", "1888*-END-01", "1888*-END-02", "1888*-END-04", "1888-END-03", "1888N-END-03")
-def test_a_director_who_cannot_pay_is_bankrupt_and_the_game_ends(title: str) -> None:
-    game = poor(title, 0, 100)
-    start(game, "SSL", {1: 60}, par=90)
-    assert code(game, bankrupt(game, "JHR")) == ""
-    play(game, bankrupt(game, "JHR"))
-    assert (game.is_over, game.end_reason) == (True, "bankrupt")
-    assert not game.legal_actions()
-    worth = {each.player: each for each in game.standings()}
-    # Four shares are sold at 95 and the price falls four cells, to 75.
-    assert worth[0].shares == 2 * 75
-    assert worth[0].cash == (0 if title == "1888" else 100 + 4 * 95)
-    assert worth[1].total == 600 + 6 * 90
 
 
 # Phases and exports
@@ -489,6 +284,31 @@ def test_sold_out_companies_rise_in_operating_order(title: str) -> None:
     assert game.companies["JHR"].cell == (0, 4)
 
 
+@pytest.mark.rule("1888*-MKT-10", "1888N-MKT-11", "1888*-MKT-02")
+def test_who_rises_first_lies_on_top_of_who_follows(title: str) -> None:
+    game = stock_round(title=title, home_tiles=False)
+    for symbol, place in (("JHR", (3, 3)), ("SSL", (4, 3)), ("CDL", (2, 3))):
+        start(game, symbol, {0: 60, 1: 40}, par=85, cell=place, cash=500)
+    events = end_stock_round(game)
+    risen = [each.values for each in events if each.kind == "sold_out"]
+    order = ("CDL", "JHR", "SSL")  # 90, 85, 80, not the order of the title
+    assert risen == [(company(game, symbol),) for symbol in order]
+    assert [game.companies[symbol].cell for symbol in order] == [(1, 3), (2, 3), (3, 3)]
+
+
+@pytest.mark.rule("1888*-MKT-02", "1888*-OR-07")
+def test_a_marker_that_enters_an_occupied_cell_goes_under_what_is_there(title: str) -> None:
+    game = stock_round(title=title)
+    start(game, "SSL", {1: 40, 0: 20}, par=85, cash=500)
+    start(game, "JHR", {0: 50, 1: 20}, par=90, cash=500)
+    play(game, sell(game, 0, "JHR", 1))  # from 90 down to 85, where SSL is
+    order = [game.setup.companies[each].symbol for each in operating_order(game.ruleset, game.state)]
+    assert order == ["SSL", "JHR"]
+    play(game, sell(game, 0, "SSL", 1), sell(game, 0, "JHR", 1))
+    order = [game.setup.companies[each].symbol for each in operating_order(game.ruleset, game.state)]
+    assert order == ["SSL", "JHR"]
+
+
 @pytest.mark.rule("1888*-MKT-01")
 def test_privates_have_no_price_on_the_market(title: str) -> None:
     game = stock_round(title=title)
@@ -514,6 +334,17 @@ def test_when_the_bank_is_out_the_set_is_finished(title: str) -> None:
     assert not game.is_over
     idle_to_the_end(game)
     assert game.end_reason == "bank"
+
+
+@pytest.mark.rule("1888*-END-01")
+def test_a_bank_with_exactly_nothing_left_is_not_out_unless_it_is_agreed(title: str) -> None:
+    for options, broke in (({}, False), ({"bank_breaks_at_zero": True}, True)):
+        game = stock_round(title=title, **options)
+        start(game, "JHR", {0: 50, 1: 20}, par=95, cash=500, trains=["2"])
+        leave_in_bank(game, 95)
+        assert ("bank_broke" in kinds(play(game, sell(game, 0, "JHR", 1)))) == broke
+        assert game.view().bank == 0
+        assert ("bank_broke" in kinds(play(game, sell(game, 0, "JHR", 1)))) == (not broke)
 
 
 @pytest.mark.rule("1888*-END-07")

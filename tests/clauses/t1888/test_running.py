@@ -7,17 +7,9 @@ from typing import Any
 import pytest
 
 from tests.builders import best_run, code, dividend, lay, operate, phase, play, run, start, stock_round, token
-from tests.clauses.t1888.boards import by_the_mountain, round_beijing, to_baotou, to_the_harbour
-from tetsudo.actions import PAY, WITHHOLD, Runs
+from tests.clauses.t1888.boards import by_the_mountain, earns, round_beijing, to_baotou, to_the_harbour
+from tetsudo.actions import PAY, WITHHOLD
 from tetsudo.game import Game
-
-
-def earns(game: Game, symbol: str, *routes: tuple[str, str]) -> int:
-    """What a run earns; -1 if it is no valid run at all, whether it is the best or not."""
-    action = run(game, symbol, *routes)
-    runs = next(each for each in game.legal_actions() if isinstance(each, Runs))
-    amounts = runs.earned(action)
-    return sum(amounts) if amounts else -1
 
 
 def running(game: Game, symbol: str, *trains: str, at: str = "", tokens: list[str] | None = None) -> Game:
@@ -186,6 +178,8 @@ def test_the_harbour_takes_no_range_but_makes_a_route(title: str) -> None:
     assert earns(game, "LYR", ("2", "H14 H16")) == 30
     assert earns(game, "LYR", ("2", "G11 H12 H14 H16")) == 20 + 20 + 10
     assert best_run(game) == 50
+    assert code(game, run(game, "LYR", ("2", "G11 H12 H14 H16 H14"))) == "route_stop_twice"
+    assert code(game, run(game, "LYR", ("2", "H16"))) == "route_short"
 
 
 # The mountain
@@ -249,15 +243,3 @@ def test_to_call_at_the_mountain_or_not_is_the_directors_choice(title: str) -> N
     assert code(game, run(game, "TJL", ("3", "B2 C3"))) == "run_not_best"
     assert code(game, run(game, "TJL", ("3", "B2 C3 C5"))) == ""  # 30, the most with one
     assert code(game, run(game, "TJL", ("3", "C3 C5"))) == "run_not_best"
-
-
-@pytest.mark.rule("1888N-RUN-18", "1888*-RUN-09")
-def test_two_trains_from_one_station_need_separate_track() -> None:
-    """As in the rulebook's example: the 4-train cannot run, since it would need the 5-train's track."""
-    game = stock_round(title="1888n")
-    lay(game, "E3", "57", 1)  # TJL's home, with one way out eastwards
-    lay(game, "E5", "57", 1)
-    lay(game, "E7", "4", 1)
-    game = running(game, "TJL", "4", "5")
-    assert code(game, run(game, "TJL", ("5", "E3 E5 E7"), ("4", "E3 E5"))) == "route_reuse"
-    assert best_run(game) == 50

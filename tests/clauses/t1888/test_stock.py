@@ -273,7 +273,28 @@ def test_who_sold_a_company_does_not_buy_it_in_the_same_round(title: str) -> Non
     assert code(game, buy(game, 0, "JHR")) == "sold_this_round"
 
 
+@pytest.mark.rule("1888*-BUY-07")
+def test_in_the_next_stock_round_he_may(title: str) -> None:
+    game = stock_round(title=title)
+    start(game, "JHR", {0: 40, 1: 10}, par=95, floated=False)
+    play(game, sell(game, 0, "JHR", 1))
+    pass_times(game, 4 + 1)  # nothing operates
+    assert (game.state.turn, game.to_act.player) == (3, 1)
+    pass_times(game, 3)
+    assert code(game, buy(game, 0, "JHR")) == code(game, buy(game, 0, "JHR", "market")) == ""
+
+
 # Directors
+
+
+@pytest.mark.rule("1888*-DIR-02")
+def test_a_sale_that_leaves_equal_holdings_changes_no_director(title: str) -> None:
+    game = stock_round(title=title)
+    start(game, "JHR", {0: 40, 1: 20}, par=95)
+    play(game, sell(game, 0, "JHR", 2))
+    assert president(game, "JHR") == 0
+    play(game, sell(game, 0, "JHR", 1))
+    assert president(game, "JHR") == 1
 
 
 @pytest.mark.rule("1888*-DIR-01", "1888*-DIR-02", "1888*-DIR-03", "1888N-DIR-04")
@@ -295,16 +316,3 @@ def test_the_largest_holder_follows_and_of_equals_the_next_in_order(title: str) 
     start(game, "JHR", {1: 40, 2: 10, 3: 20, 0: 20}, par=95)
     play(game, sell(game, 1, "JHR", 4))
     assert president(game, "JHR") == 3
-
-
-@pytest.mark.rule("1888N-DIR-08")
-def test_the_worked_example_of_a_change_of_director() -> None:
-    """A sells 40 % of JHR into an empty pool; B, who has two shares of 10 %, becomes director."""
-    game = stock_round(title="1888n")
-    start(game, "JHR", {0: 50, 1: 20}, par=95)
-    play(game, sell(game, 0, "JHR", 4))
-    assert president(game, "JHR") == 1
-    assert game.players[0].shares == {"JHR": 10}
-    assert game.players[1].shares == {"JHR": 20}
-    assert game.companies["JHR"].in_market == 40
-    assert game.players[1].certificates == 1

@@ -285,17 +285,47 @@ def test_after_merging_one_slot_is_kept_for_each(title: str) -> None:
     assert code(game, place_token(game, "SSL", "C9", 0)) == "city_reserved"
 
 
-@pytest.mark.rule("1888*-TOK-15")
-def test_circles_on_blue_and_grey_hexes_take_stations(title: str) -> None:
+@pytest.mark.rule("1888*-TOK-15", "1888*-TOK-08")
+@pytest.mark.parametrize(("at", "name"), [("F16", "E17"), ("E17", "F16"), ("H4:1", "I5")])
+def test_circles_on_blue_and_grey_hexes_take_stations(title: str, at: str, name: str) -> None:
     game = stock_round(title=title)
-    printed = {hex.name: game.setup.faces[hex.printed].nodes for hex in game.setup.map.hexes}
-    assert {name: printed[name][0].slots for name in ("A19", "I5", "E17", "F16")} == {
-        "A19": 1, "I5": 2, "E17": 2, "F16": 2,
-    }  # fmt: skip
-    assert not any(printed[name][0].slots for name in ("A1", "A3", "H2", "I11", "H16"))
-    lay(game, "B18", "8858")  # Shenyang to Changchun
-    game = acting(game, "SSL", "B18:1", step="token")
-    assert code(game, place_token(game, "SSL", "A19", 0)) in ("city_reserved", "not_this_step")
+    lay(game, "E17", "L40a")
+    lay(game, "F16", "L40b")
+    lay(game, "H4", "8858", 2)  # its city 1 leads to Zhengzhou
+    game = acting(game, "TJL", at, step="token")
+    play(game, place_token(game, "TJL", name))
+    assert game.companies["TJL"].tokens[-1] == name
+    assert game.companies["TJL"].cash == 460
+
+
+@pytest.mark.rule("1888*-TOK-15", "1888*-TOK-13")
+def test_changchuns_one_circle_is_its_companys(title: str) -> None:
+    game = round_beijing(title)
+    lay(game, "B20", "8858", 0)  # city 0 has side 2, to Changchun
+    game = acting(game, "SSL", "B20:0", "D10", step="token")
+    assert code(game, place_token(game, "SSL", "A19")) == "city_reserved"
+    start(game, "CDL", {1: 60}, par=90)
+    assert game.companies["CDL"].tokens == ("A19",)
+    game.state.network = None
+    assert code(game, place_token(game, "SSL", "A19")) == "city_full"
+
+
+@pytest.mark.rule("1888*-TOK-15", "1888*-TOK-01")
+@pytest.mark.parametrize("name", ["A1", "A3", "H2", "I11", "H16", "D20"])
+def test_places_without_a_circle_take_none(title: str, name: str) -> None:
+    game = acting(round_beijing(title), "JHR", "C9:1", step="token")
+    assert code(game, place_token(game, "JHR", name)) == "no_city"
+
+
+@pytest.mark.rule("1888*-TOK-06", "1888*-TOK-07", "1888*-HOM-03")
+def test_the_first_turn_may_see_two_stations(title: str) -> None:
+    game = round_beijing(title)
+    start(game, "JHR", {0: 60}, par=95, cash=500, tokens=[])
+    game.state.round, game.state.operating_round, game.state.operating_rounds = OPERATING_ROUND, 1, 1
+    game.state.stack[:] = [(3, 0)]
+    engine.settle(game.ruleset, game.state, [])
+    play(game, Pass(0), place_token(game, "JHR", "D10"))
+    assert (game.companies["JHR"].tokens, game.companies["JHR"].cash) == (("C9", "D10"), 460)
 
 
 def test_events_of_a_lay(title: str) -> None:

@@ -291,7 +291,7 @@ def test_a_train_of_another_company_comes_before_bankruptcy() -> None:
     ("owns", "left", "bids"), [(130, 50, [40, 10]), (129, 49, [40, 0]), (119, 39, [0, 0]), (79, None, None)]
 )
 def test_what_bids_hold_back_pays_only_before_bankruptcy(owns: int, left: int | None, bids: list[int] | None) -> None:
-    """Two bids hold back 40 and 10, and a 2-train costs 80. They come back, the last lot's first, as they are needed."""
+    """Two bids hold back 40 and 10, and a 2-train costs 80. They come back, the last lot's first, as needed."""
     game = table("C", "1")
     lots = [private(game, symbol) for symbol in ("HT", "KS")]
     for number in lots:

@@ -15,8 +15,8 @@ from tetsudo.units import COLOURS, FIXED, NOBODY, HexId, TileId
 SENTENCES: Final[Mapping[str, object]] = {
     "blocks_hexes": gettext_lazy("No track is laid in {hexes} until a company owns it or it is closed."),
     "lays_tile": gettext_lazy(
-        "{owner} may lay {tiles} in {hexes}{untiled}, {when}{uses}."
-        " This is free, needs no connection and is not the tile of the turn.{subsidy}"
+        "{owner} may lay {tiles} in {hexes}{untiled}, {when}{uses}:"
+        " free, without connection, and besides the tile of the turn.{subsidy}"
     ),
     "terrain_discount": gettext_lazy("{owner} pays {cost} for a hex whose only terrain is {terrain}."),
     "exchange_for_share": gettext_lazy(

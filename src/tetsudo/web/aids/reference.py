@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Final
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from tetsudo import record
 from tetsudo.draw import map_svg, market_svg, tile_svg, token_svg
@@ -18,7 +20,15 @@ from tetsudo.model.title import Company, Phase, Private, Setup, TrainKind
 from tetsudo.names import WORDS, Labels
 from tetsudo.titles.loader import TitleInfo, setup, title_info
 from tetsudo.units import COLOURS, NOBODY
+from tetsudo.web.aids.options import OptionLine, option_lines
 from tetsudo.web.aids.powers import sentences
+from tetsudo.web.aids.trains import train_notes
+
+FULL_TABLE: Final = 4
+"""How many play where nobody said how many, if the title allows it."""
+
+ANY_PRICE: Final = 100
+"""A company may pay so many times the price of a private: as much as it has."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +39,6 @@ class TrainLine:
     price: str
     rusted_by: str
     phase: str  # that its first one begins
-    trade_ins: str
-    trade_in_price: str
 
 
 @dataclass(frozen=True)
@@ -63,14 +71,18 @@ class CompanyLine:
     mark: SafeString
     homes: tuple[str, ...]
     tokens: tuple[str, ...]
+    destination: str
+    bonus: str
+    lays_home: bool
 
 
 @dataclass(frozen=True)
 class TileLine:
-    """A tile as the sheet shows it."""
+    """A tile as the sheet shows it. `subsidy`: what the bank pays for each train that calls."""
 
     tile: Tile
     picture: SafeString
+    subsidy: str
 
 
 @dataclass(frozen=True)
@@ -115,7 +127,7 @@ class Reference:
                 each.players,
                 self.labels.money(each.rules.cash),
                 each.rules.certificate_limit,
-                " ".join(private.letter or private.symbol for private in each.privates),
+                " ".join(private.mark for private in each.privates),
             )
             for each in self.setups
         ]
@@ -154,11 +166,19 @@ class Reference:
                 self.labels.money(train.price),
                 names[train.rusted_by] if train.rusted_by != NOBODY else "",
                 begins.get(train.id, ""),
-                ", ".join(names[old] for old in train.trade_ins),
-                self.labels.money(train.trade_in_price),
             )
             for train in self.setup.trains
         ]
+
+    @property
+    def train_notes(self) -> list[str]:
+        """What the train table does not say."""
+        return train_notes(self.setup)
+
+    @property
+    def options(self) -> list[OptionLine]:
+        """How it is played where a table may choose."""
+        return option_lines(self.info, min(self.setups, key=lambda each: abs(each.players - FULL_TABLE)))
 
     @cached_property
     def phases(self) -> list[PhaseLine]:
@@ -166,7 +186,7 @@ class Reference:
         return [
             PhaseLine(
                 phase,
-                self.labels.label("train", phase.trigger) if phase.trigger != NOBODY else "",
+                self.setup.trains[phase.trigger].name if phase.trigger != NOBODY else "",
                 COLOURS[1 : phase.colour + 1],
                 COLOURS[phase.offboard],
             )
@@ -185,10 +205,21 @@ class Reference:
             private,
             money(private.price),
             money(private.income),
-            f"{money(private.low)}–{money(private.high)}" if private.high else "",
+            self._sale(private),
             tuple(sentences(private, self.setup)),
             0 if len(there) == len(self.setups) else min(there),
         )
+
+    def _sale(self, private: Private) -> str:
+        """What a company pays for it."""
+        if private.high >= ANY_PRICE * private.price:
+            return _("any price")
+        return f"{self.labels.money(private.low)}–{self.labels.money(private.high)}" if private.high else ""
+
+    @property
+    def has_destinations(self) -> bool:
+        """Whether routes to destinations earn more."""
+        return any(company.bonus for company in self.setup.companies)
 
     @cached_property
     def companies(self) -> list[CompanyLine]:
@@ -199,6 +230,9 @@ class Reference:
                 mark_safe(token_svg(company, 28, theme="page", hidden=True)),
                 tuple(self.labels.label("hex", hex) for hex, _city in company.homes),
                 tuple(self.labels.money(price) for price in company.token_prices),
+                self.labels.label("hex", company.destination) if company.bonus else "",
+                self.labels.money(company.bonus),
+                company.lays_home and self.setup.rules.home_tiles,
             )
             for company in self.setup.companies
         ]
@@ -206,9 +240,14 @@ class Reference:
     @cached_property
     def tiles(self) -> list[tuple[str, list[TileLine]]]:
         """The tile sheet by colour, the palest first."""
-        drawn = [TileLine(tile, self._picture(tile)) for tile in self.setup.tiles]
+        drawn = [TileLine(tile, self._picture(tile), self._subsidy(tile)) for tile in self.setup.tiles]
         by_colour = [(name, [line for line in drawn if line.tile.colour == at]) for at, name in enumerate(COLOURS)]
         return [(colour, lines) for colour, lines in by_colour if lines]
+
+    def _subsidy(self, tile: Tile) -> str:
+        face = self.setup.faces[self.setup.face_of[tile.id, 0]]
+        subsidy = sum(node.subsidy for node in face.nodes)
+        return self.labels.money(subsidy) if subsidy else ""
 
     def _picture(self, tile: Tile) -> SafeString:
         face = self.setup.faces[self.setup.face_of[tile.id, 0]]

@@ -14,6 +14,7 @@ from tetsudo.model.title import OptionValue
 from tetsudo.record import LONGEST_NAME
 from tetsudo.titles.loader import Choice, OptionInfo, titles
 from tetsudo.titles.options import FLAG, NUMBER, WORD, checked, from_text
+from tetsudo.web.aids.options import option_name, readable
 from tetsudo.web.errors import said
 from tetsudo.web.lobby.shape import Shape
 from tetsudo.web.tables import bots
@@ -143,15 +144,9 @@ class RulesForm(forms.Form):
         return any(self[name].value() not in (None, "") for name in self.options)
 
 
-def readable(word: object) -> str:
-    """A word of the data for people."""
-    words = {True: _("yes"), False: _("no")}
-    return words[word] if isinstance(word, bool) else str(word).replace("_", " ")
-
-
 def _field(option: OptionInfo, usual: OptionValue) -> forms.Field:
     said: dict[str, Any] = {
-        "label": readable(option.name).capitalize(),
+        "label": option_name(option.name),
         "help_text": option.help,
         "required": False,
     }

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tetsudo.titles.loader import TitleInfo, setup, titles
 from tetsudo.units import money_text
-from tetsudo.web.aids.reference import reference
+from tetsudo.web.aids.reference import FULL_TABLE, reference
 from tetsudo.web.tables.guests import guest_of, welcome
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.seating import Chair, Wish, open_table
@@ -29,8 +29,6 @@ SHORT: Final = 12
 """How many tables of a kind the lobby shows; the rest has pages of its own."""
 
 PAGE: Final = 40
-FULL_TABLE: Final = 4
-"""How many sit at a table where nobody said anything, if the title allows it."""
 
 Tables = QuerySet[Table]
 

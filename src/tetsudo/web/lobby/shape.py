@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from tetsudo.model.title import OptionValue
 from tetsudo.titles.loader import Choice, TitleInfo, setup, titles
-from tetsudo.web.lobby.lists import FULL_TABLE
+from tetsudo.web.aids.reference import FULL_TABLE
 
 
 class Sent(Protocol):

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tetsudo.actions import Descriptor, LayPrivateTile, LayTile, Pass, PlaceToken
+from tetsudo.actions import Descriptor, Runs
 from tetsudo.attempts import attempts
 from tetsudo.units import PlayerId
 from tetsudo.web.table import operating, shares
-from tetsudo.web.table.desk import ON_THE_MAP, Desk, has_acted, thing
+from tetsudo.web.table.desk import ON_THE_MAP, Desk, due_on_the_map, has_acted, thing
 from tetsudo.web.table.pieces import Choice, Section, Tray
 from tetsudo.web.table.scene import Scene
 from tetsudo.web.table.turn import TurnLine, turn_line
@@ -38,7 +38,7 @@ FIRST: Final[tuple[Maker, ...]] = (
 )
 """What a step is about, in the order in which it stands."""
 
-BESIDES: Final[tuple[Maker, ...]] = (operating.privates, operating.exchanges)
+BESIDES: Final[tuple[Maker, ...]] = (operating.tiles_of_privates, operating.privates, operating.exchanges)
 """What may be done beside it."""
 
 
@@ -73,10 +73,10 @@ def acts_of(scene: Scene) -> Acts:
 def _lit(scene: Scene) -> tuple[list[str], list[str]]:
     """The hexes where something can be done, and those of them where that is not what the turn is about."""
     offers = [*scene.offers, *(offer for _player, offer in scene.out_of_turn)]
+    if any(isinstance(offer, Runs) for offer in offers):
+        return [], []  # a click on a hex is a wish for a route
     hexes = {offer.hex for offer in offers if isinstance(offer, ON_THE_MAP)}
-    own = {offer.hex for offer in scene.offers if isinstance(offer, LayTile | PlaceToken)}
-    if not own and all(isinstance(offer, LayPrivateTile | Pass) for offer in scene.offers):
-        own = hexes  # the turn is about this very tile
+    own = {offer.hex for offer in due_on_the_map(scene.offers) if isinstance(offer, ON_THE_MAP)}
     names = scene.game.setup.map.hexes
     return [names[hex].name for hex in sorted(hexes)], [names[hex].name for hex in sorted(hexes - own)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from tetsudo.actions import Action, Descriptor, LayPrivateTile, LayTile, PlaceToken, Range, Runs
+from tetsudo.actions import Action, Descriptor, LayPrivateTile, LayTile, Pass, PlaceToken, Range, Runs
 from tetsudo.attempts import Attempt
 from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
@@ -43,6 +43,14 @@ def thing(kind: str, **ids: int) -> Thing:
     return Thing(kind, tuple((name, ids[name]) for name in FIELDS[kind] if ids.get(name, NOBODY) != NOBODY))
 
 
+def due_on_the_map(offers: Sequence[Descriptor]) -> list[Descriptor]:
+    """What the turn is about on the map: a private's tile only where nothing else can be done or waits."""
+    own: list[Descriptor] = [offer for offer in offers if isinstance(offer, LayTile | PlaceToken)]
+    if not own and all(isinstance(offer, LayPrivateTile | Pass) for offer in offers):
+        return [offer for offer in offers if isinstance(offer, LayPrivateTile)]
+    return own
+
+
 class Desk:
     """One player's offers. Sections take from it what they show; what is left is shown plainly."""
 
@@ -69,9 +77,13 @@ class Desk:
         company = self.game.to_act.company
         return None if company == NOBODY else self.setup.companies[company]
 
+    def all_offers(self) -> list[Descriptor]:
+        """Every offer."""
+        return [offer for offers in self.offers.values() for offer in offers]
+
     def all_of(self, *kinds: str) -> list[Descriptor]:
         """Every offer of some kinds."""
-        return [offer for offers in self.offers.values() for offer in offers if offer.kind in kinds]
+        return [offer for offer in self.all_offers() if offer.kind in kinds]
 
     def has(self, *kinds: str) -> bool:
         """Whether something of some kinds is offered, or was refused."""

@@ -103,7 +103,7 @@ def _tile(game: Game, player: PlayerId, choice: TileChoice, *, named: bool) -> T
         name,
         labels.money(choice.cost) if choice.cost else "",
         private.name if private else "",
-        private.letter if private else "",
+        private.mark if private else "",
         turns,
         turns[0].picture if turns else upright,
         choice.refusal,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from tetsudo.actions import Answer, BuyTrain, Dividend, LayPrivateTile, Runs, TrainOffers
+from tetsudo.actions import Answer, BuyTrain, Descriptor, Dividend, LayPrivateTile, Runs, TrainOffers
 from tetsudo.attempts import preview
 from tetsudo.draw.text import train_rows
 from tetsudo.events import Event
@@ -14,17 +14,16 @@ from tetsudo.names import WORDS
 from tetsudo.narration import narrate
 from tetsudo.state import DEPOT
 from tetsudo.units import NOBODY
-from tetsudo.web.aids.powers import sentences
-from tetsudo.web.table.desk import ON_THE_MAP, Desk, Thing, thing
+from tetsudo.web.aids.powers import sentence, sentences
+from tetsudo.web.table.desk import ON_THE_MAP, Desk, Thing, due_on_the_map, thing, thing_of
 from tetsudo.web.table.pieces import Row, Section
 
 
 def on_the_map(desk: Desk) -> Iterator[Section]:
-    """What is chosen on the map: the hexes, for who does not point."""
+    """What the turn is about on the map, and what else may be put there: the hexes, for who does not point."""
     offers = desk.all_of("lay_tile", "lay_private_tile", "place_token")
-    if not offers:
+    if not due_on_the_map(desk.all_offers()):
         return
-    hexes = sorted({offer.hex for offer in offers if isinstance(offer, ON_THE_MAP)})
     for about in desk.things("lay_tile", "lay_private_tile", "place_token"):
         desk.get(about)
     kinds = {offer.kind for offer in offers}
@@ -38,11 +37,29 @@ def on_the_map(desk: Desk) -> Iterator[Section]:
         text = (
             _("%(private)s lays a tile too.")
             if texts
-            else _("Choose a glowing hex on the map for the tile of %(private)s.")
+            else _("Choose a glowing hex on the map for a tile of %(private)s.")
         )
         texts.append(text % {"private": desk.setup.privates[private].name})
-    names = [(desk.setup.map.hexes[hex].name, desk.setup.map.hexes[hex].place) for hex in hexes]
-    yield Section("map", "", text=" ".join(texts), hexes=names)
+    yield Section("map", "", text=" ".join(texts), hexes=_places(desk, offers))
+
+
+def tiles_of_privates(desk: Desk) -> Iterator[Section]:
+    """What privates may lay while the turn is about something else: their hexes stand open, since where trains are
+    run a click on the map means a route."""
+    left = [offer for offer in desk.left() if isinstance(offer, LayPrivateTile)]
+    for private in [each for each in desk.setup.privates if any(offer.private == each.id for offer in left)]:
+        offers = [offer for offer in left if offer.private == private.id]
+        for offer in offers:
+            desk.get(thing_of(offer))
+        title = _("Lay a tile of %(private)s") % {"private": private.name}
+        text = " ".join(sentence(power, desk.setup) for power in private.powers if "tiles" in power.values)
+        yield Section("map", title, text=text, hexes=_places(desk, offers), is_open=True)
+
+
+def _places(desk: Desk, offers: Sequence[Descriptor]) -> list[tuple[str, str]]:
+    """Coordinates and places of the hexes of some offers."""
+    hexes = sorted({offer.hex for offer in offers if isinstance(offer, ON_THE_MAP)})
+    return [(desk.setup.map.hexes[hex].name, desk.setup.map.hexes[hex].place) for hex in hexes]
 
 
 def dividend(desk: Desk) -> Iterator[Section]:
@@ -51,15 +68,26 @@ def dividend(desk: Desk) -> Iterator[Section]:
     if not offers:
         return
     rows = []
+    besides = ""
     for number, offer in enumerate(offers):
         desk.get(thing("dividend", company=offer.company, payout=offer.payout))
         word = desk.labels.label("payout", offer.payout)
         title = word[:1].upper() + word[1:].removesuffix(" of")
-        received, moved = _outcome(desk, preview(desk.game, offer))
+        events = preview(desk.game, offer)
+        received, moved = _outcome(desk, events)
+        besides = _subsidy(desk, events)
         button = desk.button(offer, title, tone="primary" if not number else "")
         rows.append(Row(received, sub=moved, choices=[button]))
     revenue = desk.money(desk.game.state.revenue)
-    yield Section("dividend", _("Revenue %(revenue)s") % {"revenue": revenue}, rows=rows)
+    yield Section("dividend", _("Revenue %(revenue)s") % {"revenue": revenue}, text=besides, rows=rows)
+
+
+def _subsidy(desk: Desk, events: list[Event]) -> str:
+    """What comes whatever is done with the revenue."""
+    amounts = [desk.labels.label("price", event.data["price"]) for event in events if event.kind == "subsidised"]
+    return " ".join(
+        _("A subsidy of %(amount)s goes to the treasury in any case.") % {"amount": each} for each in amounts
+    )
 
 
 def _outcome(desk: Desk, events: list[Event]) -> tuple[str, str]:
@@ -171,7 +199,7 @@ def privates(desk: Desk) -> Iterator[Section]:
                 "income": desk.money(private.income),
             }
             note = " ".join(sentences(private, desk.setup))
-            rows.append(Row(private.name, letter=private.letter, sub=sub, note=note, choices=[choice]))
+            rows.append(Row(private.name, letter=private.mark, sub=sub, note=note, choices=[choice]))
     if rows:
         yield Section("privates", _("Buy a private"), rows=rows)
 
@@ -183,8 +211,11 @@ def exchanges(desk: Desk) -> Iterator[Section]:
         private, company = desk.setup.privates[about.id("private")], desk.setup.companies[about.id("company")]
         choice = desk.choice(about, _("Exchange"))
         if choice:
-            sub = _("for a share of %(company)s") % {"company": company.symbol}
-            rows.append(Row(private.name, company, letter=private.letter, sub=sub, choices=[choice]))
+            sub = _("for a share of %(company)s from %(source)s") % {
+                "company": company.symbol,
+                "source": desk.labels.label("source", about.id("source")),
+            }
+            rows.append(Row(private.name, company, letter=private.mark, sub=sub, choices=[choice]))
     if rows:
         yield Section("exchanges", _("Exchange a private"), rows=rows)
 

@@ -28,6 +28,7 @@ from tetsudo.names import Labels
 from tetsudo.state import bank_cash
 from tetsudo.units import COLOURS, NOBODY
 from tetsudo.web.aids.powers import sentences
+from tetsudo.web.aids.trains import train_notes
 from tetsudo.web.table import pictures
 from tetsudo.web.table.fragments import fragments
 from tetsudo.web.table.scene import Scene
@@ -95,6 +96,9 @@ class Charter(NamedTuple):
     holdings: list[Holding]
     president: Value
     float_percent: int
+    destination: str
+    destination_hex: str
+    bonus: str
 
 
 def _companies(both: Comparison) -> dict[str, Any]:
@@ -107,7 +111,7 @@ def _companies(both: Comparison) -> dict[str, Any]:
 
 def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
     labels = both.labels
-    ran = now.last_run != NOBODY
+    ran, company = now.last_run != NOBODY, both.now.setup.company(now.symbol)
     return Charter(
         row=now,
         cash=money(labels, now.cash, before.cash),
@@ -119,7 +123,10 @@ def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
         privates=chips(now.privates, before.privates),
         holdings=_holdings(now, before),
         president=Value(now.president, now.president != before.president),
-        float_percent=both.now.setup.company(now.symbol).float_percent,
+        float_percent=company.float_percent,
+        destination=labels.label("hex", company.destination) if company.bonus else "",
+        destination_hex=both.now.setup.map.hexes[company.destination].name if company.bonus else "",
+        bonus=labels.money(company.bonus),
     )
 
 
@@ -257,6 +264,7 @@ def _trains(both: Comparison) -> dict[str, Any]:
     bank, was = bank_cash(both.now.state), bank_cash(both.before.state)
     return {
         "trains": [_train(both.labels, now, before) for now, before in rows],
+        "notes": train_notes(both.now.setup),
         "phases": _phases(both.now, both.before),
         "stock": _stock_drawn(both),
         "bank": money(both.labels, bank, was),

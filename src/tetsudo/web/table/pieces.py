@@ -77,6 +77,7 @@ class Section:
     rows: Sequence[Row] = ()
     choices: Sequence[Choice] = ()
     hexes: Sequence[tuple[str, str]] = ()  # coordinate and place, where the choices are on the map
+    is_open: bool = False  # whether the hexes are listed at once
     run: bool = False  # whether the run of the trains stands here
 
     def all_choices(self) -> Iterator[Choice]:

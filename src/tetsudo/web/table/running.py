@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
-from tetsudo.actions import RunRoutes, Runs, Spot, Wish
+from tetsudo.actions import RunRoutes, Runs, Spot, Wish, WishedRun
 from tetsudo.draw.theme import ROUTES
 from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.game import Game
 from tetsudo.model.title import Setup
-from tetsudo.names import Labels, action_to_data
+from tetsudo.names import Labels, action_text, action_to_data
 from tetsudo.units import HexId, Money, TrainId
+from tetsudo.web.table.pieces import Choice
 
 LONGEST: Final = 4000
 """How many characters wishes may have, and how many spots one train's."""
@@ -46,6 +47,7 @@ class Line:
     dash: str
     stops: str
     earned: str
+    subsidy: str
     wish: TrainWish
     asked: str  # what is asked of it, in words
     is_chosen: bool
@@ -53,21 +55,19 @@ class Line:
 
 @dataclass(frozen=True)
 class Shown:
-    """A run: its trains, what it earns, and the action that runs it. `refusal`: why the last wish was not met."""
+    """A run: its trains, what it earns, and the action that runs it, as `choice`, which may be refused.
+
+    `subsidised`: places that pay into the treasury. `refusal`: why the last wish was not met.
+    """
 
     lines: Sequence[Line]
     action: RunRoutes
     earned: tuple[Money, ...]
-    total: str
-    data: Mapping[str, Any]
+    choice: Choice
+    subsidised: str
     wishes: str
     is_best: bool
     refusal: IllegalAction | None = None
-
-    @property
-    def json(self) -> str:
-        """What its button carries."""
-        return json.dumps(self.data, ensure_ascii=False)
 
 
 def offered(offers: Sequence[object]) -> Runs | None:
@@ -86,6 +86,7 @@ def show(
     """The best run that meets wishes. Raises `IllegalAction` if none does."""
     found = runs.through(_wishes(game.setup, runs, wishes))
     labels = Labels(game.setup, game.names)
+    subsidies = runs.subsidies(found.action)
     number_of = {place: number for number, place in enumerate(found.places)}
     lines = []
     for place, train in enumerate(runs.fleet):
@@ -101,6 +102,7 @@ def show(
                 dash=dash,
                 stops=_stops(game, hexes),
                 earned=labels.money(found.earned[number]) if number >= 0 else "",
+                subsidy=labels.money(subsidies[number]) if number >= 0 and subsidies[number] else "",
                 wish=wishes[place],
                 asked=_asked(wishes[place]),
                 is_chosen=place == chosen,
@@ -110,12 +112,32 @@ def show(
         lines,
         found.action,
         found.earned,
-        labels.money(sum(found.earned)),
-        action_to_data(game.setup, game.names, found.action),
+        _choice(game, found, sum(subsidies)),
+        _subsidised(game),
         written(wishes),
         all(wish.is_plain for wish in wishes),
         refusal,
     )
+
+
+def _choice(game: Game, found: WishedRun, subsidy: Money) -> Choice:
+    """The button that runs it."""
+    labels = Labels(game.setup, game.names)
+    return Choice(
+        _("Run %(total)s") % {"total": labels.money(sum(found.earned))},
+        action_to_data(game.setup, game.names, found.action),
+        note=_("and a subsidy of %(amount)s") % {"amount": labels.money(subsidy)} if subsidy else "",
+        says=action_text(game.setup, game.names, found.action),
+        refusal=game.why_not(found.action),
+        tone="primary",
+    )
+
+
+def _subsidised(game: Game) -> str:
+    """The places that pay a subsidy, if there are any on the map."""
+    setup, labels = game.setup, Labels(game.setup, game.names)
+    hexes = [hex for hex, face in enumerate(game.state.tiles) if any(node.subsidy for node in setup.faces[face].nodes)]
+    return ", ".join(labels.label("hex", hex) for hex in hexes)
 
 
 def _stops(game: Game, hexes: Sequence[HexId]) -> str:

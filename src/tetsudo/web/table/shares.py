@@ -47,7 +47,7 @@ def _lot(desk: Desk, lot: LotId) -> Row:
     private = desk.setup.privates[facts.private] if facts.company == NOBODY else None
     return Row(
         facts.name,
-        letter=private.letter if private else "",
+        letter=private.mark if private else "",
         company=None if private else desk.setup.companies[facts.company],
         facts=(desk.money(price),),
         sub=_("pays %(income)s") % {"income": desk.money(private.income)} if private else "",
@@ -64,7 +64,7 @@ def companies(desk: Desk) -> Iterator[Section]:
     rows = [_company(desk, company) for company in desk.setup.companies]
     weights = {(company.president_shares, company.float_percent) for company in desk.setup.companies}
     texts = [
-        _("A price for 10 %% starts a company: you buy %(percent)s %%, and it floats at %(float)s %%.")
+        _("A price for 10\xa0%% starts a company: you buy %(percent)s\xa0%%, and it floats at %(float)s\xa0%%.")
         % {"percent": 10 * shares, "float": percent}
         for shares, percent in sorted(weights)
         if desk.all_of("par")

@@ -30,9 +30,17 @@ DOING: Final[dict[str, Doing]] = {
     "run": Doing(_("run the trains"), _("run"), _("Do not run"), _("Do not run")),
     "dividend": Doing(_("pay out or withhold"), _("dividend"), _("Skip"), _("Done")),
     "trains": Doing(_("buy trains"), _("trains"), _("Buy no train"), _("No more trains"), ("buy_train",)),
-    "privates": Doing(_("buy privates"), _("privates"), _("Buy no private"), _("No more privates"), ("buy_private",)),
+    "privates": Doing(
+        _("buy or use privates"),
+        _("privates"),
+        _("Leave privates as they are"),
+        _("Done with privates"),
+        ("buy_private", "lay_private_tile"),
+    ),
     "discard": Doing(_("discard trains above the limit"), _("discard"), _("Done"), _("Done")),
-    "free lay": Doing(_("lay the tile of the private that was sold"), _("free tile"), _("Lay nothing"), _("Done")),
+    "free lay": Doing(
+        _("lay a tile of a private"), _("a private's tile"), _("Lay nothing"), _("Lay no more"), ("lay_private_tile",)
+    ),
     "forced sale": Doing(_("sell shares for the train"), _("forced sale"), _("Done"), _("Done")),
     "offer": Doing(_("answer the offer of"), _("offer"), _("Decline"), _("Decline"), is_asked=True),
 }

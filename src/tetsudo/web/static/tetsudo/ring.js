@@ -15,10 +15,15 @@ let asking = 0;
 const menuPlace = () => document.getElementById("hexmenu");
 const isChoosing = () => Boolean(document.querySelector("#acts .controls.map"));
 
-document.addEventListener("tetsudo:hex", ({ detail }) => {
-  if (isPast() || document.getElementById("routes")) return;
+/** While trains are run, clicks on the map are the routes', but for those about a ring that stands there. */
+document.addEventListener("tetsudo:hex", (event) => {
+  const { detail } = event;
+  const isRunning = document.getElementById("routes") !== null;
+  if (isPast() || (isRunning && !open)) return;
+  event.stopImmediatePropagation();
   if (open?.name === detail.name && open.at >= 0) lay();
   else if (open?.name === detail.name && open.tiles.length) close();
+  else if (isRunning) close();
   else if (isChoosing()) begin(detail);
 });
 

@@ -1,0 +1,37 @@
+"""The options of a title for people."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tetsudo.model.title import Setup
+from tetsudo.titles.loader import TitleInfo
+
+
+class OptionLine(NamedTuple):
+    """An option, what it is here, and what it means."""
+
+    name: str
+    value: str
+    help: str
+
+
+def option_lines(info: TitleInfo, setup: Setup) -> list[OptionLine]:
+    """All options that players may choose."""
+    return [
+        OptionLine(option_name(option.name), readable(setup.options[option.name]), option.help)
+        for option in info.options
+    ]
+
+
+def option_name(name: str) -> str:
+    """What people read for an option."""
+    return readable(name).capitalize()
+
+
+def readable(word: object) -> str:
+    """A word of the data for people."""
+    words = {True: _("yes"), False: _("no")}
+    return words[word] if isinstance(word, bool) else str(word).replace("_", " ")

@@ -1,0 +1,236 @@
+"""What 1888's privates, special tiles and rules ask of the hand, each done with the mouse, in positions made for it.
+
+After each action the page's position is the engine's.
+"""
+
+from __future__ import annotations
+
+import re
+from re import Pattern
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.at_table import bring
+from tests.browser.hand import Hand
+from tests.builders import (
+    buy,
+    exchange,
+    lay_private,
+    lay_tile,
+    operate,
+    own_private,
+    place_token,
+    run,
+    sell,
+    start,
+    stock_round,
+    token,
+)
+from tests.clauses.t1888.boards import by_the_mountain, round_beijing, to_baotou, to_the_harbour
+from tetsudo.actions import Action, LayTile, Pass, RunRoutes
+from tetsudo.game import Game
+
+EDITIONS = (pytest.param("1888", marks=pytest.mark.long), "1888n")
+HOMES = {"JZR": 0, "JHR": 1}
+"""Cities of Beijing, on its west and east side."""
+
+
+@pytest.fixture(params=EDITIONS)
+def title(request: pytest.FixtureRequest) -> str:
+    """The prototype, and the published edition, which is not left to the long run."""
+    return str(request.param)
+
+
+def owning(title: str, private: str, step: str = "track", symbol: str = "JHR", **more: Any) -> Game:
+    """A company of Beijing in turn owns a private."""
+    game = round_beijing(title, **more)
+    start(game, symbol, {0: 60}, par=95, cash=500, trains=["2"], tokens=[])
+    token(game, symbol, "C9", HOMES[symbol])
+    own_private(game, private, symbol)
+    return operate(game, symbol, step)
+
+
+def sit(page: Page, game: Game) -> Hand:
+    """A table in this position."""
+    return Hand(bring(page, game.record()), game.clone())
+
+
+def play(hand: Hand, *actions: Action) -> None:
+    """Do actions by clicks; then both have the same position."""
+    for action in actions:
+        hand.play(action)
+    assert hand.table.game().digest() == hand.game.digest()
+
+
+def refused(hand: Hand, button: str | Pattern[str], clause: str) -> Locator:
+    """A grey button, and the card that says why: its clause is named."""
+    grey = hand.page.locator("#acts .can").filter(has_text=button).first
+    expect(grey.locator("button")).to_have_attribute("aria-disabled", "true")
+    grey.hover()
+    card = hand.page.locator(".why-card")
+    expect(card).to_contain_text(clause)
+    return card
+
+
+def shown(hand: Hand, hex: str) -> str | None:
+    """The tile on a hex, as the page's game has it."""
+    return hand.table.game().hex(hex).tile
+
+
+# Tiles of privates
+
+
+def test_one_click_lays_both_ends_of_the_ferry(page: Page, title: str) -> None:
+    hand = sit(page, owning(title, "YRF"))
+    play(hand, lay_private(hand.game, 0, "YRF", "F16", "L40b"))
+    assert (shown(hand, "E17"), shown(hand, "F16")) == ("L40a", "L40b")
+
+
+def test_the_other_end_must_be_laid_where_it_does_not_follow(page: Page) -> None:
+    hand = sit(page, owning("1888n", "YRF", variants=["18xx.games"]))
+    play(hand, lay_private(hand.game, 0, "YRF", "E17", "L40a"))
+    refused(hand, "Lay no more", "1888N-YF-01")
+    play(hand, lay_private(hand.game, 0, "YRF", "F16", "L40b"))
+
+
+def test_a_tile_is_laid_while_trains_are_run(page: Page, title: str) -> None:
+    """A click on the map means a route then, so the hex is chosen by its button; a click elsewhere puts it back."""
+    hand = sit(page, owning(title, "TA", "run"))
+    hand.choose_hex("H2")
+    ring = page.locator(".ring")
+    expect(ring).to_be_visible()
+    hand.hex("D10").locator(".ground").click(force=True)
+    expect(ring).to_have_count(0)
+    expect(page.locator("#routes .run")).to_have_attribute("data-wishes", "[[[],[],false]]")
+    play(hand, lay_private(hand.game, 0, "TA", "H2", "L39", 5))
+    assert shown(hand, "H2") == "L39"
+    expect(page.locator("#routes .run")).to_be_visible()
+
+
+def test_the_mountain_tile_stands_beside_ordinary_ones(page: Page, title: str) -> None:
+    """C5 takes an ordinary tile for 40, or the private's for nothing; the ring says whose is whose."""
+    game = owning(title, "HS", symbol="JZR")
+    hand = sit(page, game)
+    hand.choose_hex("C5")
+    expect(page.locator(".ring .ring-tile")).not_to_have_count(0)
+    tags = page.locator(".ring .ring-tile .tile-tag").all_inner_texts()
+    assert [tag for tag in tags if "40" in tag and "L41" not in tag]
+    assert [tag for tag in tags if "L41" in tag and "40" not in tag]
+    page.keyboard.press("Escape")
+    play(hand, lay_private(game, 0, "HS", "C5", "L41", 1))
+
+
+def test_two_tiles_along_the_wall_and_a_third_of_its_own(page: Page, title: str) -> None:
+    hand = sit(page, owning(title, "CW"))
+    play(hand, lay_private(hand.game, 0, "CW", "D4", "9", 1))
+    expect(page.locator("#acts .turn")).to_contain_text("lay a tile of a private")
+    expect(page.get_by_role("button", name="Lay no more")).to_be_visible()
+    play(hand, lay_private(hand.game, 0, "CW", "D6", "9", 1))
+    play(hand, next(offer for offer in hand.game.legal_actions() if isinstance(offer, LayTile)))
+
+
+def test_why_a_tile_along_the_wall_is_refused(page: Page) -> None:
+    hand = sit(page, owning("1888n", "CW"))
+    play(hand, lay_private(hand.game, 0, "CW", "D4", "9", 1))
+    hand.choose_hex("E3")
+    expect(page.locator("#hexmenu")).to_contain_text("1888N-CW-04")
+    play(hand, Pass(0))
+
+
+# Shares
+
+
+def test_a_private_is_exchanged_for_a_share_from_either_place(page: Page, title: str) -> None:
+    game = stock_round(title=title, cash=300)
+    start(game, "JHR", {1: 40}, par=95, market=10, tokens=[])
+    token(game, "JHR", "C9", 1)
+    own_private(game, "FC", 0)
+    hand = sit(page, game)
+    tray = page.locator("#acts .tray")
+    tray.locator("summary").click()
+    expect(tray).to_contain_text("for a share of JHR from the initial offering")
+    expect(tray).to_contain_text("for a share of JHR from the market")
+    play(hand, exchange(game, 0, "FC", "JHR", "market"))
+
+
+def test_sales_come_before_the_purchase(page: Page, title: str) -> None:
+    """After a sale a purchase is possible, not the exchange; the purchase ends the turn."""
+    game = stock_round(title=title, cash=300)
+    start(game, "JHR", {1: 40, 0: 30}, par=95, tokens=[])
+    start(game, "SSL", {1: 40}, par=90)
+    token(game, "JHR", "C9", 1)
+    own_private(game, "FC", 0)
+    hand = sit(page, game)
+    play(hand, sell(game, 0, "JHR", 2))
+    page.locator("#acts .tray summary").click()
+    refused(hand, "Exchange", "FC-04")
+    page.keyboard.press("Escape")
+    play(hand, buy(game, 0, "SSL"))
+    assert hand.game.to_act.player == 1
+
+
+# The turn of a company
+
+
+def test_the_home_tile_must_be_laid_first(page: Page, title: str) -> None:
+    game = stock_round(title=title)
+    start(game, "HJR", {0: 60}, par=95, cash=700)
+    hand = sit(page, operate(game, "HJR"))
+    expect(page.locator("#map .hex.lit")).to_have_count(1)
+    card = refused(hand, "Lay no track", "TRK-07")
+    expect(card.locator(".remedy")).to_have_text("Lay one there.")
+    play(hand, lay_tile(hand.game, "HJR", "F6", "57"))
+
+
+def test_a_token_says_what_it_costs(page: Page, title: str) -> None:
+    game = owning(title, "KT", "token")
+    hand = sit(page, game)
+    before = hand.game.companies["JHR"].cash
+    play(hand, place_token(hand.game, "JHR", "D10"))
+    assert hand.game.companies["JHR"].cash == before - 40
+
+
+def test_a_call_at_the_mountain_brings_a_subsidy(page: Page, title: str) -> None:
+    """The best run leaves it out; the run through it says what it brings."""
+    game = by_the_mountain(title)
+    own_private(game, "HS", 1)
+    start(game, "HJR", {0: 60}, par=95, trains=["2"], tokens=["C3"])
+    hand = sit(page, operate(game, "HJR", "run"))
+    expect(page.locator("#routes")).to_contain_text("C5 Heng Shan")
+    hand.hex("C5").locator(".ground").click(force=True)
+    expect(page.locator("#routes .primary")).to_contain_text("and a subsidy of")
+    play(hand, run(hand.game, "HJR", ("2", "C3 C5")))
+    expect(page.locator("#acts")).to_contain_text(re.compile("A subsidy of .40 goes to the treasury"))
+
+
+def test_a_run_that_earns_too_little_is_refused(page: Page, title: str) -> None:
+    """A run without the stop that pays most: its button is grey, and says what would be enough."""
+    hand = sit(page, owning(title, "KT", "run"))
+    best = page.locator("#routes [data-action]")
+    expect(best).to_be_enabled()
+    page.locator("#routes [data-run=home]").check()
+    card = refused(hand, re.compile("^Run"), "REV-03")
+    expect(card.locator(".remedy")).to_contain_text("Choose routes that earn")
+    page.locator("#routes [data-run=best]").click()
+    expect(best).to_be_visible()
+    best.click()
+    hand.table.shows(hand.table.game().length)
+
+
+@pytest.mark.parametrize(
+    ("board", "symbol", "at", "stops"),
+    [(to_baotou, "HJR", "C3", "A3 B4 C3"), (to_the_harbour, "ZDR", "G11", "G11 H12 H14")],
+    ids=["off-board", "harbour"],
+)
+def test_routes_to_the_edges_are_drawn_by_clicks(page: Page, board: Any, symbol: str, at: str, stops: str) -> None:
+    """Past an off-board location of two hexes, or a harbour that counts for nothing, as for any stop."""
+    game = board("1888n", best_run=False)
+    start(game, symbol, {0: 60}, par=95, trains=["2"], tokens=[at])
+    game = operate(game, symbol, "run")
+    hand = sit(page, game)
+    action = run(game, symbol, ("2", stops))
+    assert isinstance(action, RunRoutes)
+    play(hand, action)
+    assert hand.game.state.revenue > 0
