@@ -11,6 +11,7 @@ import pytest
 from tetsudo.errors import BadData
 from tetsudo.titles import build, files, loader, tables
 from tetsudo.titles.maps import build_map
+from tetsudo.titles.markets import build_market
 from tetsudo.titles.tiles import FaceBook, build_tiles
 
 Break = Callable[[str, str, str], str]
@@ -67,7 +68,12 @@ CASES = [
     ("map.toml", "{ brown = 80 }", "{ pink = 80 }", "hexes.F9.cost.pink: is not a colour of tiles"),
     ("map.toml", '"1-5"', '"1-5", cost = 80', "hexes.J7.cost: no tile is ever laid here"),
     ("map.toml", "flat-top", "flat", "t1889/map.toml: orientation: must be one of flat-top, pointy-top"),
+    ("map.toml", "B5  = {}", 'B5  = { dead_ends = "0" }', "t1889/map.toml: hexes.B5.dead_ends: side 0 leads to B7"),
+    ("map.toml", "B5  = {}", 'B5  = { upgrades = "39" }', "hexes.B5.upgrades: 39 is no tile of the next colour"),
+    ("map.toml", "[hexes]", 'only = "A8 Z1"\n[hexes]', "t1889/map.toml: only: Z1 is no hex"),
+    ("map.toml", "[hexes]", 'only = "A8 A8"\n[hexes]', "t1889/map.toml: only: names a hex twice"),
     # tiles
+    ("tiles.toml", "39  = {", '39  = { hexes = "Z1",', "map.toml: hexes: tile 39 is kept for Z1, which is no hex"),
     ("tiles.toml", "7   = {", "999 = {", "t1889/tiles.toml: yellow.999: has no track, and is not in the catalogue"),
     ("tiles.toml", "39  = {", "9   = {", "t1889/tiles.toml: brown.9: is there twice"),
     ("tiles.toml", "39  = {", "26  = {", "brown.26: is there twice"),
@@ -122,6 +128,13 @@ def test_a_variant_may_only_change_tables_that_there_are() -> None:
         loader._choices(table)
 
 
+@pytest.mark.parametrize("like", ["Z", "B"])
+def test_a_scenario_is_like_one_that_is_like_none(like: str) -> None:
+    lines = {"A": {"name": "A", "help": "A.", "like": like}, "B": {"name": "B", "help": "B.", "like": "C"}, "C": {}}
+    with pytest.raises(BadData, match=r"scenarios\.A\.like: must be another one, which is like none itself"):
+        loader._choices(files.Table(lines, "t1/title.toml", "scenarios"))
+
+
 def test_no_scenario_and_no_variant_change_the_files_as_read() -> None:
     before = files.read("1889", "title.toml")["players"]["2"]["privates"]
     tables.options_of("1889", "", ("beginner",))
@@ -148,6 +161,45 @@ def test_a_border_closes_both_sides() -> None:
     map = build_map(pointy(B4={"borders": "4"}, B6={"borders": "1"}), FaceBook())
     assert map.hexes[0].neighbours[4] == 1
     assert map.hexes[0].closed == map.hexes[1].closed == 0b111111
+
+
+def test_a_part_of_a_map_is_closed_towards_the_rest() -> None:
+    """B4 and B6 of a row of three: B8 is left out, where B6 has a dead end and C7 has none."""
+    lines = {
+        "B4": {},
+        "B6": {"colour": "yellow", "track": "1-4", "dead_ends": "4"},
+        "B8": {},
+        "C7": {"borders": "3"},
+        "B2": {},
+    }
+    lines["B8"] = {"borders": "0"}
+    table = pointy(**lines)
+    part = build_map(files.Table({**table.raw, "only": "B4 B6 C7"}, "t1/map.toml"), FaceBook())
+    assert [hex.name for hex in part.hexes] == ["B4", "B6", "C7"]
+    b4, b6, c7 = part.hexes
+    assert (b4.neighbours[1], b4.closed >> 1 & 1) == (-1, 1)
+    assert (b6.neighbours[4], b6.closed >> 4 & 1) == (-1, 0)
+    assert (c7.neighbours[2], c7.closed >> 3 & 1) == (1, 1)
+    lines["B6"] = {"colour": "yellow", "track": "1-4"}
+    table = pointy(**lines)
+    with pytest.raises(BadData, match=r"hexes\.B6\.track: leads nowhere at side 4"):
+        build_map(files.Table({**table.raw, "only": "B4 B6 C7"}, "t1/map.toml"), FaceBook())
+
+
+def test_what_is_dropped_is_not_there_at_any_depth() -> None:
+    raw = {"a": {"price": 1}, "b": {"dropped": True, "price": 2}, "c": {"forms": {"dropped": True}, "price": 3}}
+    assert tables._without_dropped(raw) == {"a": {"price": 1}, "c": {"price": 3}}
+
+
+def test_a_closed_cell_of_the_market() -> None:
+    raw = {
+        "rows": ["0c 65p 70", "0c 60 65"],
+        "moves": {"payout": "right up", "withhold": "left down", "sale": "down", "sold_out": "up"},
+        "marks": {"p": {"par": True}, "c": {"closed": True}},
+    }
+    market = build_market(files.Table(raw, "t1/market.toml"))
+    assert market.closed == (True, False, False, True, False, False)
+    assert market.on_withhold[1] == 0  # a company is pushed into it
 
 
 def test_a_tile_of_the_title_may_differ_from_the_catalogue() -> None:

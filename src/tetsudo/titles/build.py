@@ -14,7 +14,7 @@ from tetsudo.model.market import Market
 from tetsudo.model.tiles import Face, Tile
 from tetsudo.model.title import MINOR, Company, Lot, OptionValue, Phase, Private, Rules, Setup, TrainKind
 from tetsudo.titles import files, options
-from tetsudo.titles.checks import check_upgrades
+from tetsudo.titles.checks import check_places, check_upgrades
 from tetsudo.titles.files import Table
 from tetsudo.titles.maps import build_map
 from tetsudo.titles.markets import build_market
@@ -117,6 +117,7 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
     map = build_map(table(title, scenario, variants, "map"), book)
     tiles = build_tiles(table(title, scenario, variants, "tiles"))
     check_upgrades(tiles, files.path_of(title, FILE_OF["tiles"]))
+    check_places(tiles, table(title, scenario, variants, "map").table("hexes"), map.hexes, book.faces)
     for tile in tiles:
         book.add_tile(tile)
     trains = build_trains(table(title, scenario, variants, "trains"))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tetsudo.errors import BadData
-from tetsudo.model.tiles import NODE, Segment, Tile
+from tetsudo.model.map import Hex
+from tetsudo.model.tiles import NODE, Face, Segment, Tile
+from tetsudo.titles.files import Table
 from tetsudo.titles.tiles import turned_track
 
 
@@ -17,6 +19,19 @@ def check_upgrades(tiles: Sequence[Tile], path: str) -> None:
             sentence = _objection(tile, name, by_name)
             if sentence:
                 raise BadData(f"{path}: {tile.name}.upgrades: {sentence}")
+
+
+def check_places(tiles: Sequence[Tile], hexes: Table, played: Sequence[Hex], faces: Sequence[Face]) -> None:
+    """Tiles are kept for hexes of the whole map, and what is printed is replaced by tiles of the next colour."""
+    for tile in tiles:
+        for name in tile.hexes:
+            if name not in hexes:
+                raise hexes.bad(f"tile {tile.name} is kept for {name}, which is no hex")
+    colours = {tile.name: tile.colour for tile in tiles}
+    for hex in played:
+        for name in hex.upgrades:
+            if colours.get(name) != faces[hex.printed].colour + 1:
+                raise hexes.bad(f"{name} is no tile of the next colour", f"{hex.name}.upgrades")
 
 
 def _objection(tile: Tile, name: str, by_name: Mapping[str, Tile]) -> str:

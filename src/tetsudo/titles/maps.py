@@ -34,6 +34,7 @@ def build_map(table: Table, book: FaceBook) -> Map:
     _check_borders(lines, hexes)
     if only:
         lines, hexes = _cut(table, lines, hexes, only)
+    _check_dead_ends(lines, hexes)
     closed = tuple(replace(hex, closed=hex.closed | _dead_sides(hex, hexes, book.faces)) for hex in hexes)
     _check_printed_track(lines, closed, book.faces)
     return Map(closed, flat_top, {hex.name: hex.id for hex in closed})
@@ -148,6 +149,14 @@ def _is_dead(hex: Hex, side: Edge, hexes: list[Hex], faces: list[Face]) -> bool:
         return True
     face = faces[hexes[neighbour].printed]
     return face.colour in FIXED and not face.exits >> (side + 3) % 6 & 1
+
+
+def _check_dead_ends(lines: tuple[tuple[str, Table], ...], hexes: list[Hex]) -> None:
+    """Only a side that leads off the map is a dead end."""
+    for (_, line), hex in zip(lines, hexes, strict=True):
+        for side, neighbour in enumerate(hex.neighbours):
+            if hex.dead_ends >> side & 1 and neighbour != NOBODY:
+                raise line.bad(f"side {side} leads to {hexes[neighbour].name}", "dead_ends")
 
 
 def _check_printed_track(lines: tuple[tuple[str, Table], ...], hexes: tuple[Hex, ...], faces: list[Face]) -> None:
