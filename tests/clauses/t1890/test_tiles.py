@@ -220,6 +220,6 @@ def test_off_board_values(places: tuple[str, ...], left: int, middle: int, right
 def test_a_run_from_akashi_to_himeji(era: str, earned: int) -> None:
     game = board()
     lay(game, "F3", "57", 1)  # 20, and Himeji 40, 50 or 70
-    start(game, "SY", {0: 60}, trains=["5"])
+    start(game, "SY", {0: 60}, trains=["2"])
     phase(game, era)
     assert best_run(operate(game, "SY", "run")) == earned
