@@ -26,6 +26,7 @@ from tests.builders import (
 from tests.clauses.t1890.tables import TRAINS, join_akashi, own_minor, table
 from tetsudo.actions import Answer, DiscardTrain, LayPrivateTile, Pass
 from tetsudo.game import Game
+from tetsudo.state import has_train
 
 PRICES = {"2": 80, "2+2": 120, "3": 180, "3+3": 230, "4": 300, "5": 450, "6": 630, "D": 1100}
 
@@ -176,7 +177,7 @@ def test_the_other_president_must_agree() -> None:
     play(game, buy_train(game, "SY", "2", "HK", 50))
     assert (game.to_act.player, game.to_act.doing) == (1, "offer")
     play(game, Answer(1, 0))
-    assert len(game.companies["SY"].trains) == 0
+    assert not has_train(game.state, company(game, "SY"))
     play(game, buy_train(game, "SY", "2", "HK", 60), Answer(1, 1))
     assert (game.companies["SY"].trains, game.companies["HK"].cash) == (("2",), 60)
 

@@ -1,0 +1,112 @@
+"""How a game of 1890 ends: the bank, the last turn, bankruptcy in passing (13.2 to 13.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import (
+    buy_train,
+    dividend,
+    end_stock_round,
+    idle_turn,
+    kinds,
+    operate,
+    play,
+    sell,
+    set_cash,
+    start,
+)
+from tests.clauses.t1890.tables import join_akashi, table
+from tetsudo.actions import PAY, WITHHOLD, Pass
+from tetsudo.events import Event
+from tetsudo.game import Game
+from tetsudo.state import BANK_BROKE, LAST_TURN, bank_of
+
+
+def bank_has(game: Game, amount: int) -> None:
+    """All else that is in the bank goes to player 3."""
+    bank = game.state.cash[bank_of(game.state)]
+    set_cash(game, 3, game.state.cash[3] + bank - amount)
+
+
+def earning(left: int, *, in_phase: str = "1", **more: int) -> Game:
+    """Sanyo has earned 100; player 0 has 60 %, and the bank has so much."""
+    game = table("A", in_phase, **more)
+    join_akashi(game)
+    start(game, "SY", {0: 60}, trains=["2"], cash=200)
+    game.state.revenue = 100
+    bank_has(game, left)
+    return operate(game, "SY", "dividend")
+
+
+def to_the_end_of_the_turn(game: Game) -> list[Event]:
+    """Companies do as little as they may until the next stock round, or the end."""
+    events: list[Event] = []
+    while not game.is_over and game.to_act.doing != "stock":
+        if game.to_act.doing == "run":
+            events += play(game, next(iter(game.legal_actions())).example())
+        elif game.to_act.doing == "dividend":
+            events += play(game, dividend(game, "SY", WITHHOLD))
+        else:
+            events += play(game, Pass(game.to_act.player))
+    return events
+
+
+@pytest.mark.rule("1890-13.3-a", "1890-13.3-c")
+@pytest.mark.parametrize(("left", "broken"), [(60, False), (59, True)])
+def test_the_bank_breaks_when_a_payment_exceeds_what_it_has(left: int, broken: bool) -> None:
+    """60 are paid to player 0, and what is missing is paid too."""
+    game = earning(left)
+    events = play(game, dividend(game, "SY", PAY))
+    assert ("bank_broke" in kinds(events)) == broken
+    assert game.players[0].cash == 560
+    assert game.view().bank == left - 60
+
+
+@pytest.mark.rule("1890-13.3-a")
+def test_play_goes_on_until_the_game_turn_is_over() -> None:
+    """The first of two operating rounds is running: both are played."""
+    game = earning(10, in_phase="2")
+    game.state.operating_rounds = 2
+    events = play(game, dividend(game, "SY", PAY))
+    assert not game.is_over
+    events += to_the_end_of_the_turn(game)
+    assert kinds(events).count("operating_round_began") == 1, "the second, after the one in which it broke"
+    assert (game.is_over, game.state.ended) == (True, BANK_BROKE)
+
+
+@pytest.mark.rule("1890-13.3-b")
+def test_after_a_break_in_a_stock_round_its_operating_rounds_are_played() -> None:
+    game = table("A", "2")
+    start(game, "SY", {0: 60}, cash=200)
+    bank_has(game, 50)
+    events = play(game, sell(game, 0, "SY", 1))
+    assert "bank_broke" in kinds(events)
+    events += end_stock_round(game)
+    while not game.is_over:
+        events += idle_turn(game)
+    assert kinds(events).count("operating_round_began") == 2
+    assert game.state.ended == BANK_BROKE
+
+
+@pytest.mark.rule("1890-13.3-d")
+def test_a_bank_that_broke_stays_so() -> None:
+    """A train fills it again, and the game is over nevertheless."""
+    game = earning(10)
+    play(game, dividend(game, "SY", PAY), buy_train(game, "SY", "2"))
+    assert game.view().bank > 0
+    to_the_end_of_the_turn(game)
+    assert game.state.ended == BANK_BROKE
+
+
+@pytest.mark.rule("1890-13.4-a", "1890-A.9-a", "1890-B.13-a", "1890-C.9-a", "1890-D.9-a")
+@pytest.mark.parametrize(("scenario", "last"), [("A", 10), ("B", 8), ("C", 10), ("D", 10)])
+def test_the_last_game_turn(scenario: str, last: int) -> None:
+    game = table(scenario, turn=last - 1)
+    start(game, "SY", {0: 60}, cash=200)
+    end_stock_round(game)
+    idle_turn(game)
+    assert (game.is_over, game.state.turn) == (False, last)
+    end_stock_round(game)
+    idle_turn(game)
+    assert (game.is_over, game.state.ended) == (True, LAST_TURN)
