@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.builders import (
     admitted,
@@ -27,7 +30,7 @@ from tests.builders import (
     train_to_market,
 )
 from tests.clauses.t1890.tables import join_akashi, own_minor, table
-from tetsudo.actions import Answer, Pass, SellShares
+from tetsudo.actions import Answer, Pass, Sales, SellShares
 from tetsudo.game import Game
 from tetsudo.state import bank_of
 
@@ -308,3 +311,38 @@ def test_what_bids_hold_back_pays_only_before_bankruptcy(owns: int, left: int | 
         play(game, buy_train(game, "OER", "2"))
         assert game.players[0].cash == left
         assert [game.state.bids[place] for place in places] == bids
+
+
+@pytest.mark.rule("1890-14-f", "1890-14-j", "1890-13.2-b")
+@given(
+    seed=st.integers(0, 10_000),
+    owns=st.integers(0, 250),
+    cash=st.integers(0, 200),
+    hankyu=st.integers(1, 6),
+    jr=st.integers(1, 6),
+    prices=st.tuples(st.sampled_from(sorted(ROW_OF)), st.sampled_from(sorted(ROW_OF))),
+)
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_chosen_the_train_is_paid_and_no_share_is_needless(
+    seed: int, owns: int, cash: int, hankyu: int, jr: int, prices: tuple[int, int]
+) -> None:
+    """Or the player is bankrupt: then all that he could sell was too little."""
+    game = forced(cash=cash, owns=owns)
+    shares(game, "HK", prices[0], {1: 20, 0: 10 * hankyu})
+    shares(game, "JR", prices[1], {2: 40, 0: 10 * min(jr, 4)})
+    can_sell = 4 * 65 + prices[0] * min(hankyu, 5) + prices[1] * min(jr, 4)
+    operate(game, "SY", "trains")
+    assert game.is_over == (cash + owns + can_sell < 450)
+    chance, sold = random.Random(seed), set()
+    while not game.is_over and game.to_act.doing in ("trains", "forced sale"):
+        offer = chance.choice([each for each in game.legal_actions() if not isinstance(each, Pass)])
+        if isinstance(offer, Sales):
+            sold.add(offer.company)
+            play(game, offer.at(chance.randint(offer.low, offer.high)))
+        else:
+            play(game, offer)
+    if not game.is_over:
+        assert game.companies["SY"].trains == ("5",)
+    if sold:
+        worth = dict(zip(("SY", "HK", "JR"), (65, *prices), strict=True))
+        assert game.players[0].cash < min(worth[game.setup.companies[number].symbol] for number in sold)
