@@ -108,7 +108,8 @@ def _check_companies(rules: Ruleset, state: State) -> None:
             _check_minor(rules, state, company)
             continue
         has_par, has_cell = state.par[company.id] in rules.market.pars, state.cell[company.id] != NOBODY
-        reserved = company.president_reserved and state.president[company.id] == state.players + RESERVED
+        waits = company.president_reserved and state.status[company.id] != FLOATED
+        reserved = waits and state.president[company.id] == state.players + RESERVED
         if is_running != (president_of(state, company.id) != NOBODY) and not reserved:
             raise BadInput(f"of {company.symbol} must be a player exactly while it is started", "president")
         if is_running != has_par or (not is_running and state.par[company.id]):

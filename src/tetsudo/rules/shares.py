@@ -48,6 +48,8 @@ def _counted(rules: Ruleset, state: State, player: PlayerId) -> tuple[int, bool]
     uncounted, unlimited, weights = rules.market.uncounted, rules.market.unlimited, rules.limited_shares
     president, cells, most = state.president, state.cell, rules.hold_units
     count, over = state.privates.count(player), False
+    for private in rules.uncounted:
+        count -= state.privates[private] == player
     for company, held in enumerate(state.shares[player :: state.players + 4]):
         is_president = president[company] == player
         if not held and not is_president:
