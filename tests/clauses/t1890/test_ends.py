@@ -99,7 +99,7 @@ def test_a_bank_that_broke_stays_so() -> None:
     assert game.state.ended == BANK_BROKE
 
 
-@pytest.mark.rule("1890-13.4-a", "1890-A.9-a", "1890-B.13-a", "1890-C.9-a", "1890-D.9-a")
+@pytest.mark.rule("1890-13.4-a", "1890-5-d", "1890-A.9-a", "1890-B.13-a", "1890-C.9-a", "1890-D.9-a")
 @pytest.mark.parametrize(("scenario", "last"), [("A", 10), ("B", 8), ("C", 10), ("D", 10)])
 def test_the_last_game_turn(scenario: str, last: int) -> None:
     game = table(scenario, turn=last - 1)
@@ -109,4 +109,4 @@ def test_the_last_game_turn(scenario: str, last: int) -> None:
     assert (game.is_over, game.state.turn) == (False, last)
     end_stock_round(game)
     idle_turn(game)
-    assert (game.is_over, game.state.ended) == (True, LAST_TURN)
+    assert (game.is_over, game.state.ended, game.view().phase) == (True, LAST_TURN, "1")

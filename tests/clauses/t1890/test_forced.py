@@ -26,6 +26,7 @@ from tests.builders import (
     private,
     sell,
     set_cash,
+    stand,
     start,
     train_to_market,
 )
@@ -244,6 +245,36 @@ def test_of_two_trains_that_cost_the_same_the_president_chooses() -> None:
     assert code(game, buy_train(game, "SY", "5")) == ""
     play(game, buy_train(game, "SY", "5", "market"))
     assert (game.companies["SY"].trains, price(game, "HK")) == (("5",), 75)
+
+
+# Companies that close by it
+
+
+@pytest.mark.rule("1890-14-g", "1890-10.4-a")
+def test_a_company_may_close_by_the_sale_which_stands() -> None:
+    """Hankyu at 30 is above a closed cell. What its share brings goes into the train; its own money is the bank's."""
+    game = forced(cash=420, owns=0)
+    start(game, "HK", {1: 20, 0: 20}, cell=(8, 0), cash=77)
+    bank = game.view().bank
+    operate(game, "SY", "trains")
+    events = play(game, sell(game, 0, "HK"))
+    assert ("company_closed", (company(game, "HK"),)) in events
+    assert (game.companies["SY"].trains, game.players[0].cash) == (("5",), 0)
+    assert game.view().bank == bank + 420 + 77
+    assert (game.companies["HK"].tokens, len(game.companies["SY"].tokens)) == ((), 1)
+
+
+@pytest.mark.rule("1890-14-k", "1890-7.4-i", "1890-7.4-e")
+def test_if_the_buyer_closes_its_train_is_in_the_market_and_the_money_gone() -> None:
+    game = forced(cash=420, owns=0)
+    stand(game, "SY", (8, 0))
+    bank = game.view().bank
+    operate(game, "SY", "trains")
+    events = play(game, sell(game, 0, "SY"))
+    assert kinds(events).index("train_bought") < kinds(events).index("company_closed")
+    assert (game.players[0].cash, game.view().bank) == (0, bank + 420)
+    assert game.view().on_sale.count("5") == 2, "the depot's and the one in the market"
+    assert game.to_act.doing == "stock", "its turn, the last one, is over"
 
 
 # Bankruptcy

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.builders import (
@@ -392,7 +394,7 @@ def test_jr_may_keep_everything() -> None:
     assert (game.companies["JR"].cash, price(game, "JR")) == (130, 80)
 
 
-@pytest.mark.rule("1890-A.8.4-k", "1890-5-g", "1890-5-n", "1890-5-s")
+@pytest.mark.rule("1890-A.8.4-k", "1890-5-g", "1890-5-n", "1890-5-s", "1890-VI.5-b")
 @pytest.mark.parametrize("in_phase", ["1", "2", "3"])
 def test_jr_lays_two_tiles_on_two_hexes(in_phase: str) -> None:
     """Osaka Kita leads to two hexes in the north; what was laid is not upgraded in the same turn."""
@@ -431,6 +433,16 @@ def test_other_companies_lay_one_tile() -> None:
     operate(game, "SY")
     play(game, next(each for each in game.legal_actions() if isinstance(each, LayTile)))
     assert game.to_act.doing == "token"
+
+
+@pytest.mark.rule("1890-11.4.1-a", "1890-3.4-a")
+def test_only_the_president_acts_for_a_company() -> None:
+    game = table()
+    start(game, "SY", {0: 60, 1: 40}, cash=500)
+    operate(game, "SY")
+    lay = next(each for each in game.legal_actions() if isinstance(each, LayTile))
+    assert clause(game, replace(lay, player=1)) == "1890-11.4.1-a"
+    assert game.legal_actions(1) == []
 
 
 @pytest.mark.rule("1890-4.2.2-b", "1890-10.3.1.5-b")
