@@ -176,7 +176,7 @@ def test_an_offer_is_seen_until_it_is_answered() -> None:
     operate(game, "AR")
     assert game.view(2).offer is None
     game.apply(BuyPrivate(0, company(game, "AR"), private(game, "SIR"), 90))
-    assert game.view(2).offer == ("AR", "private", "SIR", 90, 2)
+    assert game.view(2).offer == (0, "AR", "private", "SIR", 90, 2)
     assert game.to_act.player == 2
     game.apply(Answer(2, 1))
     assert game.view(2).offer is None

@@ -229,6 +229,15 @@ class BuyPrivate(Action):
 
 
 @dataclass(slots=True)
+class TakePrivate(Action):
+    """A player buys a private in a stock round: from the bank, or from the player who has it."""
+
+    kind: ClassVar[str] = "take_private"
+    private: PrivateId
+    price: Money
+
+
+@dataclass(slots=True)
 class ExchangePrivate(Action):
     """Close a private for a share of a company, from `source`."""
 
@@ -383,6 +392,27 @@ class PrivateOffers(Range):
         return BuyPrivate(self.player, self.company, self.private, amount)
 
 
+@dataclass(slots=True)
+class PrivateTakes(Range):
+    """Every `TakePrivate` of one private at `low` to `high`."""
+
+    kind: ClassVar[str] = "take_private"
+    private: PrivateId
+    low: Money
+    high: Money
+
+    def admits(self, action: Action) -> bool:
+        return (
+            type(action) is TakePrivate
+            and action.player == self.player
+            and action.private == self.private
+            and self.low <= action.price <= self.high
+        )
+
+    def at(self, amount: int) -> TakePrivate:
+        return TakePrivate(self.player, self.private, amount)
+
+
 Spot: TypeAlias = HexId | tuple[HexId, int]
 """What a route may pass: a hex, whatever it does there, or one stop of it, by its node in the face."""
 
@@ -463,14 +493,14 @@ class Runs(Action):
         return self.best()
 
 
-OPEN: Final[tuple[type[Action], ...]] = (Bids, Sales, TrainOffers, PrivateOffers, Runs)
+OPEN: Final[tuple[type[Action], ...]] = (Bids, Sales, TrainOffers, PrivateOffers, PrivateTakes, Runs)
 """The descriptors that stand for more than themselves."""
 
 KINDS: Final[dict[str, type[Action]]] = {
     cls.kind: cls
     for cls in (
         Pass, Bid, Par, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, BuyPassage, RunRoutes, Dividend,
-        BuyTrain, DiscardTrain, BuyPrivate, ExchangePrivate, Answer, PassRound, Join, Convert, Bankrupt,
+        BuyTrain, DiscardTrain, BuyPrivate, TakePrivate, ExchangePrivate, Answer, PassRound, Join, Convert, Bankrupt,
     )
 }  # fmt: skip
 """Every kind of action by the word that records use."""

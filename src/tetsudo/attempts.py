@@ -27,6 +27,7 @@ from tetsudo.actions import (
     Pass,
     PlaceToken,
     SellShares,
+    TakePrivate,
 )
 from tetsudo.errors import IllegalAction
 from tetsudo.events import Event
@@ -40,6 +41,7 @@ from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.powers.power import Power
 from tetsudo.rules.reasons import refused
 from tetsudo.rules.ruleset import Ruleset
+from tetsudo.rules.takes import price_range
 from tetsudo.state import (
     DEPOT,
     DISCARDED,
@@ -211,6 +213,14 @@ def _privates(game: Game, player: PlayerId) -> Iterator[Action]:
             yield BuyPrivate(player, company, private, min(lowest_offer(state, PRIVATE, private, owner, low), high))
 
 
+def _takes(game: Game, player: PlayerId) -> Iterator[Action]:
+    """Each private that the bank still has, and those of other players where they are traded."""
+    for private in game.ruleset.takeable:
+        if game.state.privates[private] not in (NOBODY, player):
+            low, _ = price_range(game.ruleset, game.state, player, private)
+            yield TakePrivate(player, private, low)
+
+
 def _powers(game: Game, player: PlayerId) -> Iterator[Action]:
     """What the player's own privates do besides; where one lays tiles, the lay that lacks least."""
     for power in game.ruleset.acting:
@@ -248,7 +258,7 @@ TRIED: Final[Mapping[str, tuple[Maker, ...]]] = {
     "auction": (_bids,),
     "bid-off": (_raises,),
     "free lay": (_passing,),
-    "stock": (_passing, _starts, _shares, _sales, _powers),
+    "stock": (_passing, _starts, _shares, _takes, _sales, _powers),
     "track": (_passing, *BESIDES),
     "token": (_passing, *BESIDES),
     "run": (_passing, *BESIDES),

@@ -274,6 +274,7 @@ ACTIONS: Final[Mapping[str, str]] = {
     "buy_train": "Buy a {train} from {seller} for {price}{trade_in}",
     "discard_train": "Discard a {train} of {company}",
     "buy_private": "Buy {private} for {price}",
+    "take_private": "Buy {private} for {price}",
     "exchange_private": "Exchange {private} for a share of {company}",
     "answer": "{accept} the offer",
     "pass_round": "Pass until the round ends",

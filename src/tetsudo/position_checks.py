@@ -16,6 +16,7 @@ from tetsudo.rules.depot import crowded
 from tetsudo.rules.emergency import lots_of, still_needed
 from tetsudo.rules.least_sale import can_end
 from tetsudo.rules.lots import bids_on, is_unsold
+from tetsudo.rules.offers import PRIVATE, TAKE
 from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.ruleset import Ruleset
 from tetsudo.rules.tokens import pending_homes
@@ -246,7 +247,7 @@ def _check_stack(rules: Ruleset, state: State) -> None:
         above = ((), (frames.BID_OFF,), (frames.SET_PAR,)) if rules.numbers.auction else ()
         shapes = [[frames.AUCTION, *each] for each in above]
     elif state.round == STOCK_ROUND:
-        shapes = [[frames.STOCK], [frames.STOCK, frames.DISCARD]]
+        shapes = [[frames.STOCK], [frames.STOCK, frames.DISCARD], [frames.STOCK, frames.OFFER]]
     else:
         turn = [frames.OPERATING, frames.TURN]
         between = (frames.WINDOW, frames.FORMING, frames.DISCARD)
@@ -281,11 +282,16 @@ def _bounds(rules: Ruleset, state: State) -> dict[int, tuple[int, ...]]:
         frames.DISCARD: (),
         frames.FREE_LAY: (len(rules.powers) - 1, player, len(state.tiles) - 1),
         frames.FORCED_SALE: (company, *(company, MOST_SHARES) * state.companies),
-        frames.OFFER: (company, 1, max(len(rules.setup.privates), len(rules.setup.trains)) - 1, MUCH, MUCH, player),
+        frames.OFFER: (max(player, company), 2, max(_counts(rules)) - 1, MUCH, MUCH, player),
         frames.WINDOW: (2**state.players - 1,),
         frames.FORMING: (2**state.players - 1, company),
         frames.SET_PAR: (company, player, 1),
     }
+
+
+def _counts(rules: Ruleset) -> tuple[int, int]:
+    """How many privates and kinds of trains there are: what offers may be about."""
+    return len(rules.setup.privates), len(rules.setup.trains)
 
 
 def _may_lack(rules: Ruleset) -> dict[int, int]:
@@ -340,15 +346,25 @@ def _is_forced_sale(rules: Ruleset, state: State, frame: Frame) -> bool:
 
 
 def _is_offer(rules: Ruleset, state: State, frame: Frame) -> bool:
-    _, company, is_private, which, seller, price, player = frame
-    if state.status[company] != FLOATED or price > state.cash[state.players + company]:
+    _, company, what, which, seller, price, player = frame
+    if what == TAKE or state.stack[-2][0] == frames.STOCK:
+        return what == TAKE and _is_take(rules, state, frame)
+    if company >= state.companies or state.status[company] != FLOATED or price > state.cash[state.players + company]:
         return False
-    if is_private:
+    if what == PRIVATE:
         return which < len(rules.setup.privates) and state.privates[which] == seller == player
     if which >= len(rules.setup.trains) or seller >= state.companies or seller == company:
         return False
     stride = state.companies + SCRAPPED + 1
     return state.trains[which * stride + seller] > 0 and president_of(state, seller) == player
+
+
+def _is_take(rules: Ruleset, state: State, frame: Frame) -> bool:
+    """Whether the player whose turn it is may ask another for a private."""
+    turn, (_, buyer, _, which, owner, price, answering) = state.stack[-2], frame
+    if turn[0] != frames.STOCK or turn[frames.PLAYER] != buyer or turn[frames.BOUGHT] or which not in rules.takeable:
+        return False
+    return state.privates[which] == owner == answering != buyer and 1 <= price <= state.cash[buyer]
 
 
 def _check_decision(rules: Ruleset, state: State) -> None:

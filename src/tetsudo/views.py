@@ -11,7 +11,7 @@ from tetsudo.actions import Descriptor
 from tetsudo.events import Event
 from tetsudo.rules import frames
 from tetsudo.rules.depot import depot_trains, market_trains
-from tetsudo.rules.offers import TRAIN
+from tetsudo.rules.offers import TAKE, TRAIN
 from tetsudo.rules.prices import operating_order, price_of
 from tetsudo.rules.shares import certificates
 from tetsudo.rules.tokens import token_price
@@ -246,9 +246,10 @@ class HexView:
 
 
 class OfferView(NamedTuple):
-    """An offer that waits for an answer: a company wants a train or a private for a price."""
+    """An offer that waits for an answer: a company or a player wants a train or a private for a price."""
 
-    company: str
+    buyer: PlayerId  # who asks
+    company: str  # for which; "" if for himself
     what: str  # "train" or "private"
     name: str
     price: Money
@@ -296,10 +297,13 @@ class View:
         frame, setup = self._game.state.stack[-1], self._game.setup
         if frame[0] != frames.OFFER:
             return None
-        _, company, what, which, _, price, player = frame
-        is_train = what == TRAIN
-        name = setup.trains[which].name if is_train else setup.privates[which].symbol
-        return OfferView(setup.companies[company].symbol, "train" if is_train else "private", name, price, player)
+        _, buyer, what, which, _, price, player = frame
+        if what == TAKE:
+            return OfferView(buyer, "", "private", setup.privates[which].symbol, price, player)
+        president, symbol = president_of(self._game.state, buyer), setup.companies[buyer].symbol
+        if what == TRAIN:
+            return OfferView(president, symbol, "train", setup.trains[which].name, price, player)
+        return OfferView(president, symbol, "private", setup.privates[which].symbol, price, player)
 
     @property
     def events(self) -> list[Event]:

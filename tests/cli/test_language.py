@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from tests.builders import operate, start, stock_round
-from tetsudo.actions import KINDS, Action, BuyPassage, BuyTrain, Convert, Join, Pass, PassRound
+from tetsudo.actions import KINDS, Action, BuyPassage, BuyTrain, Convert, Join, Pass, PassRound, TakePrivate
 from tetsudo.commands import language
 from tetsudo.commands.menu import Entry, describe, menu
 from tetsudo.errors import BadInput
@@ -32,7 +32,7 @@ def test_every_action_of_random_games_can_be_typed() -> None:
     assert seen == set(KINDS) - {action.kind for action in SELDOM}
 
 
-SELDOM: Final = (Join(0, 0), PassRound(0), Convert(0, 0), BuyPassage(0, 0, 0))
+SELDOM: Final = (Join(0, 0), PassRound(0), Convert(0, 0), BuyPassage(0, 0, 0), TakePrivate(0, 0, 20))
 """Actions that random games of 1889 do not come to; of player 0, and of company 0 where one acts."""
 
 

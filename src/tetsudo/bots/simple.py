@@ -30,6 +30,7 @@ from tetsudo.actions import (
     Pass,
     PlaceToken,
     PrivateOffers,
+    PrivateTakes,
     RunRoutes,
     Runs,
     Sales,
@@ -212,12 +213,18 @@ def buy_private(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Acti
     return None
 
 
+def take(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+    """What the bank sells, the dearest; nothing of other players."""
+    for_sale = [offer for offer in offers if isinstance(offer, PrivateTakes) and offer.low == offer.high]
+    for_sale = [offer for offer in for_sale if bot.setup.privates[offer.private].late]
+    return max(for_sale, key=lambda offer: offer.low).example() if for_sale else None
+
+
 def answer(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
     """Yes to an offer that is generous, whatever it is for."""
-    made = next(event.data["price"] for event in reversed(view.events) if event.kind == "offer_made")
+    assert view.offer is not None
     privates = [view.privates[symbol].price for symbol in view.players[view.player].privates]
-    assert isinstance(made, int)
-    return Answer(view.player, int(made >= 3 * max(privates, default=200) // 2))
+    return Answer(view.player, int(view.offer.price >= 3 * max(privates, default=200) // 2))
 
 
 def join(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
@@ -242,6 +249,7 @@ RULES: Final[dict[str, Rule]] = {
     "bid": bid,
     "exchange_private": exchange,
     "par": start,
+    "take_private": take,
     "buy_share": buy,
     "lay_tile": lay,
     "lay_private_tile": lay,

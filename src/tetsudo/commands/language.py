@@ -32,6 +32,7 @@ from tetsudo.actions import (
     Route,
     RunRoutes,
     SellShares,
+    TakePrivate,
 )
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
@@ -106,6 +107,7 @@ WRITERS: Final[dict[type[Action], Callable[[Setup, Any], str]]] = {
     BuyTrain: _write_train,
     DiscardTrain: lambda setup, a: f"discard {setup.trains[a.train].name} {_company(setup, a)}",
     BuyPrivate: lambda setup, a: f"private {_private(setup, a)} {a.price}",
+    TakePrivate: lambda setup, a: f"take {_private(setup, a)} {a.price}",
     ExchangePrivate: lambda setup, a: f"exchange {_private(setup, a)} {place_name(setup, a.source)}",
     Answer: lambda setup, a: "accept" if a.accept else "decline",
     PassRound: lambda setup, a: "silent",
@@ -290,6 +292,7 @@ READERS: Final[dict[str, Callable[[PlayerId, Words], Action]]] = {
     "train": _read_train,
     "discard": _read_discard,
     "private": lambda player, words: BuyPrivate(player, words.own_company(), words.private(), words.number("a price")),
+    "take": lambda player, words: TakePrivate(player, words.private(), words.number("a price")),
     "exchange": _read_exchange,
     "accept": lambda player, words: Answer(player, 1),
     "decline": lambda player, words: Answer(player, 0),

@@ -29,6 +29,7 @@ from tetsudo.actions import (
     Pass,
     PlaceToken,
     PrivateOffers,
+    PrivateTakes,
     Runs,
     Sales,
     TrainOffers,
@@ -202,6 +203,13 @@ def _private(game: Game, offer: PrivateOffers) -> str:
     return f"Buy {private.symbol}, {private.name}, from {seller}: {_amounts(game, offer.low, offer.high)}"
 
 
+def _take(game: Game, offer: PrivateTakes) -> str:
+    private = game.setup.privates[offer.private]
+    owner = game.privates[private.symbol].owner
+    seller = owner.name if owner else "the bank"
+    return f"Buy {private.symbol}, {private.name}, from {seller}: {_amounts(game, offer.low, offer.high)}"
+
+
 def _discard(game: Game, offer: DiscardTrain) -> str:
     return f"Discard a {game.setup.trains[offer.train].name} train of {_symbol(game, offer.company)}"
 
@@ -247,6 +255,7 @@ DESCRIBERS: dict[type[Action], Callable[[Game, Any], str]] = {
     BuyTrain: _train,
     TrainOffers: _train,
     PrivateOffers: _private,
+    PrivateTakes: _take,
     DiscardTrain: _discard,
     ExchangePrivate: _exchange,
     Answer: _answer,

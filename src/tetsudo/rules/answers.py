@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from tetsudo.actions import Action, Answer, Descriptor, LayPrivateTile, Pass
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
-from tetsudo.rules.offers import accept, decline
+from tetsudo.rules.offers import TAKE, accept, decline
 from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.procedure import Procedure
 from tetsudo.state import State, pop
-from tetsudo.units import CompanyId, PlayerId
+from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -26,7 +26,8 @@ class Offer(Procedure):
         return state.stack[-1][6]
 
     def company(self, rules: Ruleset, state: State) -> CompanyId:
-        return state.stack[-1][1]
+        frame = state.stack[-1]
+        return NOBODY if frame[2] == TAKE else frame[1]
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         return [Answer(player, 1), Answer(player, 0)] if player == self.actor(rules, state) else []

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Final
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.state import State, move_cash, move_train, owner_of_company, president_of, push
-from tetsudo.units import CompanyId, Money, PlayerId, PrivateId, TrainId
+from tetsudo.units import CompanyId, Money, OwnerId, PlayerId, PrivateId, TrainId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
 
 TRAIN: Final = 0
 PRIVATE: Final = 1
+TAKE: Final = 2  # a private, by a player in his turn of a stock round
 
 
 def lowest_offer(state: State, what: int, which: int, seller: int, lowest: Money) -> Money:
@@ -49,10 +50,22 @@ def propose(
         log.append(Event("offer_made", (answering, company, price)))
 
 
+def propose_take(
+    rules: Ruleset, state: State, log: Log, player: PlayerId, private: PrivateId, owner: PlayerId, price: Money
+) -> None:
+    """A player asks another for his private, unless offers are agreed at this table."""
+    push(state, (frames.OFFER, player, TAKE, private, owner, price, owner))
+    log.append(Event("take_asked", (player, private, owner, price)))
+    if rules.numbers.offers == "agreed":
+        accept(rules, state, log)
+
+
 def accept(rules: Ruleset, state: State, log: Log) -> None:
     """Do what was offered; the frame is on top."""
     _, company, what, which, seller, price, _ = state.stack.pop()
-    if what == TRAIN:
+    if what == TAKE:
+        take_private(rules, state, log, company, which, seller, price)
+    elif what == TRAIN:
         _buy_train(rules, state, log, company, which, seller, price)
     else:
         _buy_private(rules, state, log, company, which, seller, price)
@@ -81,6 +94,17 @@ def _buy_private(
         power.sold(rules, state, seller)
 
 
+def take_private(
+    rules: Ruleset, state: State, log: Log, player: PlayerId, private: PrivateId, seller: OwnerId, price: Money
+) -> None:
+    """A private becomes a player's: the purchase of his turn, which is on top (1890 8.4-b)."""
+    move_cash(state, player, seller, price)
+    state.privates[private] = player
+    log.append(Event("private_taken", (player, private, seller, price)))
+    state.priority = rules.next_player(state, player)
+    state.stack[-1] = frames.with_value(frames.with_value(state.stack[-1], frames.PASSES, 0), frames.BOUGHT, 1)
+
+
 def decline(state: State, log: Log, player: PlayerId) -> None:
     """Remember what was declined, so that it is not asked again."""
     _, company, what, which, seller, price, _ = state.stack.pop()
@@ -90,4 +114,4 @@ def decline(state: State, log: Log, player: PlayerId) -> None:
             break
     else:
         state.declined += [what, which, seller, price]
-    log.append(Event("offer_declined", (player, company)))
+    log.append(Event("take_declined", (player, which)) if what == TAKE else Event("offer_declined", (player, company)))

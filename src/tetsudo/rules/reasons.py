@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from tetsudo.actions import Action, Par, Spot, Wish
+from tetsudo.actions import Action, Par, Spot, TakePrivate, Wish
 from tetsudo.errors import IllegalAction
 from tetsudo.model.title import Setup
 from tetsudo.rules import frames
@@ -98,6 +98,12 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "private_not_for_sale": ("{private} is not a player's, or not for sale.", ""),
     "private_price": ("{price} is not a price for {private}.", "Offer {private_low} to {private_high}."),
     "private_cash": ("{company} has {treasury}; the offer is {price}.", ""),
+    "late_too_early": ("{private} is not sold in the first turn.", "Wait for the next turn."),
+    "late_price": ("{private} costs {face}.", ""),
+    "late_never_sold": ("{private} is never sold again.", ""),
+    "trade_with_players": ("{private} is no other player's.", ""),
+    "trade_too_early": ("Players trade no privates in the first turn.", "Wait for the next turn."),
+    "trade_price": ("A player is paid 1 or more for a private.", "Offer more."),
     "offer_declined": ("This was offered and declined in this turn.", "Offer more."),
     "must_answer": ("An offer waits for an answer.", "Accept or decline it."),
     # track and tokens
@@ -273,6 +279,8 @@ class _Facts(dict[str, str]):
 
 
 def _certificate_cost(facts: _Facts) -> Money:
+    if isinstance(facts.action, TakePrivate):
+        return facts.action.price
     if isinstance(facts.action, Par):
         return facts.action.price * facts.rules.president_shares[facts.company]
     return share_price(facts.rules, facts.state, facts.company, facts.id("source"))
@@ -316,6 +324,7 @@ AMOUNTS: Final[dict[str, Callable[[_Facts], Money]]] = {
     "highest_bid": lambda facts: highest_bid(facts.state, facts.player, facts.id("lot")),
     "cash": lambda facts: cash_of(facts.state, facts.player),
     "cost": _certificate_cost,
+    "face": lambda facts: facts.rules.setup.privates[facts.id("private")].price,
     "private_low": lambda facts: facts.rules.setup.privates[facts.id("private")].low,
     "private_high": lambda facts: facts.rules.setup.privates[facts.id("private")].high,
     "treasury": lambda facts: treasury(facts.state, facts.company),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, Sales, SellShares
+from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, Sales, SellShares, TakePrivate
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.rules.moving import move_to
@@ -22,6 +22,7 @@ from tetsudo.rules.shares import (
     share_price,
     start,
 )
+from tetsudo.rules.takes import take, take_refusal, takes
 from tetsudo.state import (
     UNSTARTED,
     State,
@@ -114,6 +115,13 @@ def _start_refusal(rules: Ruleset, state: State, who: Standing, company: Company
     return "hold_limit" if holding(state, company, who.player, weight) + weight > rules.hold_units else ""
 
 
+def _take_refusal(rules: Ruleset, state: State, who: Standing, action: TakePrivate) -> str:
+    """Why a player may not buy a private."""
+    if who.bought:
+        return "one_purchase"
+    return "must_sell" if who.over else take_refusal(rules, state, action, who.room)
+
+
 def sale_refusal(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, count: int) -> str:
     """Why a player may not sell a block of shares."""
     if state.turn == 1:
@@ -158,6 +166,8 @@ def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descripto
     """Every certificate that a player may buy."""
     if who.bought or who.over:
         return
+    if rules.takeable:
+        yield from takes(rules, state, who.player, who.room)
     player, cash, shares, stride = who.player, who.cash, state.shares, state.players + 4
     ipo, market, prices = ipo_of(state), market_of(state), rules.market.prices
     # What he cannot pay is passed over before the rules are asked; what has no par is not started.
@@ -204,11 +214,16 @@ class StockRound(Procedure):
             return "must_sell" if who.over else ""
         if isinstance(action, Par):
             return par_refusal(rules, state, who, action.company, action.price)
+        if isinstance(action, TakePrivate):
+            return _take_refusal(rules, state, who, action)
         return "private_in_stock_round" if isinstance(action, BuyPrivate) else "not_in_stock_round"
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         if isinstance(action, Pass):
             self._pass(rules, state, action.player, log, "passed")
+            return
+        if isinstance(action, TakePrivate):
+            take(rules, state, log, action)
             return
         _, player, _, bought, sold_now, sold_first = state.stack[-1]
         state.priority = rules.next_player(state, player)
@@ -232,6 +247,7 @@ class StockRound(Procedure):
         if not acted or event == "passed":
             log.append(Event(event, (player,)))
         passes = 0 if acted else passes + 1
+        state.declined.clear()
         frames.replace_top(state, frames.STOCK, rules.next_player(state, player), passes, 0, 0, 0)
 
     def advance(self, rules: Ruleset, state: State, log: Log) -> bool:

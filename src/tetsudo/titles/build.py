@@ -170,6 +170,7 @@ def _rules(parts: _Parts, values: Mapping[str, Any]) -> Rules:
         connected_homes=values["connected_homes"],
         forced_sales=values["forced_sales"],
         bankrupt_cash=values["bankrupt_cash"],
+        private_trades=values["private_trades"],
         auction_turn=values["auction_turn"],
         sales_together=values["sales_together"],
         bankruptcy=values["bankruptcy"],

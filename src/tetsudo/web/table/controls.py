@@ -38,7 +38,12 @@ FIRST: Final[tuple[Maker, ...]] = (
 )
 """What a step is about, in the order in which it stands."""
 
-BESIDES: Final[tuple[Maker, ...]] = (operating.tiles_of_privates, operating.privates, operating.exchanges)
+BESIDES: Final[tuple[Maker, ...]] = (
+    operating.tiles_of_privates,
+    operating.privates,
+    operating.takes,
+    operating.exchanges,
+)
 """What may be done beside it."""
 
 

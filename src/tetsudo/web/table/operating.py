@@ -204,6 +204,26 @@ def privates(desk: Desk) -> Iterator[Section]:
         yield Section("privates", _("Buy a private"), rows=rows)
 
 
+def takes(desk: Desk) -> Iterator[Section]:
+    """Privates that the player may buy for himself, from the bank or from other players."""
+    rows = []
+    for about in desk.things("take_private"):
+        private = desk.setup.privates[about.id("private")]
+        owner = desk.game.privates[private.symbol].owner
+        quick = [(_("face"), private.price)] if owner else []
+        facts = () if owner else (desk.money(private.price),)
+        choice = desk.choice(about, _("Buy"), quick=quick, start=private.price)
+        if choice:
+            income = desk.money(private.income)
+            sub = _("pays %(income)s") % {"income": income}
+            if owner:
+                sub = _("of %(owner)s, pays %(income)s") % {"owner": owner.name, "income": income}
+            note = " ".join(sentences(private, desk.setup))
+            rows.append(Row(private.name, letter=private.letter, facts=facts, sub=sub, note=note, choices=[choice]))
+    if rows:
+        yield Section("privates", _("Buy a private"), rows=rows)
+
+
 def exchanges(desk: Desk) -> Iterator[Section]:
     """Privates that can be exchanged."""
     rows = []
@@ -229,20 +249,19 @@ def answers(desk: Desk) -> Iterator[Section]:
     name = view.name if view.what == "train" else desk.game.privates[view.name].name
     what = _("a %(train)s-train") % {"train": name} if view.what == "train" else name
     price = desk.money(view.price)
-    company = desk.setup.company(view.company)
+    company = desk.setup.company(view.company) if view.company else None
     for about in desk.things("answer"):
         desk.get(about)
     labels = (_("Decline"), _("Accept %(price)s") % {"price": price})
     choices = [desk.button(offer, labels[offer.accept], tone=("no", "yes")[offer.accept]) for offer in offers]
-    president = desk.game.companies[company.symbol].president
-    text = _("%(president)s, for %(company)s, offers %(price)s for %(what)s.") % {
-        "president": president.name if president else "",
-        "company": company.name,
-        "price": price,
-        "what": what,
-    }
+    facts = {"buyer": desk.game.names[view.buyer], "price": price, "what": what}
+    text = _("%(buyer)s offers %(price)s for %(what)s.") % facts
+    if company:
+        facts["company"] = company.name
+        text = _("%(buyer)s, for %(company)s, offers %(price)s for %(what)s.") % facts
     meant = narrate(desk.setup, desk.game.names, preview(desk.game, Answer(desk.player, 1))[:1])
-    rows = [Row(company.symbol, company, sub=text, note=" ".join(meant), choices=choices)]
+    asking = company.symbol if company else facts["buyer"]
+    rows = [Row(asking, company, sub=text, note=" ".join(meant), choices=choices)]
     yield Section("answer", _("An offer to you"), rows=rows)
 
 

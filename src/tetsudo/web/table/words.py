@@ -23,7 +23,11 @@ DOING: Final[dict[str, Doing]] = {
     "auction": Doing(_("buy, bid or pass"), _("auction"), _("Pass"), _("Pass")),
     "bid-off": Doing(_("raise or leave the bidding"), _("bidding"), _("Leave the bidding"), _("Leave the bidding")),
     "stock": Doing(
-        _("buy, sell or pass"), _("shares"), _("Pass"), _("End the turn"), ("par", "buy_share", "sell_shares")
+        _("buy, sell or pass"),
+        _("shares"),
+        _("Pass"),
+        _("End the turn"),
+        ("par", "buy_share", "sell_shares", "take_private"),
     ),
     "track": Doing(_("lay track"), _("track"), _("Lay no track"), _("No more track"), ("lay_tile",)),
     "token": Doing(_("place a token"), _("token"), _("Place no token"), _("No more tokens"), ("place_token",)),

@@ -1,0 +1,178 @@
+"""1890, sections 8.3, 8.4 and 11.2: players buy privates from each other and late ones from the bank. Scenario C."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import (
+    buy,
+    clause,
+    code,
+    kinds,
+    new_game,
+    own_private,
+    pass_times,
+    play,
+    private,
+    sell,
+    set_cash,
+    start,
+    stock_round,
+)
+from tetsudo import position
+from tetsudo.actions import Answer, BuyPrivate, Pass, PrivateTakes, TakePrivate
+from tetsudo.game import Game
+from tetsudo.state import CLOSED, OUT, bank_of
+
+LATE = {"KF": 200, "KR": 240, "KO": 280, "SB": 320}
+
+
+def table(*, turn: int = 2, cash: int = 400, offers: str = "ask", scenario: str = "C") -> Game:
+    """Three players; player 1 has the private at 110, and the late privates are the bank's."""
+    game = stock_round(3, title="1890", scenario=scenario, turn=turn, cash=cash, offers=offers)
+    own_private(game, "HT", 1)
+    for symbol in LATE if scenario == "C" else ():
+        game.state.privates[private(game, symbol)] = bank_of(game.state)
+    for minor, kind in enumerate(game.ruleset.is_minor):
+        if kind:
+            game.state.status[minor], game.state.president[minor] = CLOSED, game.state.players + OUT
+    return game
+
+
+def take(game: Game, player: int, symbol: str, price: int) -> TakePrivate:
+    return TakePrivate(player, private(game, symbol), price)
+
+
+@pytest.mark.rule("1890-8.4-b", "1890-8.3-b")
+def test_a_player_buys_a_private_of_another_who_agrees_as_the_purchase_of_his_turn() -> None:
+    game = table()
+    start(game, "NK", {2: 20, 0: 10})
+    assert "take_asked" in kinds(play(game, take(game, 0, "HT", 75)))
+    assert (game.to_act.player, game.to_act.doing, game.legal_actions(0)) == (1, "offer", [])
+    offer = game.view(1).offer
+    assert offer is not None
+    assert (offer.buyer, offer.company, offer.name, offer.price, offer.player) == (0, "", "HT", 75, 1)
+    assert position.read(game.position()).state == game.state
+    game.apply(Answer(1, 1))
+    assert [player.cash for player in game.players] == [325, 475, 400]
+    assert (game.players[0].privates, game.players[1].privates) == (("HT",), ())
+    assert (game.to_act.player, game.state.priority) == (0, 1)
+    assert clause(game, buy(game, 0, "NK")) == clause(game, take(game, 0, "KF", 200)) == "1890-8.2-a"
+    assert code(game, Pass(0)) == ""
+
+
+@pytest.mark.rule("1890-8.3-b")
+def test_an_owner_who_declines_keeps_it_and_is_asked_again_only_at_a_better_price() -> None:
+    game = table()
+    play(game, take(game, 0, "HT", 75), Answer(1, 0))
+    assert (game.players[1].privates, game.to_act.player, game.players[0].cash) == (("HT",), 0, 400)
+    assert code(game, take(game, 0, "HT", 75)) == "offer_declined"
+    assert PrivateTakes(0, private(game, "HT"), 76, 400) in game.legal_actions()
+    events = play(game, Pass(0))  # an offer that was declined is no purchase
+    assert kinds(events)[0] == "passed"
+    assert (game.state.priority, game.to_act.player) == (0, 1)
+    assert code(game, take(game, 1, "HT", 75)) == "trade_with_players"
+    pass_times(game, 1)
+    assert code(game, take(game, 2, "HT", 1)) == ""
+
+
+@pytest.mark.rule("1890-8.3-b", "1890-8.3-a")
+def test_the_price_is_what_both_agree_on_and_the_seller_does_not_begin() -> None:
+    game = table()
+    assert PrivateTakes(0, private(game, "HT"), 1, 400) in game.legal_actions()
+    assert clause(game, take(game, 0, "HT", 0)) == "1890-8.3-b"
+    assert code(game, take(game, 0, "HT", 401)) == "cash"
+    game.apply(Pass(0))
+    assert not [each for each in game.legal_actions(1) if getattr(each, "private", -1) == private(game, "HT")]
+    assert code(game, BuyPrivate(1, 0, private(game, "HT"), 110)) == "private_in_stock_round"
+
+
+@pytest.mark.rule("1890-8.4-b")
+def test_at_a_table_where_offers_are_agreed_nobody_is_asked() -> None:
+    game = table(offers="agreed")
+    start(game, "NK", {2: 20, 0: 10})
+    game.apply(take(game, 0, "HT", 1))
+    assert (game.players[0].privates, game.to_act.player) == (("HT",), 0)
+
+
+@pytest.mark.rule("1890-8.3.2-c", "1890-8.4.1-c")
+def test_in_the_first_turn_no_private_changes_hands() -> None:
+    game = table(turn=1)
+    assert clause(game, take(game, 0, "HT", 100)) == "1890-8.3.2-c"
+    assert clause(game, take(game, 0, "KF", 200)) == "1890-8.4.1-c"
+
+
+@pytest.mark.rule("1890-11.2-a", "1890-11.2-g", "1890-11.2-c", "1890-C.8.2-a", "1890-7.1-a")
+def test_a_late_private_is_bought_from_the_bank_at_its_face_value_in_any_order() -> None:
+    game = table()
+    assert {each.id: (each.price, each.late) for each in game.setup.privates if each.symbol in LATE} == {
+        private(game, symbol): (price, True) for symbol, price in LATE.items()
+    }
+    assert clause(game, take(game, 0, "SB", 319)) == clause(game, take(game, 0, "SB", 321)) == "1890-11.2-g"
+    start(game, "NK", {2: 20, 0: 10})
+    bank = game.view().bank
+    game.apply(take(game, 0, "SB", 320))
+    assert (game.players[0].privates, game.players[0].cash, game.players[0].certificates) == (("SB",), 80, 2)
+    assert (game.view().bank, game.state.priority) == (bank + 320, 1)
+    assert clause(game, take(game, 0, "KF", 200)) == "1890-8.2-a"
+    game.apply(Pass(0))
+    assert code(game, take(game, 1, "KF", 200)) == ""
+
+
+@pytest.mark.rule("1890-11.2-d", "1890-8.3-a")
+def test_a_late_private_is_never_sold_again() -> None:
+    game = table()
+    own_private(game, "KF", 1)
+    assert clause(game, take(game, 0, "KF", 200)) == "1890-11.2-d"
+    facts = game.setup.privates[private(game, "KF")]
+    assert (facts.low, facts.high) == (0, 0)
+
+
+@pytest.mark.rule("1890-11.2-b", "1890-8.4.1-c")
+def test_late_privates_are_no_lots_of_the_auction() -> None:
+    game = new_game(3, title="1890", scenario="C")
+    assert not {each.symbol for each in game.setup.lots} & set(LATE)
+    assert code(game, take(game, 0, "KF", 200)) == "not_in_auction"
+
+
+@pytest.mark.rule("1890-8.4.1-d")
+def test_nothing_is_bought_back_from_a_company() -> None:
+    game = table()
+    start(game, "NK", {1: 50})
+    own_private(game, "HT", "NK")
+    assert clause(game, take(game, 0, "HT", 110)) == "1890-8.4.1-d"
+
+
+@pytest.mark.rule("1890-6.2-a", "1890-11.1-b", "1890-8.4.1-b")
+def test_a_private_needs_room_below_the_certificate_limit() -> None:
+    game = table()  # three players: 18 certificates
+    start(game, "NK", {0: 60})  # 5
+    start(game, "HK", {0: 60})  # 5
+    start(game, "SY", {0: 60})  # 5
+    start(game, "JR", {0: 40})  # 3
+    assert game.players[0].certificates == 18
+    assert clause(game, take(game, 0, "HT", 50)) == clause(game, take(game, 0, "KF", 200)) == "1890-6.2-a"
+    assert not [each for each in game.legal_actions() if isinstance(each, PrivateTakes)]
+    game.apply(sell(game, 0, "JR"))
+    assert code(game, take(game, 0, "KF", 200)) == ""
+
+
+@pytest.mark.rule("1890-8.4-b")
+def test_what_a_player_cannot_pay_is_not_offered() -> None:
+    game = table()
+    set_cash(game, 0, 250)
+    offered = [each for each in game.legal_actions() if isinstance(each, PrivateTakes)]
+    assert {(each.private, each.low, each.high) for each in offered} == {
+        (private(game, "HT"), 1, 250),
+        (private(game, "KF"), 200, 200),
+        (private(game, "KR"), 240, 240),
+    }
+    assert code(game, take(game, 0, "KO", 280)) == "cash"
+
+
+@pytest.mark.rule("1890-A.8.2-a")
+def test_other_scenarios_have_no_late_privates() -> None:
+    for scenario in "ABD":
+        game = table(scenario=scenario)
+        offered = [each.private for each in game.legal_actions() if isinstance(each, PrivateTakes)]
+        assert offered == [private(game, "HT")]
