@@ -15,8 +15,10 @@ from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.rounds import begin_operating_rounds
 from tetsudo.rules.shares import (
     buy,
+    excessive,
     is_sold_out,
     limits,
+    may_exceed,
     most_sellable,
     sell,
     share_price,
@@ -53,8 +55,10 @@ class Standing:
 def standing(rules: Ruleset, state: State, player: PlayerId) -> Standing:
     """Look at a player in his turn."""
     room, over = limits(rules, state, player)
-    # One who can sell nothing is not held up by what he has too much of.
-    over = over and any(True for _ in sales(rules, state, player))
+    if over:
+        # One who can sell nothing of what he has too much of is not held up by it.
+        wanted = excessive(rules, state, player)
+        over = any(sale.company in wanted for sale in sales(rules, state, player))
     return Standing(player, cash_of(state, player), room, over, bool(state.stack[-1][frames.BOUGHT]))
 
 
@@ -137,14 +141,25 @@ def sale_refusal(rules: Ruleset, state: State, player: PlayerId, company: Compan
         return "minor_never_sold"
     if cell_of(state, company) == NOBODY:
         return "no_price"
-    if not 1 <= count <= holding(state, company, player, rules.president_shares[company]):
+    held = holding(state, company, player, rules.president_shares[company])
+    if not 1 <= count <= held:
         return "too_few_shares"
     if count + ordinary(state, company, market_of(state)) > rules.market_units:
         return "market_limit"
-    return "" if count <= most_sellable(rules, state, player, company, False) else "president_stays"
+    most = most_sellable(rules, state, player, company, False)
+    if count > most:
+        return "president_stays"
+    return "" if count >= _least_sold(rules, state, company, held, most) else "must_sell"
 
 
-def sales(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Descriptor]:
+def _least_sold(rules: Ruleset, state: State, company: CompanyId, held: int, most: int) -> int:
+    """How many shares a block must have where a company is sold once in a turn: all above the limit, if possible."""
+    if held <= rules.hold_units or rules.numbers.sale_blocks != "one" or may_exceed(rules, state, company):
+        return 1
+    return min(held - rules.hold_units, most)
+
+
+def sales(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Sales]:
     """Every block that a player may sell in his turn."""
     frame = state.stack[-1]
     if state.turn == 1 or (
@@ -159,7 +174,8 @@ def sales(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Descriptor
             continue
         most = most_sellable(rules, state, player, company, False)
         if most:
-            yield Sales(player, company, 1, most)
+            owned = held + rules.president_shares[company] if president[company] == player else held
+            yield Sales(player, company, _least_sold(rules, state, company, owned, most), most)
 
 
 def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descriptor]:

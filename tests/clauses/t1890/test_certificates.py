@@ -1,0 +1,333 @@
+"""1890, sections 6, 7.3 and 11.4: limits, presidents, and how companies start. Scenario C, three players."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import (
+    buy,
+    clause,
+    code,
+    company,
+    new_game,
+    operate,
+    own_private,
+    par,
+    pass_times,
+    play,
+    sell,
+    stand,
+    start,
+    stock_round,
+    treasury,
+)
+from tetsudo.actions import Action, Par, Pass, Sales
+from tetsudo.game import Game
+from tetsudo.state import FLOATED, RESERVED, STARTED, UNSTARTED, move_ordinary
+
+YELLOW, BROWN, WHITE = (4, 0), (6, 0), (5, 2)  # 50, 40, 55
+
+
+def table(player: int = 0, cash: int = 500, *, players: int = 3, turn: int = 2) -> Game:
+    return stock_round(players, title="1890", scenario="C", player=player, cash=cash, turn=turn)
+
+
+def go(game: Game, *actions: Action) -> None:
+    """Apply actions; who is asked before passes."""
+    for action in actions:
+        while game.to_act.player != action.player:
+            game.apply(Pass(game.to_act.player))
+        game.apply(action)
+
+
+def give_minor(game: Game, symbol: str, player: int) -> None:
+    number = company(game, symbol)
+    game.state.status[number], game.state.president[number] = FLOATED, player
+
+
+def bring(game: Game, symbol: str, player: int) -> None:
+    """The share that comes with a private is its buyer's."""
+    move_ordinary(game.state, company(game, symbol), game.state.players + RESERVED, player, 1)
+
+
+def shares(game: Game) -> list[dict[str, int]]:
+    return [player.shares for player in game.players]
+
+
+# Limits
+
+
+@pytest.mark.rule("1890-6.1-b", "1890-4.1-b")
+def test_a_company_has_a_certificate_of_20_and_eight_of_10() -> None:
+    game = new_game(3, title="1890", scenario="C")
+    for each in game.setup.companies:
+        if each.kind == "corporation":
+            assert (each.president_shares, each.ordinary) == (2, 8)
+    assert {symbol: game.companies[symbol].in_offering for symbol in ("JR", "KH", "HS", "KN", "OS")} == {
+        "JR": 100, "KH": 90, "HS": 90, "KN": 40, "OS": 80,
+    }  # fmt: skip
+
+
+@pytest.mark.rule("1890-6.1-a", "1890-6.2-a", "1890-C.8.3-e", "1890-11.1-b")
+def test_privates_minors_and_shares_count_one_each_and_at_the_limit_nothing_is_bought() -> None:
+    game = table()  # 18 certificates for three
+    for symbol in ("AR", "KT", "HN"):
+        own_private(game, symbol, 0)
+    give_minor(game, "NER", 0)
+    start(game, "NK", {0: 60})
+    start(game, "HK", {0: 60})
+    start(game, "SY", {1: 40, 0: 30})
+    assert game.players[0].certificates == 3 + 1 + 5 + 5 + 3
+    assert code(game, buy(game, 0, "SY")) == ""
+    go(game, buy(game, 0, "SY"), Pass(1), Pass(2))
+    assert game.to_act.player == 0
+    assert clause(game, buy(game, 0, "SY")) == clause(game, par(game, 0, "JR", 100)) == "1890-6.2-a"
+
+
+@pytest.mark.rule("1890-C.8.3-e", "1890-6.3-a")
+def test_a_minor_is_wholly_its_owners_and_no_limit_forbids_it() -> None:
+    game = table()
+    give_minor(game, "NER", 0)
+    start(game, "NK", {0: 20})
+    assert game.players[0].shares["NER"] == 100
+    assert code(game, Pass(0)) == ""
+    assert code(game, buy(game, 0, "NK")) == ""
+
+
+@pytest.mark.rule("1890-6.2.1-a", "1890-3.12.5.2-a", "1890-8.4.1-b")
+def test_shares_of_companies_in_yellow_or_brown_do_not_count() -> None:
+    game = table()
+    start(game, "NK", {0: 60})
+    start(game, "HK", {0: 60}, cell=YELLOW)
+    start(game, "SY", {0: 60}, cell=BROWN)
+    assert game.players[0].certificates == 5
+    stand(game, "HK", WHITE)
+    assert game.players[0].certificates == 10
+    for symbol, percent in (("JR", 60), ("KH", 40)):
+        start(game, symbol, {0: percent})
+    start(game, "HS", {1: 20})
+    start(game, "OS", {1: 20}, cell=YELLOW)
+    assert game.players[0].certificates == 18
+    assert clause(game, buy(game, 0, "HS")) == "1890-6.2-a"
+    assert code(game, buy(game, 0, "OS")) == ""
+
+
+@pytest.mark.rule("1890-6.3-a", "1890-6.3.1-a", "1890-8.4.1-b")
+def test_nobody_buys_above_60_percent_but_of_a_company_in_brown() -> None:
+    for cell, forbids in (((0, 4), "1890-6.3-a"), (YELLOW, "1890-6.3-a"), (BROWN, "")):
+        game = table()
+        start(game, "NK", {0: 60}, cell=cell)
+        assert clause(game, buy(game, 0, "NK")) == forbids
+
+
+@pytest.mark.rule("1890-6.4-a", "1890-6.4-b")
+def test_who_is_above_a_limit_sells_in_his_first_turn_of_the_next_stock_round() -> None:
+    game = table()
+    start(game, "NK", {0: 80}, cell=BROWN)
+    start(game, "HK", {1: 20, 0: 10})
+    assert code(game, Pass(0)) == ""
+    operate(game, "NK", "run")
+    stand(game, "NK", WHITE)  # its price leaves brown
+    assert all(not isinstance(each, Sales) for each in game.legal_actions(0))
+
+    game = table()
+    start(game, "NK", {0: 80, 1: 20}, cell=WHITE)
+    start(game, "HK", {1: 20, 0: 10})
+    assert clause(game, Pass(0)) == clause(game, buy(game, 0, "HK")) == "1890-6.4-b"
+    assert clause(game, sell(game, 0, "NK", 1)) == "1890-6.4-b"  # one block: it must be enough
+    assert game.legal_actions(0) == [
+        Sales(0, company(game, "NK"), 2, 5),
+        Sales(0, company(game, "HK"), 1, 1),
+    ]
+    game.apply(sell(game, 0, "NK", 2))
+    assert code(game, Pass(0)) == code(game, buy(game, 0, "HK")) == ""
+
+
+@pytest.mark.rule("1890-6.4-b")
+def test_who_cannot_sell_what_he_has_too_much_of_may_pass_but_buy_nothing_that_counts() -> None:
+    game = table()
+    start(game, "NK", {0: 50}, market=50, cell=WHITE)  # the market takes no more of it
+    start(game, "JR", {0: 50}, market=50)
+    start(game, "SY", {0: 50}, market=50)
+    start(game, "KH", {0: 40}, market=50)
+    start(game, "HS", {0: 30}, market=50)
+    start(game, "HK", {0: 50}, cell=YELLOW)  # does not count
+    start(game, "OS", {1: 20})
+    own_private(game, "AR", 0)
+    assert game.players[0].certificates == 4 + 4 + 4 + 3 + 2 + 1
+    own_private(game, "KT", 0)
+    assert game.players[0].certificates == 19
+    assert code(game, Pass(0)) == code(game, sell(game, 0, "HK")) == ""
+    assert clause(game, buy(game, 0, "OS")) == "1890-6.2-a"
+
+
+@pytest.mark.rule("1890-6.4-b", "1890-8.3.2-c")
+def test_nothing_is_sold_in_the_first_turn_to_meet_a_limit_either() -> None:
+    game = table(turn=1)
+    start(game, "NK", {0: 80}, cell=WHITE)
+    assert code(game, Pass(0)) == ""
+    assert clause(game, sell(game, 0, "NK", 2)) == "1890-8.3.2-c"
+
+
+# Presidents
+
+
+@pytest.mark.rule("1890-6.5-a", "1890-6.5-b", "1890-6.5-d", "1890-6.5-e", "1890-11.4-a")
+def test_who_buys_more_than_the_president_has_takes_the_company_over_as_it_is() -> None:
+    game = table(1)
+    nankai = start(game, "NK", {0: 30, 1: 20}, cash=333, trains=("2", "2"))
+    own_private(game, "KT", "NK")
+    play(game, buy(game, 1, "NK"), Pass(1), Pass(2), Pass(0))
+    assert game.state.president[nankai] == 0  # equal holdings keep the president
+    game.apply(buy(game, 1, "NK"))
+    assert game.state.president[nankai] == 1
+    assert shares(game)[:2] == [{"NK": 30}, {"NK": 40}]
+    assert [player.certificates for player in game.players[:2]] == [3, 3]
+    view = game.companies["NK"]
+    assert (view.cash, view.trains, view.privates, view.tokens) == (333, ("2", "2"), ("KT",), ("I12",))
+
+
+@pytest.mark.rule("1890-6.5-a", "1890-6.5-c", "1890-8.3.2-b")
+def test_a_president_who_sells_is_followed_by_the_largest_holder_the_nearest_clockwise_of_equals() -> None:
+    game = table(2, players=4)
+    nankai = start(game, "NK", {2: 30, 1: 20, 3: 20, 0: 20})
+    game.apply(sell(game, 2, "NK", 2))
+    assert game.state.president[nankai] == 3
+    assert shares(game) == [{"NK": 20}, {"NK": 20}, {"NK": 10}, {"NK": 20}]
+
+
+@pytest.mark.rule("1890-8.3.2-b")
+def test_the_certificate_of_20_leaves_only_for_one_with_two_shares() -> None:
+    game = table()
+    start(game, "NK", {0: 40, 1: 10, 2: 10})
+    assert (code(game, sell(game, 0, "NK", 2)), clause(game, sell(game, 0, "NK", 3))) == ("", "1890-8.3.2-b")
+    assert Sales(0, company(game, "NK"), 1, 2) in game.legal_actions()
+
+
+# Starting
+
+
+@pytest.mark.rule("1890-7.3.1-a", "1890-7.3.1-b", "1890-7.3.1-c", "1890-7.3.1-d", "1890-3.12.5.1-a", "1890-3.12.4-a")
+def test_the_first_certificate_is_the_presidents_at_twice_a_par_price_that_its_buyer_sets() -> None:
+    game = table()
+    assert clause(game, buy(game, 0, "NK")) == "1890-7.3.1-a"
+    assert clause(game, par(game, 0, "NK", 85)) == "1890-7.3.1-b"
+    rows = {}
+    for price in (65, 70, 75, 80, 90, 100):
+        game = table()
+        game.apply(par(game, 0, "NK", price))
+        assert game.players[0].cash == 500 - 2 * price
+        assert shares(game)[0] == {"NK": 20}
+        rows[price] = game.companies["NK"].cell
+    assert rows == {65: (5, 4), 70: (4, 4), 75: (3, 4), 80: (2, 4), 90: (1, 4), 100: (0, 4)}
+    game.state.cell[company(game, "NK")] = 0
+    go(game, buy(game, 1, "NK"))
+    assert game.players[1].cash == 400  # par, wherever the price stands
+
+
+@pytest.mark.rule("1890-A.8.4-g")
+def test_the_par_of_jr_is_100() -> None:
+    game = table()
+    assert clause(game, par(game, 0, "JR", 90)) == "1890-7.3.1-b"
+    listed = [each for each in game.legal_actions() if isinstance(each, Par)]
+    assert [each for each in listed if each.company == company(game, "JR")] == [par(game, 0, "JR", 100)]
+
+
+@pytest.mark.rule("1890-7.3.1-e", "1890-10.8-b")
+def test_a_token_comes_below_those_in_its_cell_and_operates_after_them() -> None:
+    game = table(cash=900)
+    start(game, "HK", {1: 50}, par=80)
+    go(game, par(game, 0, "NK", 80), Pass(1), Pass(2), buy(game, 0, "NK"), Pass(1), Pass(2))
+    go(game, buy(game, 0, "NK"), Pass(1), Pass(2), buy(game, 0, "NK"))
+    assert game.view().operating_order == ("HK", "NK")
+
+
+@pytest.mark.rule("1890-10.8-b")
+def test_a_company_that_has_not_started_lets_those_below_it_go_first_until_it_has() -> None:
+    game = table(cash=900)
+    start(game, "NK", {0: 40}, par=80, floated=False)
+    start(game, "HK", {1: 50}, par=80)
+    assert game.view().operating_order == ("HK",)
+    game.apply(buy(game, 0, "NK"))
+    assert game.view().operating_order == ("NK", "HK")
+
+
+@pytest.mark.rule("1890-7.3-a", "1890-7.3.2-a", "1890-7.3.2-b", "1890-11.4.2-a", "1890-7.3.2-c")
+def test_a_company_starts_with_half_of_its_shares_sold_and_has_ten_times_par() -> None:
+    game = table(cash=900)
+    go(game, par(game, 0, "NK", 75), buy(game, 1, "NK"), buy(game, 2, "NK"))
+    assert (game.companies["NK"].is_floated, game.companies["NK"].cash) == (False, 0)
+    go(game, buy(game, 0, "NK"))
+    nankai = game.companies["NK"]
+    assert (nankai.is_floated, nankai.cash, nankai.token_prices_left) == (True, 750, (0, 40, 100))
+    go(game, buy(game, 1, "NK"), sell(game, 1, "NK"), buy(game, 2, "NK", "market"))
+    assert nankai.cash == 750
+
+
+@pytest.mark.rule("1890-A.8.4-c", "1890-B.12-b", "1890-C.8.4-k", "1890-11.4.2-b")
+@pytest.mark.parametrize("symbol", ["HS", "KH"])
+def test_hanshin_and_keihan_start_with_four_shares_bought_beside_the_one_that_comes_with_a_private(symbol: str) -> None:
+    game = table(cash=900)
+    bring(game, symbol, 2)
+    go(game, par(game, 0, symbol, 70), buy(game, 1, symbol))
+    assert not game.companies[symbol].is_floated
+    go(game, buy(game, 2, symbol))
+    assert (game.companies[symbol].is_floated, game.companies[symbol].cash) == (True, 700)
+    assert shares(game) == [{symbol: 20}, {symbol: 10}, {symbol: 20}]
+
+
+@pytest.mark.rule("1890-A.8.4-d", "1890-C.8.4-l", "1890-B.12-c", "1890-8.3.2-d")
+@pytest.mark.parametrize("symbol", ["HS", "KH"])
+def test_the_share_that_comes_with_a_private_is_not_sold_before_the_company_has_a_president(symbol: str) -> None:
+    game = table()
+    bring(game, symbol, 0)
+    assert code(game, sell(game, 0, symbol)) == "no_price"
+    assert not [each for each in game.legal_actions() if isinstance(each, Sales)]
+    assert clause(game, buy(game, 0, symbol)) == "1890-7.3.1-a"
+    go(game, par(game, 1, symbol, 90), sell(game, 0, symbol))
+    assert game.players[0].cash == 590
+
+
+@pytest.mark.rule("1890-C.8.4-f", "1890-C.8.4-e")
+def test_the_subway_starts_with_three_more_shares() -> None:
+    game = table(cash=900)
+    subway = start(game, "OS", {}, par=80, floated=False)
+    game.state.president[subway] = 1
+    go(game, buy(game, 0, "OS"), buy(game, 1, "OS"))
+    assert game.state.status[subway] == STARTED
+    go(game, buy(game, 2, "OS"))
+    assert (game.state.status[subway], game.companies["OS"].cash) == (FLOATED, 800)
+
+
+@pytest.mark.rule("1890-8.4-e", "1890-8.4-f", "1890-7.3.1-a")
+def test_the_presidency_of_the_subway_and_of_kinki_is_not_for_sale() -> None:
+    game = table()
+    assert clause(game, par(game, 0, "OS", 65)) == clause(game, par(game, 0, "KN", 65)) == "1890-8.4-f"
+    assert game.state.status[company(game, "KN")] == UNSTARTED
+
+
+@pytest.mark.rule("1890-7.3-b", "1890-8.4-e", "1890-7.3.2-d", "1890-8.6.1-c")
+def test_four_shares_of_kinki_are_sold_without_starting_it_and_it_does_not_rise() -> None:
+    game = table(cash=900)
+    kinki = company(game, "KN")
+    game.state.status[kinki], game.state.par[kinki] = STARTED, 80
+    stand(game, "KN", (2, 4))
+    go(game, buy(game, 0, "KN"), buy(game, 1, "KN"), buy(game, 2, "KN"), buy(game, 0, "KN"))
+    assert (game.companies["KN"].in_offering, game.companies["KN"].president, game.companies["KN"].cash) == (0, None, 0)
+    assert game.state.status[kinki] == STARTED
+    assert clause(game, buy(game, 0, "KN")) == "1890-8.4-a"
+    go(game, sell(game, 0, "KN"))  # at the price of the market, from the second turn on
+    assert game.players[0].cash == 900 - 2 * 80 + 80
+    go(game, buy(game, 1, "KN", "market"), Pass(1))
+    pass_times(game, 3)
+    assert (game.state.turn, game.companies["KN"].price) == (3, 75)  # reserved shares keep it from rising
+
+
+@pytest.mark.rule("1890-11.3-b", "1890-11.3.1-d")
+def test_minors_are_neither_started_nor_bought_nor_sold_in_stock_rounds() -> None:
+    game = table()
+    give_minor(game, "NER", 0)
+    treasury(game, "NER", 320)
+    assert clause(game, sell(game, 0, "NER")) == "1890-11.3-b"
+    assert code(game, buy(game, 0, "NER")) == code(game, par(game, 0, "KAN", 100)) == "minor_in_auction"
+    assert (game.companies["NER"].price, game.companies["NER"].par) == (0, 0)
