@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tetsudo.rules.stock import share_value
-from tetsudo.state import State, cash_of
+from tetsudo.state import State, cash_of, president_of
 from tetsudo.units import Money, PlayerId
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Worth(NamedTuple):
-    """A player's worth and what it is made of."""
+    """A player's worth and what it is made of; minors are among the privates."""
 
     player: PlayerId
     cash: Money
@@ -27,10 +27,10 @@ class Worth(NamedTuple):
 
 
 def worth(rules: Ruleset, state: State, player: PlayerId) -> Worth:
-    """Cash, shares at market price, and privates at face value if they count (1889 END-04, END-05)."""
-    privates = 0
+    """Cash, shares at market price, minors at face value and privates too if they count (1889 END-04, 1890 13-b)."""
+    privates = sum(minor.price for minor in rules.minors if president_of(state, minor.id) == player)
     if rules.numbers.final_privates:
-        privates = sum(rules.setup.privates[private].face for private in rules.privates_of(state, player))
+        privates += sum(rules.setup.privates[private].face for private in rules.privates_of(state, player))
     return Worth(player, cash_of(state, player), share_value(rules, state, player), privates)
 
 

@@ -39,6 +39,7 @@ class Ruleset:
         self.after_lays = _answering(self.powers, "after_lay")
         self.president_shares = tuple(company.president_shares for company in setup.companies)
         self.is_minor = tuple(company.kind == MINOR for company in setup.companies)
+        self.minors = tuple(company for company in setup.companies if company.kind == MINOR)
         self.limited_shares = tuple(0 if each.kind == MINOR else each.president_shares for each in setup.companies)
         self.tokens_from = _token_offsets(setup)
         self.homes_on = tuple(_at_home(setup, hex.id) for hex in setup.map.hexes)

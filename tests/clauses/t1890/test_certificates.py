@@ -264,7 +264,7 @@ def test_a_company_starts_with_half_of_its_shares_sold_and_has_ten_times_par() -
     assert nankai.cash == 750
 
 
-@pytest.mark.rule("1890-A.8.4-c", "1890-B.12-b", "1890-C.8.4-k", "1890-11.4.2-b")
+@pytest.mark.rule("1890-A.8.4-c", "1890-B.12-b", "1890-C.8.4-k", "1890-C.8.4-aj", "1890-11.4.2-b")
 @pytest.mark.parametrize("symbol", ["HS", "KH"])
 def test_hanshin_and_keihan_start_with_four_shares_bought_beside_the_one_that_comes_with_a_private(symbol: str) -> None:
     game = table(cash=900)
@@ -276,7 +276,7 @@ def test_hanshin_and_keihan_start_with_four_shares_bought_beside_the_one_that_co
     assert shares(game) == [{symbol: 20}, {symbol: 10}, {symbol: 20}]
 
 
-@pytest.mark.rule("1890-A.8.4-d", "1890-C.8.4-l", "1890-B.12-c", "1890-8.3.2-d")
+@pytest.mark.rule("1890-A.8.4-d", "1890-C.8.4-l", "1890-C.8.4-ak", "1890-B.12-c", "1890-8.3.2-d")
 @pytest.mark.parametrize("symbol", ["HS", "KH"])
 def test_the_share_that_comes_with_a_private_is_not_sold_before_the_company_has_a_president(symbol: str) -> None:
     game = table()
