@@ -58,6 +58,17 @@ def test_the_card_tells_what_the_players_number_decides(client: Client) -> None:
     ]
 
 
+def test_each_scenario_has_a_card_of_its_own(client: Client) -> None:
+    for scenario, last in (("A", 4), ("B", 4), ("C", 7), ("D", 7)):
+        card = client.get("/titles/1890/", {"scenario": scenario}).context["card"]
+        assert (card.setup.scenario, card.players[0].players, card.players[-1].players) == (scenario, 2, last)
+    lots = {
+        scenario: client.get("/titles/1890/", {"scenario": scenario}).context["card"].players[0].lots
+        for scenario in ("A", "C")
+    }
+    assert lots == {"A": "A B C D E KER", "C": "A B C D E F KAN OER ORY NER KER"}
+
+
 FREE = "free, without connection, and besides the tile of the turn."
 
 
@@ -102,11 +113,57 @@ def test_a_variants_powers_are_its_own(client: Client) -> None:
     )
 
 
+def test_powers_over_money_and_tokens_are_sentences(client: Client) -> None:
+    powers = powers_of(client, "1890")
+    assert powers["HN"] == (
+        "No track is laid in I12 Ōsaka Minami, J11 Sakai until phase 4 begins, a company owns it or it is closed."
+        " It stays when privates close, and then pays ¥5 and cannot be bought by a company."
+    )
+    assert powers["OM"].startswith(
+        "No track is laid in G12 Ōsaka Kita, H11 Ōsaka Nishi, H13 Ōsaka Higashi until Ōsaka Municipal Subway begins"
+        " its first turn or it is closed. It stays when privates close. It closes when Ōsaka Municipal Subway buys a"
+    )
+    assert powers["SB"] == (
+        "Each corporation with a token in J11 Sakai receives ¥40 at the start of each operating round, while a player"
+        " owns it."
+    )
+    assert "corporation, but not Japan Railways or Ōsaka Municipal Subway, may pay ¥100 to the bank" in powers["KR"]
+
+
+def test_the_card_tells_what_holds_for_one_company_alone(client: Client) -> None:
+    card = client.get("/titles/1890/").context["card"]
+    notes = {line.company.symbol: " ".join(line.notes) for line in card.companies}
+    assert notes["JR"] == "Its par is ¥100. It pays half of its revenue, or withholds it."
+    assert notes["KN"].endswith(
+        "It forms from minors, and receives what they own and 4 times its par. Ōsaka Electric Railroad joins for the"
+        " president's certificate if its owner says so from phase 2 on, at the latest in phase 2.5. Ōsaka Railway joins"
+        " for a share as soon as the company forms. Kanan Railway joins for a share if its owner says so from phase 2"
+        " on, at the latest in phase 3, with 50\xa0% of its cash. Nara Electric Railway joins for 2 shares if its owner"
+        " says so from phase 4 on, at the latest in phase 5."
+    )
+    assert notes["HK"].startswith("Hankyū Railways, if it has a token in D9 Takarazuka, receives ¥40 at the start")
+    assert notes["NK"] == ""
+
+
+def test_the_card_tells_limits_of_companies_that_are_apart(client: Client) -> None:
+    limits = {
+        scenario: [
+            (line.phase.name, line.train_limit, line.lays)
+            for line in client.get("/titles/1890/", {"scenario": scenario}).context["card"].phases
+        ]
+        for scenario in ("B", "C")
+    }
+    assert limits["B"][2] == ("3", "3 (minors 1, JR 4)", "1 (JR 2)")
+    assert limits["C"][-1] == ("6", "2 (minors 1, JR 3)", "")
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_no_power_is_left_unsaid(client: Client, title: str) -> None:
     info = next(info for info in titles() if info.name == title)
     for variants in [(), *((variant.name,) for variant in info.variants)]:
         said = "".join(powers_of(client, title, *variants).values())
+        card = client.get(f"/titles/{title}/", {"variants": variants}).context["card"]
+        said += "".join(" ".join(line.notes) for line in card.companies)
         assert not any(word in said for word in ("{", "nobody", "None", "  "))
 
 
@@ -182,6 +239,7 @@ def test_the_card_tells_every_option(client: Client, title: str) -> None:
         "1889": ("14", "yes"),
         "1888": ("16", "no"),
         "1888n": ("16", "yes"),
+        "1890": ("15", "yes"),
     }[title]
 
 

@@ -135,3 +135,40 @@ def test_an_unlisted_table_with_open_seats_waits(client: Client) -> None:
     table = Table.objects.get()
     assert (table.status, table.is_listed, table.random_seating) == (Table.Status.WAITING, False, True)
     assert [seat.bot for seat in table.seats.all()] == ["", "", "simple"]
+
+
+def test_a_scenario_decides_how_many_may_play(client: Client) -> None:
+    asked = {"title": "1890", "players": 6}
+    shapes = {
+        scenario: client.get("/new/", {**asked, "scenario": scenario}).context["forms"].shape for scenario in "ABCD"
+    }
+    assert {scenario: (shape.seats[0], shape.seats[-1]) for scenario, shape in shapes.items()} == {
+        "A": (2, 4),
+        "B": (2, 4),
+        "C": (2, 7),
+        "D": (2, 7),
+    }
+    assert {scenario: shape.players for scenario, shape in shapes.items()} == {"A": 4, "B": 4, "C": 6, "D": 6}
+
+
+def test_a_scenario_has_house_rules_of_its_own(client: Client) -> None:
+    usual = {
+        scenario: client.get("/new/", {"title": "1890", "scenario": scenario}).context["forms"].shape.usual["bank"]
+        for scenario in "BC"
+    }
+    assert usual == {"B": 6000, "C": 12500}
+
+
+@pytest.mark.parametrize("scenario", ["A", "B", "C", "D"])
+def test_a_scenario_is_played(client: Client, scenario: str) -> None:
+    client.post("/new/", filled(*THREE, title="1890", scenario=scenario))
+    table = Table.objects.get()
+    assert games.of(table).game.setup.scenario == scenario
+    page = client.get(f"/t/{table.key}/").content.decode()
+    assert "Arima Railway" in page
+
+
+def test_more_players_than_a_scenario_is_for_are_refused(client: Client) -> None:
+    seats = (*THREE, ("here", "Di"), ("here", "Ed"))
+    assert client.post("/new/", filled(*seats, title="1890", scenario="A")).status_code == 422
+    assert not Table.objects.exists()

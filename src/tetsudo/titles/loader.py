@@ -71,6 +71,11 @@ class TitleInfo:
                 return option
         raise BadInput(f"{self.full_name} has no option {name!r}", WHERE)
 
+    def seats(self, scenario: str) -> range:
+        """For how many players a scenario is; the title, if it has none of the name."""
+        of = next((choice for choice in self.scenarios if choice.name == scenario), self)
+        return range(of.minimum_players, of.maximum_players + 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -131,14 +136,10 @@ def setup(
 
 def _check_players(info: TitleInfo, scenario: str, players: int) -> None:
     """Whether so many may play; BadInput if not."""
-    of: TitleInfo | Choice = info
-    name = info.full_name
-    for choice in info.scenarios:
-        if choice.name == scenario:
-            of, name = choice, f"{info.full_name}, scenario {scenario},"
-    if not of.minimum_players <= players <= of.maximum_players:
-        seats = f"{of.minimum_players} to {of.maximum_players}"
-        raise BadInput(f"{name} is for {seats} players, not {players}", "players")
+    seats = info.seats(scenario)
+    if players not in seats:
+        name = f"{info.full_name}, scenario {scenario}," if scenario else info.full_name
+        raise BadInput(f"{name} is for {seats[0]} to {seats[-1]} players, not {players}", "players")
 
 
 def option_from_text(title: str, name: str, text: str) -> OptionValue:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
@@ -20,6 +20,7 @@ from tetsudo.model.title import Company, Phase, Private, Setup, TrainKind
 from tetsudo.names import WORDS, Labels
 from tetsudo.titles.loader import TitleInfo, setup, title_info
 from tetsudo.units import COLOURS, NOBODY
+from tetsudo.web.aids.companies import company_notes, lays, train_limits
 from tetsudo.web.aids.options import OptionLine, option_lines
 from tetsudo.web.aids.powers import sentences
 from tetsudo.web.aids.trains import train_notes
@@ -43,9 +44,11 @@ class TrainLine:
 
 @dataclass(frozen=True)
 class PhaseLine:
-    """A row of the phase table. `colours` of tiles, the newest last."""
+    """A row of the phase table. `colours` of tiles, the newest last; `lays` in a turn, if there may be several."""
 
     phase: Phase
+    train_limit: str
+    lays: str
     trigger: str
     colours: tuple[str, ...]
     offboard: str
@@ -53,12 +56,13 @@ class PhaseLine:
 
 @dataclass(frozen=True)
 class PrivateLine:
-    """A private and what it does. `players`: with how few it is there, if not always."""
+    """A private and what it does. `players`: with how few it is there, if not always. `notes`: how it is bought."""
 
     private: Private
     price: str
     income: str
     sale: str
+    notes: tuple[str, ...]
     powers: tuple[str, ...]
     players: int
 
@@ -74,6 +78,7 @@ class CompanyLine:
     destination: str
     bonus: str
     lays_home: bool
+    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -92,7 +97,7 @@ class PlayersLine:
     players: int
     cash: str
     certificates: int
-    privates: str
+    lots: str
 
 
 @dataclass(frozen=True)
@@ -116,8 +121,10 @@ class Reference:
     def setups(self) -> list[Setup]:
         """The data for each number of players."""
         chosen = self.setup
-        counts = range(self.info.minimum_players, self.info.maximum_players + 1)
-        return [setup(chosen.title, count, chosen.variants, scenario=chosen.scenario or None) for count in counts]
+        return [
+            setup(chosen.title, count, chosen.variants, scenario=chosen.scenario or None)
+            for count in self.info.seats(chosen.scenario)
+        ]
 
     @cached_property
     def players(self) -> list[PlayersLine]:
@@ -127,10 +134,20 @@ class Reference:
                 each.players,
                 self.labels.money(each.rules.cash),
                 each.rules.certificate_limit,
-                " ".join(private.mark for private in each.privates),
+                " ".join(_marks(each)),
             )
             for each in self.setups
         ]
+
+    @property
+    def seats(self) -> range:
+        """For how many players it is."""
+        return self.info.seats(self.setup.scenario)
+
+    @property
+    def scenario_help(self) -> str:
+        """What its scenario is, "" if there is none."""
+        return next((each.help for each in self.info.scenarios if each.name == self.setup.scenario), "")
 
     @property
     def facts(self) -> list[tuple[str, str]]:
@@ -186,6 +203,8 @@ class Reference:
         return [
             PhaseLine(
                 phase,
+                train_limits(phase, self.setup),
+                lays(phase, self.setup),
                 self.setup.trains[phase.trigger].name if phase.trigger != NOBODY else "",
                 COLOURS[1 : phase.colour + 1],
                 COLOURS[phase.offboard],
@@ -206,9 +225,25 @@ class Reference:
             money(private.price),
             money(private.income),
             self._sale(private),
+            tuple(self._notes(private)),
             tuple(sentences(private, self.setup)),
             0 if len(there) == len(self.setups) else min(there),
         )
+
+    def _notes(self, private: Private) -> Iterator[str]:
+        """How it comes to a player, and what it counts in the end, where that is not as usual."""
+        if private.minor != NOBODY:
+            yield _("{minor} turns into it").format(minor=self.labels.label("company", private.minor))
+        elif private.late:
+            yield _("bought from the bank in stock rounds, from game turn 2 on")
+        if private.falls:
+            yield _("{amount} less for each turn in which it is not sold").format(
+                amount=self.labels.money(private.falls)
+            )
+        if private.face not in (NOBODY, private.price):
+            yield _("counts {amount} once it is owned").format(amount=self.labels.money(private.face))
+        if not private.counted:
+            yield _("no certificate of the limit")
 
     def _sale(self, private: Private) -> str:
         """What a company pays for it."""
@@ -233,6 +268,7 @@ class Reference:
                 self.labels.label("hex", company.destination) if company.bonus else "",
                 self.labels.money(company.bonus),
                 company.lays_home and self.setup.rules.home_tiles,
+                tuple(company_notes(company, self.setup)),
             )
             for company in self.setup.companies
         ]
@@ -264,10 +300,20 @@ class Reference:
         return mark_safe(market_svg(self.game, theme="page", sized=False))
 
 
+def _marks(chosen: Setup) -> Iterator[str]:
+    """What is sold in the auction, or else the privates that are dealt, by their marks."""
+    for lot in chosen.lots:
+        yield chosen.privates[lot.private].mark if lot.company == NOBODY else lot.symbol
+    if not chosen.lots:
+        yield from (private.mark for private in chosen.privates)
+
+
 @lru_cache(maxsize=32)
 def _made(title: str, scenario: str, variants: tuple[str, ...]) -> Reference:
     info = title_info(title)
-    players = [str(number) for number in range(1, info.maximum_players + 1)]
+    names = [choice.name for choice in info.scenarios]
+    seats = info.seats(scenario or next(iter(names), ""))
+    players = [str(number) for number in range(1, seats[-1] + 1)]
     return Reference(info, record.new(title, players, scenario=scenario or None, variants=variants))
 
 

@@ -30,8 +30,8 @@ class Shape(NamedTuple):
 
     @property
     def seats(self) -> range:
-        """The numbers of players that the title is for."""
-        return range(self.info.minimum_players, self.info.maximum_players + 1)
+        """The numbers of players that the title is for, in its scenario."""
+        return self.info.seats(self.scenario)
 
     @property
     def usual(self) -> Mapping[str, OptionValue]:
@@ -42,15 +42,22 @@ class Shape(NamedTuple):
 def shape_of(sent: Sent) -> Shape:
     """What was chosen; where it cannot be, what is nearest to it."""
     info = next((info for info in titles() if info.name == sent.get("title")), titles()[0])
-    scenario = _among(info.scenarios, [sent.get("scenario", "")])
+    scenario = _scenario(info, sent.get("scenario", ""))
+    seats = info.seats(scenario)
     text = str(sent.get("players", ""))
     players = int(text) if text.isdecimal() and len(text) < 4 else FULL_TABLE
     return Shape(
         info,
-        scenario[0] if scenario else (info.scenarios[0].name if info.scenarios else ""),
+        scenario,
         tuple(_among(info.variants, sent.getlist("variants"))),
-        min(max(players, info.minimum_players), info.maximum_players),
+        min(max(players, seats[0]), seats[-1]),
     )
+
+
+def _scenario(info: TitleInfo, name: str) -> str:
+    """A scenario of the title by its name; else the first, "" where there are none."""
+    names = [choice.name for choice in info.scenarios]
+    return name if name in names else next(iter(names), "")
 
 
 def _among(choices: Sequence[Choice], names: Sequence[str]) -> list[str]:

@@ -1,0 +1,110 @@
+"""What a company's line does not show, in words made from its data: how it starts, pays and acts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tetsudo.actions import HALF, PAY, WITHHOLD
+from tetsudo.model.title import MINOR, Company, Member, Phase, Setup
+from tetsudo.names import Labels
+from tetsudo.units import NOBODY
+from tetsudo.web.aids.powers import sentences
+
+PAYOUTS: Final = {
+    (HALF,): gettext_lazy("Half of its revenue goes to its owner, half to its treasury."),
+    (HALF, WITHHOLD): gettext_lazy("It pays half of its revenue, or withholds it."),
+}
+"""What a company does with its revenue, where it is not to pay or to withhold all."""
+
+KINDS: Final = {"minor": gettext_lazy("minors"), "corporation": gettext_lazy("corporations")}
+
+
+def company_notes(company: Company, setup: Setup) -> list[str]:
+    """A sentence for all that holds for this company and not for any."""
+    labels = Labels(setup, ())
+    return [*_start(company, labels), *_forming(company, labels), *_turn(company, labels), *sentences(company, setup)]
+
+
+def _start(company: Company, labels: Labels) -> Iterator[str]:
+    if company.kind == MINOR:
+        text = _(
+            "A minor: one certificate, sold in the auction for {price}; the bank pays {capital} into its treasury."
+        )
+        yield text.format(price=labels.money(company.price), capital=labels.money(company.capital))
+    if company.bearer != NOBODY:
+        yield _("The token of {company} is its own too.").format(company=labels.label("company", company.bearer))
+    if company.pars:
+        yield _("Its par is {pars}.").format(pars=_(" or ").join(labels.money(par) for par in company.pars))
+    kept = [_("the president's certificate")] if company.president_reserved else []
+    if company.reserved == 1:
+        kept.append(_("a share"))
+    elif company.reserved:
+        kept.append(_("{count} shares").format(count=company.reserved))
+    if kept:
+        yield _("Not on offer: {certificates}.").format(certificates=_(" and ").join(kept))
+    if company.home_phases:
+        phases = ", ".join(labels.setup.phases[phase].name for phase in company.home_phases)
+        yield _("Its homes take their tokens by themselves, from phases {phases} on.").format(phases=phases)
+
+
+def _forming(company: Company, labels: Labels) -> Iterator[str]:
+    if company.forms is None:
+        return
+    text = _("It forms from minors, and receives what they own and {count} times its par.")
+    yield text.format(count=company.forms.pars)
+    for member in company.forms.members:
+        yield _member(member, labels)
+
+
+def _member(member: Member, labels: Labels) -> str:
+    """When a minor joins, and for what."""
+    phases = labels.setup.phases
+    name = labels.label("company", member.minor)
+    what = _("{count} shares").format(count=member.certificates) if member.certificates > 1 else _("a share")
+    if member.president:
+        what = _("the president's certificate")
+    when = _("as soon as the company forms")
+    if member.may != NOBODY:
+        when = _("if its owner says so from phase {may} on").format(may=phases[member.may].name)
+    if member.must != NOBODY:
+        when += _(", at the latest in phase {must}").format(must=phases[member.must].name)
+    cash = "" if member.cash == 100 else _(", with {percent}\xa0% of its cash").format(percent=member.cash)
+    return _("{minor} joins for {what} {when}{cash}.").format(minor=name, what=what, when=when, cash=cash)
+
+
+def _turn(company: Company, labels: Labels) -> Iterator[str]:
+    if company.payouts in PAYOUTS:
+        yield str(PAYOUTS[company.payouts])
+    elif company.payouts != (PAY, WITHHOLD):
+        payouts = ", ".join(labels.label("payout", payout) for payout in company.payouts)
+        yield _("With its revenue: {payouts}.").format(payouts=payouts)
+    for private in labels.setup.privates:
+        if private.minor == company.id:
+            text = _("In its turn its owner may turn it into a private that pays {income}.")
+            yield text.format(income=labels.money(private.income))
+
+
+def train_limits(phase: Phase, setup: Setup) -> str:
+    """How many trains companies may have in a phase: "4 (JR 6, minors 2)"."""
+    return _with_apart(phase.train_limit, _apart(setup, phase.train_limits))
+
+
+def lays(phase: Phase, setup: Setup) -> str:
+    """The tiles of a turn in a phase, if some company may lay more than one."""
+    apart = _apart(setup, phase.lays)
+    return _with_apart(1, apart) if apart else ""
+
+
+def _with_apart(number: int, apart: str) -> str:
+    return f"{number} ({apart})" if apart else str(number)
+
+
+def _apart(setup: Setup, numbers: Mapping[str, int]) -> str:
+    """Those that are there, by symbol or kind, with their numbers."""
+    there = {company.symbol: company.symbol for company in setup.companies}
+    there |= {company.kind: str(KINDS.get(company.kind, company.kind)) for company in setup.companies}
+    return ", ".join(f"{there[who]} {number}" for who, number in numbers.items() if who in there)
