@@ -138,7 +138,7 @@ def test_an_unlisted_table_with_open_seats_waits(client: Client) -> None:
 
 
 def test_a_scenario_decides_how_many_may_play(client: Client) -> None:
-    asked = {"title": "1890", "players": 6}
+    asked = {"title": "1890", "players": "6"}
     shapes = {
         scenario: client.get("/new/", {**asked, "scenario": scenario}).context["forms"].shape for scenario in "ABCD"
     }
