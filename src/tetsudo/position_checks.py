@@ -277,7 +277,7 @@ def _bounds(rules: Ruleset, state: State) -> dict[int, tuple[int, ...]]:
         frames.AUCTION: (player, state.players),
         frames.BID_OFF: (max(len(rules.setup.lots) - 1, 0), player),
         frames.STOCK: (player, state.players, 1, 2**state.companies - 1, 1),
-        frames.OPERATING: (state.companies,),
+        frames.OPERATING: (state.companies, len(rules.setup.phases) - 1, 2**state.players - 1),
         frames.TURN: (company, len(rules.numbers.steps) - 1, 1, 1, MUCH, *[len(state.tiles) - 1] * rules.most_lays),
         frames.DISCARD: (),
         frames.FREE_LAY: (len(rules.powers) - 1, player, len(state.tiles) - 1),

@@ -23,12 +23,13 @@ def assert_conserved(game: Game) -> None:
 def _certificates(game: Game) -> None:
     state = game.state
     stride = state.players + 4
+    forming = game.to_act.company if game.to_act.doing == "forming" else NOBODY  # its president is asked afterwards
     for company in game.setup.companies:
         shares = state.shares[company.id * stride : (company.id + 1) * stride]
         assert min(shares) >= 0
         assert sum(shares) == company.ordinary
         assert 0 <= state.president[company.id] < stride
-        if state.president[company.id] < state.players:
+        if state.president[company.id] < state.players and company.id != forming:
             held = [count + 2 * (state.president[company.id] == player) for player, count in enumerate(shares)]
             assert held[state.president[company.id]] == max(held[: state.players]), "the president has the most"
 

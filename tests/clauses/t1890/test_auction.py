@@ -238,7 +238,7 @@ def test_the_buyer_of_osaka_municipal_sets_the_par_of_the_subway_and_has_its_pre
     assert game.setup.privates[5].face == 0
 
 
-@pytest.mark.rule("1890-9.4-b", "1890-C.8.3-m", "1890-C.8.4-t", "1890-C.8.4-p")
+@pytest.mark.rule("1890-9.4-b", "1890-C.8.3-m", "1890-C.8.4-p", "1890-C.8.4-t", "1890-C.8.4-p")
 def test_the_buyer_of_osaka_electric_sets_the_par_of_kinki_which_has_no_president_yet() -> None:
     game = table()
     buy_all_before(game, OSAKA_ELECTRIC)

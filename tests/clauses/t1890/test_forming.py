@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
+    admitted,
+    buy,
+    clause,
     code,
     company,
     discard,
@@ -12,18 +15,20 @@ from tests.builders import (
     idle_turn,
     kinds,
     lay,
+    par,
     phase,
     play,
     president,
+    sell,
     set_cash,
     start,
 )
 from tests.clauses.t1890.forming import begin, join, kinki, minor, minors, paid_token, table
 from tests.properties.conservation import assert_conserved
-from tetsudo.actions import Pass
+from tetsudo.actions import BuyShare, Pass
 from tetsudo.game import Game
 from tetsudo.rules import frames
-from tetsudo.state import CLOSED, STARTED, STOCK_ROUND, ipo_of, move_ordinary
+from tetsudo.state import CLOSED, RESERVED, STARTED, STOCK_ROUND, ipo_of, move_ordinary
 
 
 def formed(par: int = 80, **cash: int) -> Game:
@@ -283,3 +288,90 @@ def price_after_stock_round(game: Game) -> int:
         set_cash(game, player, 0)
     end_stock_round(game)
     return game.companies["KN"].price
+
+
+# Before and after, in stock rounds
+
+
+def stock_round(game: Game, player: int = 0) -> Game:
+    """A stock round in which a player is to act."""
+    game.state.round = STOCK_ROUND
+    game.state.stack[:] = [(frames.STOCK, player, 0, 0, 0, 0)]
+    return game
+
+
+@pytest.mark.rule("1890-C.8.4-q", "1890-C.8.4-r", "1890-8.4-e")
+def test_reserved_certificates_are_not_on_offer() -> None:
+    game = table()
+    kinki(game, 80, {1: 3})
+    minors(game, OER=0, ORY=0)
+    stock_round(game)
+    assert code(game, buy(game, 0, "KN")) == ""
+    assert code(game, par(game, 0, "KN", 80)) == "already_started"
+    play(game, buy(game, 0, "KN"))  # the fourth
+    stock_round(game, 2)
+    assert code(game, buy(game, 2, "KN")) == "none_left"
+    reserved = game.state.players + RESERVED
+    assert not admitted(game, BuyShare(2, company(game, "KN"), reserved))
+
+
+@pytest.mark.rule("1890-C.8.4-s")
+def test_the_open_shares_are_bought_at_par_and_sold_at_the_price() -> None:
+    game = table(turn=1)
+    kinki(game, 80)
+    minors(game, OER=0, ORY=0)
+    stock_round(game)
+    play(game, buy(game, 0, "KN"))
+    assert game.players[0].cash == 420
+    game.state.turn = 2
+    stock_round(game)
+    play(game, sell(game, 0, "KN"))
+    assert game.players[0].cash == 500
+
+
+@pytest.mark.rule("1890-C.8.4-u")
+def test_before_it_forms_only_sales_move_its_price() -> None:
+    game = table("1")
+    kinki(game, 80, {0: 1})
+    minors(game, OER=0, ORY=0)
+    stock_round(game)
+    play(game, sell(game, 0, "KN"))
+    assert game.companies["KN"].price == 75
+    begin(game)
+    idle_turn(game)
+    idle_turn(game)
+    assert game.to_act.doing == "stock"
+    assert game.companies["KN"].price == 75
+
+
+@pytest.mark.rule("1890-6.4-c")
+def test_who_is_above_the_limit_by_an_exchange_sells_in_the_next_stock_round() -> None:
+    """20 % for Osaka Electric, 10 % for Osaka Railway and four shares make 70 %."""
+    game = table()
+    kinki(game, 80, {0: 4})
+    minor(game, "OER", 0)
+    minor(game, "ORY", 0)
+    begin(game)
+    play(game, join(game, "OER"))
+    assert game.players[0].shares == {"KN": 70}
+    assert game.to_act == (0, company(game, "KN"), "track")
+    stock_round(game)
+    assert code(game, Pass(0)) == "must_sell"
+    assert clause(game, Pass(0)) == "1890-6.4-b"
+    play(game, sell(game, 0, "KN"))
+    assert game.players[0].shares == {"KN": 60}
+    assert code(game, Pass(game.to_act.player)) == ""
+
+
+@pytest.mark.rule("1890-C.8.3-e")
+def test_each_minor_counts_as_one_certificate_and_its_shares_as_theirs() -> None:
+    game = table("4")
+    kinki(game, 80)
+    for symbol in ("OER", "ORY", "KAN", "NER"):
+        minor(game, symbol, 0)
+    start(game, "NK", {1: 60}, par=70)
+    assert game.players[0].certificates == 4
+    begin(game)  # all but Nara have to join: 20 %, 10 % and 10 %
+    assert game.players[0].certificates == 3 + 1
+    play(game, join(game, "NER"))
+    assert game.players[0].certificates == 3 + 2
