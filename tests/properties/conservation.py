@@ -30,7 +30,8 @@ def _certificates(game: Game) -> None:
         assert sum(shares) == company.ordinary
         assert 0 <= state.president[company.id] < stride
         if state.president[company.id] < state.players and company.id != forming:
-            held = [count + 2 * (state.president[company.id] == player) for player, count in enumerate(shares)]
+            weight = company.president_shares
+            held = [count + weight * (state.president[company.id] == player) for player, count in enumerate(shares)]
             assert held[state.president[company.id]] == max(held[: state.players]), "the president has the most"
 
 

@@ -26,11 +26,16 @@ MOST_ACTIONS = 6000
 
 TITLES = tuple(info.name for info in titles())
 
+PRESET = "18xx.games"
+"""The variant that reads rules as another program does."""
+
 
 def begin(number: int, title: str = "1889") -> Game:
-    """The game of a number: all numbers of players and each variant in turn, in both readings of unclear rules."""
-    variants = _variant(number, title) + (("18xx.games",) if number % 3 == 2 else ())
-    return new(title, _names(number, title), seed=number, variants=variants)
+    """The game of a number: all numbers of players, each scenario and variant in turn, in both readings of rules."""
+    preset = any(choice.name == PRESET for choice in title_info(title).variants)
+    variants = _variant(number, title) + ((PRESET,) if preset and number % 3 == 2 else ())
+    scenario = _scenario(number, title)
+    return new(title, _names(number, title, scenario), seed=number, variants=variants, scenario=scenario)
 
 
 def begin_with_house_rules(number: int, title: str = "1889") -> Game | None:
@@ -38,21 +43,29 @@ def begin_with_house_rules(number: int, title: str = "1889") -> Game | None:
     random = Random(f"house rules {number}")
     chosen = [option for option in title_info(title).options if not option.fixed and random.random() < 0.4]
     options = {option.name: _setting(option, random) for option in chosen if option.type != "numbers"}
+    scenario = _scenario(number, title)
+    names = _names(number, title, scenario)
     try:
-        return new(title, _names(number, title), seed=number, options=options, variants=_variant(number, title))
+        return new(title, names, seed=number, options=options, variants=_variant(number, title), scenario=scenario)
     except BadInput:
         return None
 
 
-def _names(number: int, title: str) -> list[str]:
+def _scenario(number: int, title: str) -> str | None:
+    scenarios = title_info(title).scenarios
+    return scenarios[number % len(scenarios)].name if scenarios else None
+
+
+def _names(number: int, title: str, scenario: str | None) -> list[str]:
     info = title_info(title)
-    players = info.minimum_players + number % (info.maximum_players - info.minimum_players + 1)
+    of = next((choice for choice in info.scenarios if choice.name == scenario), info)
+    players = of.minimum_players + number // max(len(info.scenarios), 1) % (of.maximum_players - of.minimum_players + 1)
     return [f"P{player}" for player in range(players)]
 
 
 def _variant(number: int, title: str) -> tuple[str, ...]:
     """Every fourth game is played in a variant, if the title has one beside the preset."""
-    variants = [choice.name for choice in title_info(title).variants if choice.name != "18xx.games"]
+    variants = [choice.name for choice in title_info(title).variants if choice.name != PRESET]
     return (variants[number // 4 % len(variants)],) if variants and number % 4 == 3 else ()
 
 

@@ -17,6 +17,7 @@ from tetsudo.rules.tokens import place_due_homes, place_homes
 from tetsudo.state import (
     AUCTION_ROUND,
     BANK_BROKE,
+    CLOSED,
     FLOATED,
     LAST_TURN,
     OPERATING_ROUND,
@@ -78,14 +79,19 @@ def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
             place_homes(rules, state, log, company)
 
 
+def _is_last_turn(rules: Ruleset, state: State) -> bool:
+    """Whether the turn is the last one that the rules allow; once all companies are closed any is."""
+    limit = rules.numbers.turn_limit
+    return bool(limit and state.turn >= limit) or all(status == CLOSED for status in state.status)
+
+
 def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
     """Another round of the set, the next stock round, or the end of the game (1889 EOR, END-02)."""
     if state.operating_round < state.operating_rounds:
         _begin_round(rules, state, log)
         return
     export_train(rules, state, log)
-    limit = rules.numbers.turn_limit
-    if state.broken or (limit and state.turn >= limit):
+    if state.broken or _is_last_turn(rules, state):
         state.ended = BANK_BROKE if state.broken else LAST_TURN
         log.append(Event("game_ended", (state.ended,)))
         return
