@@ -10,6 +10,7 @@ import pytest
 
 from tests.builders import lay, lay_tile, new_game, operate, own_private, own_train, start, stock_round
 from tests.properties.walks import begin, choose
+from tests.rules.test_windows import at_window
 from tetsudo import attempts
 from tetsudo.actions import Action, Bid, BuyTrain, Pass, Runs
 from tetsudo.game import Game
@@ -213,3 +214,11 @@ def test_sales_are_a_button_for_each_number_of_shares() -> None:
     counts = [choice.data["count"] for choice in choices(acts) if choice.data and choice.data["type"] == "sell_shares"]
     most = max(offer.high for offer in game.legal_actions() if offer.example().kind == "sell_shares")  # type: ignore[attr-defined]
     assert counts == list(range(1, most + 1))
+
+
+def test_who_may_declare_between_turns_finds_a_button_for_each_answer() -> None:
+    game = at_window()
+    found = acts_of(scene(game))
+    assert found.turn.task == "say whether minors join now"
+    answers = [action for choice in choices(found) for action in carried(game, choice)]
+    assert answers == game.legal_actions()

@@ -28,6 +28,7 @@ from tetsudo.actions import (
     Par,
     Pass,
     PlaceToken,
+    PassRound,
     PrivateOffers,
     PrivateTakes,
     Runs,
@@ -219,6 +220,10 @@ def _exchange(game: Game, offer: ExchangePrivate) -> str:
     return f"Exchange {private.symbol}, {private.name}, for a share of {_symbol(game, offer.company)}"
 
 
+def _pass_round(game: Game, offer: PassRound) -> str:
+    return "Declare nothing until the round ends"
+
+
 def _join(game: Game, offer: Join) -> str:
     company, _ = game.ruleset.member_of[offer.company]
     return f"{_symbol(game, offer.company)} becomes part of {_symbol(game, company)}"
@@ -259,6 +264,7 @@ DESCRIBERS: dict[type[Action], Callable[[Game, Any], str]] = {
     DiscardTrain: _discard,
     ExchangePrivate: _exchange,
     Answer: _answer,
+    PassRound: _pass_round,
     Join: _join,
     Convert: _convert,
 }
