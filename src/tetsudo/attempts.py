@@ -15,6 +15,7 @@ from tetsudo.actions import (
     Action,
     Bankrupt,
     Bid,
+    BuyPassage,
     BuyPrivate,
     BuyShare,
     BuyTrain,
@@ -62,7 +63,7 @@ NOT_NOW: Final = frozenset({
     "private_lay_when", "exchange_what", "exchange_when", "exchange_no_token", "not_your_private", "no_power",
     "must_answer", "must_discard", "no_discard", "sale_not_needed", "bankrupt_when", "bankrupt_no_duty",
     "bankrupt_by_itself",
-    "join_between_turns", "not_in_window", "joins_nothing",
+    "join_between_turns", "not_in_window", "joins_nothing", "passage_none",
 })  # fmt: skip
 """Reasons that say no more than that this is not the time, or not the one, for such an action."""
 
@@ -240,6 +241,11 @@ def _joins(game: Game, player: PlayerId) -> Iterator[Action]:
             yield Join(player, minor)
 
 
+def _passages(game: Game, player: PlayerId) -> Iterator[Action]:
+    for power in game.ruleset.passages:
+        yield BuyPassage(player, game.to_act.company, power.private)
+
+
 def _conversion(game: Game, player: PlayerId) -> Iterator[Action]:
     if game.to_act.company in game.ruleset.conversions:
         yield Convert(player, game.to_act.company)
@@ -260,7 +266,7 @@ TRIED: Final[Mapping[str, tuple[Maker, ...]]] = {
     "free lay": (_passing,),
     "stock": (_passing, _starts, _shares, _takes, _sales, _powers),
     "track": (_passing, *BESIDES),
-    "token": (_passing, *BESIDES),
+    "token": (_passing, _passages, *BESIDES),
     "run": (_passing, *BESIDES),
     "dividend": BESIDES,
     "trains": (_passing, _trains, _trains_of_others, _sales, *BESIDES),

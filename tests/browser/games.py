@@ -19,9 +19,11 @@ Moment = Callable[[Game], bool]
 
 
 @lru_cache(maxsize=8)
-def played(seed: int = 2, players: tuple[str, ...] = PLAYERS, whims: float = 0.0, *, title: str = "1889") -> Game:
+def played(
+    seed: int = 2, players: tuple[str, ...] = PLAYERS, whims: float = 0.0, *, title: str = "1889", scenario: str = ""
+) -> Game:
     """A whole game by the simple player, who now and then (`whims`) does anything that is allowed."""
-    game = tetsudo.new(title, players, seed=seed)
+    game = tetsudo.new(title, players, seed=seed, scenario=scenario or None)
     rng = Random(seed)
     simple = SimplePlayer(game.setup, rng)
     while not game.is_over:

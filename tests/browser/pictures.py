@@ -111,6 +111,11 @@ def six() -> Game:
     return played(3, ("Ann", "Bo", "Cy", "Di", "Edward", "Fatima"), whims=0.3, title="1888")
 
 
+def kansai() -> Game:
+    """The whole of 1890, by four who hardly ever do anything odd."""
+    return played(1, ("Ann", "Bo", "Cy", "Di"), whims=0.1, title="1890", scenario="C")
+
+
 def can(game: Game, kind: str) -> bool:
     """Whether somebody may do something of a kind now."""
     return any(offer.kind == kind for offer in game.legal_actions())
@@ -139,6 +144,25 @@ MOMENTS: Final[dict[str, Callable[[], Game]]] = {
     "1888-stock": lambda: moment(six(), doing("stock", 5)),
     "1888-track": lambda: moment(six(), doing("track", 5)),
     "1888-dividend": lambda: moment(six(), doing("dividend", 7)),
+    "1890-auction": lambda: moment(kansai(), lambda game: game.length == 4),
+    "1890-par": lambda: moment(kansai(), doing("par")),
+    "1890-stock": lambda: moment(kansai(), lambda game: game.to_act.doing == "stock" and can(game, "take_private")),
+    "1890-track": lambda: moment(kansai(), doing("track", 2)),
+    "1890-window": lambda: moment(kansai(), doing("window")),
+    "1890-forming": lambda: moment(kansai(), doing("forming")),
+    "1890-convert": lambda: moment(kansai(), lambda game: can(game, "convert")),
+    "1890-passage": lambda: moment(kansai(), lambda game: can(game, "buy_passage")),
+    "1890-run": lambda: moment(kansai(), doing("run", 5)),
+    "1890-dividend": lambda: moment(
+        kansai(),
+        lambda game: (
+            game.to_act.doing == "dividend"
+            and len(game.legal_actions()) == 2
+            and game.setup.companies[game.to_act.company].symbol == "JR"
+        ),
+    ),
+    "1890-trains": lambda: moment(kansai(), doing("trains", 4)),
+    "1890-finished": kansai,
 }
 
 
@@ -243,6 +267,14 @@ SCENES: Final[dict[str, Prepare]] = {
     },
     **{f"table-1888-tab-{panel}": tab("1888-stock", panel) for panel in ("companies", "players", "market", "trains")},
     "table-1888n-ring": ring("1888n-track-early"),
+    **{
+        f"table-1890-tab-{panel}": tab("1890-run", panel)
+        for panel in ("companies", "players", "market", "trains", "log")
+    },
+    **{f"table-1890-early-{panel}": tab("1890-stock", panel) for panel in ("companies", "players", "market")},
+    "new-1890": page_at("/new/?title=1890&scenario=C"),
+    "title-1890": page_at("/titles/1890/?scenario=C"),
+    "title-1890-A": page_at("/titles/1890/?scenario=A"),
     "new-1888n": page_at("/new/?title=1888n"),
     "new-1888": page_at("/new/?title=1888&players=6"),
     "title-1888": page_at("/titles/1888/"),

@@ -45,7 +45,7 @@ class Private:
     income: Money
     low: Money
     high: Money
-    powers: tuple[PowerData, ...] = ()
+    powers: tuple[PowerData, ...] = field(default=(), hash=False)
     letter: str = ""
     native: str = ""  # the name in the title's own language, if it is written otherwise
     tokens: int = 0  # station tokens of its own
@@ -109,7 +109,7 @@ class Company:
     half_step: Money = 2  # of each full step of a revenue, half is paid where half is; the rest is kept
     forms: Forming | None = None  # it never floats by shares; its homes are those of the minors
     bearer: CompanyId = NOBODY  # whose token serves as its own too
-    powers: tuple[PowerData, ...] = ()
+    powers: tuple[PowerData, ...] = field(default=(), hash=False)
     price: Money = 0  # face value of a minor
     capital: Money = 0  # what the bank pays a minor when it is bought
     reserved: int = 0  # ordinary certificates that are not on offer at the start

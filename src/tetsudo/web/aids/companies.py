@@ -61,9 +61,14 @@ def _forming(company: Company, labels: Labels) -> Iterator[str]:
 
 
 def _member(member: Member, labels: Labels) -> str:
-    """When a minor joins, and for what."""
+    return _("{minor} joins {how}.").format(
+        minor=labels.label("company", member.minor), how=member_text(member, labels)
+    )
+
+
+def member_text(member: Member, labels: Labels) -> str:
+    """When a minor joins, for what, and with what: "for a share as soon as the company forms"."""
     phases = labels.setup.phases
-    name = labels.label("company", member.minor)
     what = _("{count} shares").format(count=member.certificates) if member.certificates > 1 else _("a share")
     if member.president:
         what = _("the president's certificate")
@@ -73,7 +78,7 @@ def _member(member: Member, labels: Labels) -> str:
     if member.must != NOBODY:
         when += _(", at the latest in phase {must}").format(must=phases[member.must].name)
     cash = "" if member.cash == 100 else _(", with {percent}\xa0% of its cash").format(percent=member.cash)
-    return _("{minor} joins for {what} {when}{cash}.").format(minor=name, what=what, when=when, cash=cash)
+    return _("for {what} {when}{cash}").format(what=what, when=when, cash=cash)
 
 
 def _turn(company: Company, labels: Labels) -> Iterator[str]:

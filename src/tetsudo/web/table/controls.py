@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tetsudo.actions import Descriptor, Runs
 from tetsudo.attempts import attempts
 from tetsudo.units import PlayerId
-from tetsudo.web.table import operating, shares
+from tetsudo.web.table import declaring, operating, shares
 from tetsudo.web.table.desk import ON_THE_MAP, Desk, due_on_the_map, has_acted, thing
 from tetsudo.web.table.pieces import Choice, Section, Tray
 from tetsudo.web.table.scene import Scene
@@ -27,9 +27,13 @@ Maker = Callable[[Desk], Iterator[Section]]
 
 FIRST: Final[tuple[Maker, ...]] = (
     operating.answers,
+    declaring.joins,
     shares.auction,
+    shares.par,
     shares.companies,
+    operating.takes,
     operating.on_the_map,
+    declaring.passages,
     operating.run,
     operating.dividend,
     shares.sales,
@@ -41,8 +45,8 @@ FIRST: Final[tuple[Maker, ...]] = (
 BESIDES: Final[tuple[Maker, ...]] = (
     operating.tiles_of_privates,
     operating.privates,
-    operating.takes,
     operating.exchanges,
+    declaring.conversions,
 )
 """What may be done beside it."""
 
@@ -111,6 +115,9 @@ def _finish(desk: Desk, sections: list[Section]) -> Iterator[Choice]:
     choice = desk.choice(thing("pass"), label, tone="primary" if is_usual else "")
     if choice:
         yield choice
+    for_good = desk.choice(thing("pass_round"), _("Pass for this round"), note=_("until the phase changes"))
+    if for_good:
+        yield for_good
     for about in desk.things("bankrupt"):
         bankruptcy = desk.choice(about, _("Declare bankruptcy"), note=_("This ends the game."), tone="danger")
         if bankruptcy:

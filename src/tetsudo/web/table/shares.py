@@ -7,13 +7,15 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tetsudo.actions import Par, Range
-from tetsudo.model.title import Company
-from tetsudo.rules.emergency import still_needed
+from tetsudo.actions import Descriptor, Par, Range
+from tetsudo.attempts import preview
+from tetsudo.model.title import Company, Lot, Private
+from tetsudo.rules.emergency import chosen_sales, still_needed
 from tetsudo.rules.lots import bids_on, is_unsold, lot_price
 from tetsudo.state import ipo_of, market_of
-from tetsudo.units import NOBODY, LotId
+from tetsudo.units import NOBODY, CompanyId, LotId, Money
 from tetsudo.views import CompanyView
+from tetsudo.web.aids.companies import company_notes
 from tetsudo.web.aids.powers import sentences
 from tetsudo.web.table.desk import Desk, thing
 from tetsudo.web.table.pieces import Choice, Row, Section
@@ -27,7 +29,9 @@ def auction(desk: Desk) -> Iterator[Section]:
     if desk.game.to_act.doing != "auction":
         asked = {about.id("lot") for about in desk.things("bid")}
         unsold = [lot for lot in unsold if lot in asked]
-    yield Section("auction", _("Private companies"), rows=[_lot(desk, lot) for lot in unsold])
+    has_minors = any(lot.company != NOBODY for lot in desk.setup.lots)
+    title = _("Private companies and minors") if has_minors else _("Private companies")
+    yield Section("auction", title, rows=[_lot(desk, lot) for lot in unsold])
 
 
 def _lot(desk: Desk, lot: LotId) -> Row:
@@ -44,22 +48,54 @@ def _lot(desk: Desk, lot: LotId) -> Row:
     label = _("Buy") if is_sale else _("Bid")
     note = desk.money(low) if offer is not None and low == high else ""
     choice = desk.choice(about, label, note=note, quick=quick, step=1)
-    private = desk.setup.privates[facts.private] if facts.company == NOBODY else None
+    subs, bearer = _lot_in_short(desk, facts)
+    if facts.falls:
+        subs.append(_("%(amount)s less for each turn in which it is not sold") % {"amount": desk.money(facts.falls)})
+    told = sentences(bearer, desk.setup) if isinstance(bearer, Private) else company_notes(bearer, desk.setup)
     return Row(
         facts.name,
-        letter=private.mark if private else "",
-        company=None if private else desk.setup.companies[facts.company],
+        letter=bearer.mark if isinstance(bearer, Private) else "",
+        company=bearer if isinstance(bearer, Company) else None,
         facts=(desk.money(price),),
-        sub=_("pays %(income)s") % {"income": desk.money(private.income)} if private else "",
-        note=" ".join(sentences(private, desk.setup)) if private else "",
+        sub=", ".join(subs),
+        note=" ".join(told),
         said=_("Bids: %(bids)s") % {"bids": ", ".join(said)} if said else "",
         choices=[choice] if choice else [],
     )
 
 
+def _lot_in_short(desk: Desk, lot: Lot) -> tuple[list[str], Private | Company]:
+    """What a lot brings, and what it is."""
+    if lot.company == NOBODY:
+        private = desk.setup.privates[lot.private]
+        return [_("pays %(income)s") % {"income": desk.money(private.income)}], private
+    minor = desk.setup.companies[lot.company]
+    homes = ", ".join(desk.labels.label("hex", hex) for hex, _city in minor.homes)
+    subs = [_("minor"), *([_("home %(homes)s") % {"homes": homes}] if homes else [])]
+    return [*subs, _("treasury %(amount)s") % {"amount": desk.money(minor.capital)}], minor
+
+
+def par(desk: Desk) -> Iterator[Section]:
+    """The par price of a company, which the buyer of something else sets at once."""
+    pars = desk.all_of("par")
+    if desk.game.to_act.doing != "par" or desk.company is None or not pars:
+        return
+    desk.get(thing("par", company=desk.company.id))
+    row = Row(desk.company.symbol, desk.company, choices=[desk.button(each, desk.money(_price(each))) for each in pars])
+    takes = any(event.kind == "president_changed" for event in preview(desk.game, pars[0]))
+    texts = [_("What a share of 10\xa0% costs in the offering. It costs you nothing to set it.")]
+    if takes:
+        texts.append(_("You receive the president's certificate with it."))
+    yield Section("shares", _("Par price of %(company)s") % {"company": desk.company.name}, " ".join(texts), [row])
+
+
+def _price(offer: Descriptor) -> Money:
+    return offer.price if isinstance(offer, Par) else 0
+
+
 def companies(desk: Desk) -> Iterator[Section]:
     """Every company: to start, to buy from offering or market, to sell."""
-    if not desk.has("par", "buy_share"):
+    if not desk.has("par", "buy_share") or desk.game.to_act.doing == "par":
         return
     rows = [_company(desk, company) for company in desk.setup.companies]
     weights = {(company.president_shares, company.float_percent) for company in desk.setup.companies}
@@ -133,9 +169,13 @@ def sales(desk: Desk) -> Iterator[Section]:
     """Sales alone: for a train that must be paid."""
     if not desk.all_of("sell_shares") or desk.has("par", "buy_share"):
         return
-    turn = desk.game.to_act
+    turn, chosen = desk.game.to_act, chosen_sales(desk.game.state)
     needed = 0 if turn.company == NOBODY else still_needed(desk.game.ruleset, desk.game.state, turn.company)
-    text = _("%(amount)s must still be raised.") % {"amount": desk.money(needed)} if needed else ""
+    needed -= sum(count * desk.game.companies[_symbol(desk, company)].price for company, count in chosen)
+    text = _("%(amount)s must still be raised.") % {"amount": desk.money(needed)} if needed > 0 else ""
+    if chosen:
+        blocks = ", ".join(f"{count} {_symbol(desk, company)}" for company, count in chosen)
+        text = _("Chosen: %(blocks)s. %(rest)s") % {"blocks": blocks, "rest": text}
     rows = []
     for company in desk.setup.companies:
         view = desk.game.companies[company.symbol]
@@ -143,3 +183,7 @@ def sales(desk: Desk) -> Iterator[Section]:
         facts = (desk.money(view.price) if view.price else "",)
         rows.append(Row(company.symbol, company, sub=_holding(desk, view), facts=facts, choices=choices))
     yield Section("shares", _("Sell shares"), text=text, rows=[row for row in rows if row.choices])
+
+
+def _symbol(desk: Desk, company: CompanyId) -> str:
+    return desk.setup.companies[company].symbol
