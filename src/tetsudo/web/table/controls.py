@@ -115,7 +115,7 @@ def _finish(desk: Desk, sections: list[Section]) -> Iterator[Choice]:
     choice = desk.choice(thing("pass"), label, tone="primary" if is_usual else "")
     if choice:
         yield choice
-    for_good = desk.choice(thing("pass_round"), _("Pass for this round"), note=_("until the phase changes"))
+    for_good = desk.choice(thing("pass_round"), _("Not in this round"), note=_("unless the phase changes"))
     if for_good:
         yield for_good
     for about in desk.things("bankrupt"):
