@@ -8,13 +8,14 @@ from random import Random
 
 import pytest
 
-from tests.builders import lay, lay_tile, new_game, operate, own_private, own_train, start, stock_round
+from tests.builders import bid, lay, lay_tile, new_game, operate, own_private, own_train, private, start, stock_round
 from tests.properties.walks import begin, choose
 from tests.rules.test_windows import at_window
 from tetsudo import attempts
-from tetsudo.actions import Action, Bid, BuyTrain, Pass, Runs
+from tetsudo.actions import Action, Bid, BuyTrain, Pass, Runs, TakePrivate
 from tetsudo.game import Game
 from tetsudo.names import action_from_data
+from tetsudo.state import bank_of
 from tetsudo.web.table import controls
 from tetsudo.web.table.controls import Acts, acts_of
 from tetsudo.web.table.desk import ON_THE_MAP
@@ -222,3 +223,34 @@ def test_who_may_declare_between_turns_finds_a_button_for_each_answer() -> None:
     assert found.turn.task == "say whether minors join now"
     answers = [action for choice in choices(found) for action in carried(game, choice)]
     assert sorted(answers, key=str) == sorted(game.legal_actions(), key=str)
+
+
+def all_are_there(game: Game) -> Acts:
+    """The page of a position on which everything that is offered has a button."""
+    acts = acts_of(scene(game))
+    buttons = [action for choice in choices(acts) if choice.data for action in carried(game, choice)]
+    assert all(game.is_legal(action) for action in buttons)
+    assert all(any(offer.admits(button) for button in buttons) for offer in game.legal_actions())
+    return acts
+
+
+def test_a_par_price_that_is_set_at_once_costs_nothing() -> None:
+    game = new_game(3, title="1890", scenario="D")
+    for lot in game.setup.lots[:6]:
+        game.apply(bid(game, game.to_act.player, lot.symbol, lot.price))
+    assert game.to_act.doing == "par"
+    acts = all_are_there(game)
+    assert [choice.label for choice in acts.sections[0].all_choices()] == ["¥65", "¥70", "¥75", "¥80", "¥90", "¥100"]
+    assert not any("cost" in choice.says for choice in choices(acts))
+
+
+def test_privates_of_the_bank_and_of_other_players_are_offered_and_asked_for() -> None:
+    game = stock_round(3, title="1890", scenario="C", cash=500)
+    own_private(game, "HT", 1)
+    game.state.privates[private(game, "SB")] = bank_of(game.state)
+    acts = all_are_there(game)
+    (section,) = (each for each in acts.besides if each.kind == "privates")
+    assert [row.name for row in section.rows] == ["Hanshin Tramway", "Senboku Rapid Railway"]
+    game.apply(TakePrivate(0, private(game, "HT"), 90))
+    acts = all_are_there(game)
+    assert acts.sections[0].rows[0].sub == "P0 offers ¥90 for Hanshin Tramway."
