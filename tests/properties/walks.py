@@ -29,13 +29,21 @@ TITLES = tuple(info.name for info in titles())
 PRESET = "18xx.games"
 """The variant that reads rules as another program does."""
 
+LATE = 60
+"""The limit of turns of games that shall come far."""
+
 
 def begin(number: int, title: str = "1889") -> Game:
-    """The game of a number: all numbers of players, each scenario and variant in turn, in both readings of rules."""
+    """The game of a number: all numbers of players, each scenario and variant in turn, in both readings of rules.
+
+    Where there is a limit of turns, most games have a much later one, so that they come far.
+    """
     preset = any(choice.name == PRESET for choice in title_info(title).variants)
     variants = _variant(number, title) + ((PRESET,) if preset and number % 3 == 2 else ())
     scenario = _scenario(number, title)
-    return new(title, _names(number, title, scenario), seed=number, variants=variants, scenario=scenario)
+    names, limit = _names(number, title, scenario), title_info(title).option("turn_limit").default
+    options = {"turn_limit": LATE} if limit and number % 3 else {}
+    return new(title, names, seed=number, variants=variants, options=options, scenario=scenario)
 
 
 def begin_with_house_rules(number: int, title: str = "1889") -> Game | None:
