@@ -5,7 +5,7 @@ A turn is a stock round and the operating rounds after it (1889 GEN-02).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
@@ -29,6 +29,10 @@ from tetsudo.units import NOBODY
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
+
+
+MOST_TURNS: Final = 1000
+"""Without a limit too a game ends then: where nobody can do anything, turns follow each other by themselves."""
 
 
 def begin_turn(rules: Ruleset, state: State, log: Log) -> None:
@@ -81,8 +85,8 @@ def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
 
 def _is_last_turn(rules: Ruleset, state: State) -> bool:
     """Whether the turn is the last one that the rules allow; once all companies are closed any is."""
-    limit = rules.numbers.turn_limit
-    return bool(limit and state.turn >= limit) or all(status == CLOSED for status in state.status)
+    limit = rules.numbers.turn_limit or MOST_TURNS
+    return state.turn >= limit or all(status == CLOSED for status in state.status)
 
 
 def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:

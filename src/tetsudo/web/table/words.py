@@ -29,7 +29,6 @@ DOING: Final[dict[str, Doing]] = {
         _("End the turn"),
         ("par", "buy_share", "sell_shares", "take_private"),
     ),
-    "par": Doing(_("set the par price"), _("par price"), _("Pass"), _("Done")),
     "track": Doing(_("lay track"), _("track"), _("Lay no track"), _("No more track"), ("lay_tile",)),
     "token": Doing(_("place a token"), _("token"), _("Place no token"), _("No more tokens"), ("place_token",)),
     "run": Doing(_("run the trains"), _("run"), _("Do not run"), _("Do not run")),

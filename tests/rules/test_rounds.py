@@ -1,0 +1,13 @@
+"""How turns follow each other where nobody can do anything."""
+
+from __future__ import annotations
+
+from tests.builders import stock_round
+from tetsudo.actions import Pass
+from tetsudo.state import END_REASONS
+
+
+def test_a_game_without_a_limit_of_turns_ends_where_nobody_can_do_anything() -> None:
+    game = stock_round(3, cash=0, turn_limit=0)
+    game.apply(Pass(0))
+    assert (game.is_over, END_REASONS[game.state.ended]) == (True, "turns")
