@@ -15,10 +15,13 @@ from tetsudo.units import Money, TrainId
 Candidate: TypeAlias = tuple[Money, int, Grown]
 """Value, track used, and the route itself."""
 
+Fleet: TypeAlias = list[tuple[TrainId, list[Candidate]]]
+"""The trains, each with its candidates."""
+
 Chosen: TypeAlias = tuple[tuple[TrainId, Grown], ...]
 
 
-def choose(fleet: list[tuple[TrainId, list[Candidate]]]) -> tuple[Chosen, Money]:
+def choose(fleet: Fleet) -> tuple[Chosen, Money]:
     """One route or none for each train, without common track (1889 RUN-05), for the highest sum.
 
     Candidates come sorted, the best first; trains of a kind stand together.
@@ -132,7 +135,7 @@ class Blocks:
                 return n
         if end >= len(candidates) or candidates[end][0] <= floor:
             return -1
-        bits = _split(used)
+        bits = split(used)
         for block in range(end // BLOCK, (len(candidates) - 1) // BLOCK + 1):
             base = block * BLOCK
             if candidates[max(base, end)][0] <= floor:
@@ -156,7 +159,7 @@ class Blocks:
             users: dict[int, int] = {}
             place = 1
             for _, used, _ in self._candidates[base : base + BLOCK]:
-                for bit in _split(used):
+                for bit in split(used):
                     users[bit] = users.get(bit, 0) | place
                 place <<= 1
             self._users.append(users)
@@ -167,7 +170,7 @@ def representatives(masks: list[int]) -> int:
     """One bit for all hexsides that the same arcs use: enough to see whether two routes clash."""
     users: dict[int, int] = {}
     for n, mask in enumerate(set(masks)):
-        for bit in _split(mask):
+        for bit in split(mask):
             users[bit] = users.get(bit, 0) | 1 << n
     chosen: dict[int, int] = {}
     for bit, arcs in users.items():
@@ -175,7 +178,7 @@ def representatives(masks: list[int]) -> int:
     return sum(chosen.values())
 
 
-def _split(mask: int) -> list[int]:
+def split(mask: int) -> list[int]:
     """The bits of a mask, one by one."""
     bits: list[int] = []
     while mask:

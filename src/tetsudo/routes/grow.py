@@ -23,6 +23,7 @@ OVER: Final = 0x8080
 """The bits of a length that has exceeded its budget."""
 
 MOST: Final = 127
+NO_END: Final = 1 << 62
 TOWN_UNIT: Final = 256
 
 Grown: TypeAlias = tuple[int, StopId, Money, int, Any, Arc | None]
@@ -43,31 +44,40 @@ def budget(stops: int, towns: int) -> int:
     return low + TOWN_UNIT * high
 
 
+class TooMany(Exception):
+    """There are more routes than somebody wants to have written down."""
+
+
 class Growth:
     """What routes of one company are made of, at one column of values."""
 
-    __slots__ = ("_last_stops", "_network", "_starts", "_steps", "_worth", "company", "parts")
+    __slots__ = ("_last_stops", "_most", "_network", "_steps", "company", "parts", "starts", "worth")
 
     def __init__(self, network: Network, company: CompanyId, valuation: Valuation, column: int, apart: bool) -> None:
         """`apart`: towns have a budget of their own."""
         self._network: Network = network
         self.company: CompanyId = company
+        self._most: int = NO_END
         self.parts: list[tuple[int, int]] = []
         """By token: the bits of those before it, which its routes avoid and bear; where its routes end in the list."""
-        self._starts: list[StopId] = network.own_stops(company)
-        self._worth: dict[StopId, tuple[Money, int]] = {}
+        self.starts: list[StopId] = network.own_stops(company)
+        self.worth: dict[StopId, tuple[Money, int]] = {}
+        """What each stop adds that routes may come to: value and length."""
         self._last_stops: dict[StopId, list[Step]] = {}
         """The steps from those own tokens that routes may leave but not pass."""
         self._steps: list[list[Step]] = self._make_steps(valuation, column, apart)
 
-    def routes(self, empty: int) -> list[Grown]:
-        """All routes within a budget, in an order that depends on the position only."""
+    def routes(self, empty: int, most: int = NO_END) -> list[Grown]:
+        """All routes within a budget, in an order that depends on the position only; TooMany if above `most`."""
+        self._most = most
         banned = 0
         found: list[Grown] = []
         self.parts = []
-        for start in self._starts:
+        for start in self.starts:
             bit = self._network.ground.stop_bit[start]
-            value, length = self._worth[start]
+            value, length = self.worth[start]
+            if len(found) > most:
+                raise TooMany
             found += self._from_token((banned | bit, start, value, empty + length, None, None))
             self.parts.append((banned, len(found)))
             banned |= bit
@@ -105,6 +115,8 @@ class Growth:
                 if not (grown[0] & full or (grown[3] + length) & OVER)
             ]
             found += level
+            if len(found) > self._most:
+                raise TooMany
         return found
 
     def _make_steps(self, valuation: Valuation, column: int, apart: bool) -> list[list[Step]]:
@@ -114,9 +126,9 @@ class Growth:
         nodes = network.track.nodes
         stop_bit = network.ground.stop_bit
         closed = network.closed_to(self.company)
-        worth = self._worth
+        worth = self.worth
         made: list[list[Step]] = [[] for _ in out]
-        todo = list(self._starts)
+        todo = list(self.starts)
         for stop in todo:
             start = nodes[stop]
             worth[stop] = (valuation.worth(network, self.company, stop, column), 1 if start is None else start.length)
@@ -136,11 +148,15 @@ class Growth:
                         todo.append(target)
                 value, length = worth[target]
                 steps.append((arc.full, target, value, length, arc))
-        for stop in self._starts:
+        for stop in self.starts:
             if stop_bit[stop] & closed:
                 self._last_stops[stop] = made[stop]
                 made[stop] = []
         return made
+
+    def leaving(self, stop: StopId) -> list[Step]:
+        """The steps by which a route may leave a stop, also one where it began but that it may not pass."""
+        return self._last_stops.get(stop, self._steps[stop])
 
     def masks(self) -> list[int]:
         """The track of every arc that a route may use."""

@@ -17,13 +17,17 @@ from tetsudo.board.ground import StopId
 from tetsudo.board.network import Network
 from tetsudo.board.track import Arc
 from tetsudo.model.tiles import TOWN
-from tetsudo.routes.choose import Candidate, choose, representatives
-from tetsudo.routes.grow import OVER, Grown, Growth, budget, hexes_of, stops_of
+from tetsudo.routes.choose import Candidate, Chosen, choose, representatives
+from tetsudo.routes.endless import best_endless, is_endless
+from tetsudo.routes.grow import NO_END, OVER, Grown, Growth, TooMany, budget, hexes_of, stops_of
 from tetsudo.routes.valuation import PLAIN, Call, Link, Valuation, linked
 from tetsudo.units import CompanyId, Money, TrainId
 
 REMEMBERED: Final = 64
 """How many answers about runs are kept for a network."""
+
+MOST_ROUTES: Final = 10_000
+"""So many routes of trains without a limit are written down and compared; above that it pays to search."""
 
 MANY: Final = 500
 """From so many routes on, it pays to compare fewer bits of each."""
@@ -113,24 +117,70 @@ def with_call(call: Call, routes: Sequence[Route], amounts: tuple[Money, ...]) -
 def _search(
     network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation
 ) -> tuple[tuple[Route, ...], Money]:
-    """Grow the routes of every kind of train, then choose."""
-    pools, track = grow_all(network, company, trains, offboard, valuation)
+    """Grow the routes of every kind of train, then choose; where there are too many, with a search of its own."""
+    grown = grow_few(network, company, trains, offboard, valuation)
+    if grown is None:
+        return _search_endless(network, company, trains, offboard, valuation)
+    pools, track = grown
     candidates: dict[TrainId, list[Candidate]] = {}
     for train, pool in pools.items():
         candidates[train] = candidates_of(network, company, train, pool, track, valuation, len(trains) > 1)
     fleet = sorted(trains, key=lambda train: (-candidates[train][0][0] if candidates[train] else 0, train))
-    chosen, total = choose([(train, candidates[train]) for train in fleet])
+    return _as_routes(*choose([(train, candidates[train]) for train in fleet]))
+
+
+def _as_routes(chosen: Chosen, total: Money) -> tuple[tuple[Route, ...], Money]:
     found = [Route(train, hexes_of(route)) for train, route in chosen]
     found.sort(key=lambda route: route.train)
     return tuple(found), total
 
 
-def grow_all(
+def grow_few(
     network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation
+) -> tuple[dict[TrainId, Pool], int] | None:
+    """As `grow_all`; None if `best_endless` does better.
+
+    It can where a train has no limit, and routes earn nothing but their stops.
+    """
+    plain = valuation.bonus is None and not valuation.links(network, company)
+    if not plain or not any(is_endless(network, train) for train in trains):
+        return grow_all(network, company, trains, offboard, valuation)
+    try:
+        return grow_all(network, company, trains, offboard, valuation, MOST_ROUTES)
+    except TooMany:
+        return None
+
+
+def _search_endless(
+    network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation
+) -> tuple[tuple[Route, ...], Money]:
+    """One train without a limit is searched for; the others have lists."""
+    others = list(trains)
+    train = next(train for train in trains if is_endless(network, train))
+    others.remove(train)
+    growth = Growth(network, company, valuation, valuation.column(network, train, offboard), False)
+    lists: dict[TrainId, list[Candidate]] = {}
+    track = network.track_bits()
+    for other in sorted(set(others)):
+        pools, _ = grow_all(network, company, (other,), offboard, valuation)
+        lists[other] = candidates_of(network, company, other, pools[other], track, valuation, True)
+    others.sort(key=lambda other: (-lists[other][0][0] if lists[other] else 0, other))
+    found = best_endless(network, train, growth, [(other, lists[other]) for other in others])
+    assert found is not None  # nothing is asked of its route
+    return _as_routes(*found)
+
+
+def grow_all(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    valuation: Valuation,
+    most: int = NO_END,
 ) -> tuple[dict[TrainId, Pool], int]:
     """By kind of train, the routes that it may make, and the bits of track by which to compare them.
 
-    Those that collect alike share what was grown for the longest of them.
+    Those that collect alike share what was grown for the longest of them; TooMany if that is above `most`.
     """
     classes: dict[tuple[int, bool], list[TrainId]] = {}
     for train in sorted(set(trains)):
@@ -142,7 +192,7 @@ def grow_all(
         growth = Growth(network, company, valuation, column, apart)
         empties = {train: _empty(network, train) for train in members}
         widest = min(empty & 255 for empty in empties.values()) + min(empty & ~255 for empty in empties.values())
-        routes = growth.routes(widest)
+        routes = growth.routes(widest, most)
         track |= representatives(growth.masks()) if len(routes) > MANY else network.track_bits()
         for train in members:
             pools[train] = (routes, empties[train] - widest, growth.parts)

@@ -15,9 +15,10 @@ from typing import NamedTuple, TypeAlias
 
 from tetsudo.actions import Route, Spot, Wish
 from tetsudo.board.network import Network
-from tetsudo.routes.choose import Candidate, choose
-from tetsudo.routes.grow import OVER, hexes_of, stops_of
-from tetsudo.routes.search import Pool, best, candidates_of, grow_all, read
+from tetsudo.routes.choose import Candidate, Chosen, Fleet, choose
+from tetsudo.routes.endless import best_endless, is_endless
+from tetsudo.routes.grow import OVER, Growth, hexes_of, stops_of
+from tetsudo.routes.search import Pool, best, candidates_of, grow_all, grow_few, read
 from tetsudo.routes.valuation import PLAIN, Valuation, linked
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, TrainId
 
@@ -109,9 +110,30 @@ def _through(
         code = "route_train" if places[number] == NOBODY else _nonsense(network, wish)
         if code:
             return Unmet(code, number)
-    pools, track = grow_all(network, company, trains, offboard, valuation)
+    grown = grow_few(network, company, trains, offboard, valuation)
+    by_place = dict(zip(places, wishes, strict=True))
+    if grown is None:
+        return _through_endless(network, company, trains, offboard, by_place, valuation)
+    lists = _lists(network, company, trains, offboard, by_place, *grown, valuation)
+    return lists if isinstance(lists, Unmet) else _choose(trains, by_place, lists)
+
+
+def _lists(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    wishes: dict[int, Wish],
+    pools: dict[TrainId, Pool],
+    track: int,
+    valuation: Valuation,
+    but: int = NOBODY,
+) -> dict[int, list[Candidate]] | Unmet:
+    """By place in the fleet, the routes that a train may make; of all places `but` one."""
     lists: dict[int, list[Candidate]] = {}
-    for number, (place, wish) in enumerate(zip(places, wishes, strict=True)):
+    for number, (place, wish) in enumerate(wishes.items()):
+        if place == but:
+            continue
         if wish.idle:
             lists[place] = []
         elif wish.route is None:
@@ -125,11 +147,47 @@ def _through(
         if _has_to_run(wish) and not lists[place]:
             return Unmet("route_wish", number)
     for train, pool in pools.items():
-        free = [place for place, each in enumerate(trains) if each == train and place not in places]
+        free = [place for place, each in enumerate(trains) if each == train and place not in (*wishes, but)]
         if free:
             found = candidates_of(network, company, train, pool, track, valuation, len(trains) > 1)
             lists |= dict.fromkeys(free, found)
-    return _choose(trains, dict(zip(places, wishes, strict=True)), lists)
+    return lists
+
+
+def _through_endless(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    wishes: dict[int, Wish],
+    valuation: Valuation,
+) -> Met | Unmet:
+    """The same, where one train without a limit is searched for and only the others have lists."""
+    open_places = [place for place in range(len(trains)) if place not in wishes or _is_open(wishes[place])]
+    main = next((place for place in open_places if is_endless(network, trains[place])), NOBODY)
+    kinds = tuple(sorted({trains[place] for place in open_places if place != main}))
+    pools, _ = grow_all(network, company, kinds, offboard, valuation)
+    track = network.track_bits()
+    lists = _lists(network, company, trains, offboard, wishes, pools, track, valuation, main)
+    if isinstance(lists, Unmet):
+        return lists
+    if main == NOBODY:
+        return _choose(trains, wishes, lists)
+    growth = Growth(network, company, valuation, valuation.column(network, trains[main], offboard), False)
+    wish = wishes.get(main, Wish(trains[main]))
+    never = 0
+    for spot in wish.never:
+        never |= spot_bits(network, spot)
+    most = sum(value for value, _ in growth.worth.values())
+    fleet = _Fleet(trains, wishes, lists, most)
+    must = [spot_bits(network, spot) for spot in wish.must]
+    found = best_endless(network, fleet.kind_of(main), growth, fleet.others, must, never)
+    return Unmet("route_wish", list(wishes).index(main)) if found is None else fleet.read(*found)
+
+
+def _is_open(wish: Wish) -> bool:
+    """Whether a wish leaves a choice of routes."""
+    return not wish.idle and wish.route is None
 
 
 def _places(trains: tuple[TrainId, ...], wishes: Sequence[Wish]) -> list[int]:
@@ -196,24 +254,51 @@ def spot_bits(network: Network, spot: Spot) -> int:
 
 def _choose(trains: tuple[TrainId, ...], wishes: dict[int, Wish], lists: dict[int, list[Candidate]]) -> Met | Unmet:
     """The best set in which every train runs that has to. `wishes` and `lists` by place in the fleet."""
-    bonus = 1 + sum(found[0][0] for found in lists.values() if found)
-    bound = [place for place, wish in wishes.items() if _has_to_run(wish)]
-    kinds: dict[int, list[int]] = {}  # trains that `choose` may take for one another, by a number of their own
-    fleet: list[tuple[int, list[Candidate]]] = []
-    for place, train in enumerate(trains):
-        kind = max(trains) + 1 + place if place in wishes else train
-        found = lists[place]
-        if place in bound:
-            found = [(value + bonus, used, grown) for value, used, grown in found]
-        kinds.setdefault(kind, []).append(place)
-        fleet.append((kind, found))
-    fleet.sort(key=lambda each: (-each[1][0][0] if each[1] else 0, each[0]))
-    chosen, total = choose(fleet)
-    placed: list[Placed] = []
-    for kind, grown in chosen:
-        place = kinds[kind].pop(0)
-        wished = wishes[place].route if place in wishes else None
-        placed.append((place, Route(trains[place], hexes_of(grown) if wished is None else wished)))
-    if not {place for place, _ in placed}.issuperset(bound):
-        return Unmet("route_wishes", NOBODY)
-    return Met(tuple(sorted(placed, key=itemgetter(0))), total - bonus * len(bound))
+    fleet = _Fleet(trains, wishes, lists, 0)
+    return fleet.read(*choose(fleet.others))
+
+
+class _Fleet:
+    """Trains as `choose` asks for them, and how its answer is read.
+
+    A train that has to run has a bonus on its routes that outweighs all else: the `lists`, and the
+    `most` that a train without a list may earn.
+    """
+
+    def __init__(
+        self, trains: tuple[TrainId, ...], wishes: dict[int, Wish], lists: dict[int, list[Candidate]], most: Money
+    ) -> None:
+        self._trains = trains
+        self._wishes = wishes
+        self._bonus = 1 + most + sum(found[0][0] for found in lists.values() if found)
+        self._bound = {place for place, wish in wishes.items() if _has_to_run(wish)}
+        self._kinds: dict[
+            int, list[int]
+        ] = {}  # trains that `choose` may take for one another, by a number of their own
+        self._paid = len(self._bound & lists.keys())
+        self.others: Fleet = []
+        for place in range(len(trains)):
+            self._kinds.setdefault(self.kind_of(place), []).append(place)
+            if place not in lists:
+                continue
+            found = lists[place]
+            if place in self._bound:
+                found = [(value + self._bonus, used, grown) for value, used, grown in found]
+            self.others.append((self.kind_of(place), found))
+        self.others.sort(key=lambda each: (-each[1][0][0] if each[1] else 0, each[0]))
+
+    def kind_of(self, place: int) -> int:
+        """The number by which trains are alike for `choose`: one with a wish is like no other."""
+        return max(self._trains) + 1 + place if place in self._wishes else self._trains[place]
+
+    def read(self, chosen: Chosen, total: Money) -> Met | Unmet:
+        """The routes by place, if all run that have to."""
+        placed: list[Placed] = []
+        left = {kind: places[:] for kind, places in self._kinds.items()}
+        for kind, grown in chosen:
+            place = left[kind].pop(0)
+            wished = self._wishes[place].route if place in self._wishes else None
+            placed.append((place, Route(self._trains[place], hexes_of(grown) if wished is None else wished)))
+        if not {place for place, _ in placed}.issuperset(self._bound):
+            return Unmet("route_wishes", NOBODY)
+        return Met(tuple(sorted(placed, key=itemgetter(0))), total - self._bonus * self._paid)

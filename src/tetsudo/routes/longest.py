@@ -1,0 +1,267 @@
+"""The best route of a train without a limit, where there are too many routes to write them all down; exact.
+
+Routes grow in two arms as in `grow`, stop by stop. Two beginnings that stand at the same stop,
+and have used the same of all that they could still come to, have the same ends before them: only
+the more valuable one goes on. A beginning that could not beat the best route found, even if it
+came to every stop within reach, is dropped.
+
+Other trains may run beside it, each from a list of its routes: then those of their routes that a
+beginning leaves them are a part of what is compared, and the best of them a part of the bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import itemgetter
+from typing import Final, TypeAlias
+
+from tetsudo.board.ground import StopId
+from tetsudo.board.network import Network
+from tetsudo.board.track import Arc
+from tetsudo.routes.choose import Candidate, Chosen, Fleet, choose, split
+from tetsudo.routes.grow import Grown, Growth
+from tetsudo.units import Money
+
+Leg: TypeAlias = tuple[int, StopId, Money, Arc, int]
+"""What an arc adds: bits, stop, value; the arc, and the routes of the other trains that share its track, as bits."""
+
+Begun: TypeAlias = tuple[Money, int, Grown]
+"""A beginning: its value, the routes that it leaves the other trains, and itself."""
+
+Found: TypeAlias = tuple[Money, Grown, Chosen]
+"""Value of all trains, the route, and those of the other trains."""
+
+NOTHING: Final = -1
+
+
+class Longest:
+    """The search of one company on one board, over what `Growth` has made of them."""
+
+    __slots__ = (
+        "_banned",
+        "_closed",
+        "_legs",
+        "_must",
+        "_never",
+        "_others",
+        "_rows",
+        "_seen",
+        "_starts",
+        "_stop_bit",
+        "_top",
+        "_worth",
+        "found",
+        "most",
+    )
+
+    def __init__(self, network: Network, growth: Growth) -> None:
+        self._stop_bit: list[int] = network.ground.stop_bit
+        self._closed: int = network.closed_to(growth.company)
+        self._starts: list[StopId] = growth.starts
+        self._worth: dict[StopId, Money] = {stop: value for stop, (value, _) in growth.worth.items()}
+        self._top: dict[int, Money] = {}  # by bit: the most that a stop of it adds
+        self._others: Fleet = []
+        self._rows: list[int] = []
+        """By other train, the bits of its routes; all lists stand in one row."""
+        self._legs: dict[StopId, list[Leg]] = {}
+        self._never: int = 0
+        self._must: list[int] = []
+        self._banned: int = 0  # bits that routes bear without using them
+        self._seen: dict[tuple[StopId, int, int, int], Money] = {}
+        self.most: Money = 0
+        self.found: Found | None = None
+        for stop, value in self._worth.items():
+            bit = self._stop_bit[stop]
+            self._top[bit] = max(value, self._top.get(bit, 0))
+            self._legs[stop] = [(full, target, more, arc, 0) for full, target, more, _, arc in growth.leaving(stop)]
+
+    def demand(self, must: list[int], never: int) -> None:
+        """Let only routes count that use a bit of each of some masks, and none of another."""
+        self._must = must
+        self._never = never
+
+    def beside(self, others: Fleet) -> None:
+        """Let other trains run, each by one of its routes, the best first, or not at all; as for `choose`."""
+        self._others = others
+        self._rows = []
+        users: dict[int, int] = {}
+        size = 0
+        for _, candidates in others:
+            for bit, row in _users(candidates).items():
+                users[bit] = users.get(bit, 0) | row << size
+            self._rows.append(((1 << len(candidates)) - 1) << size)
+            size += len(candidates)
+        for legs in self._legs.values():
+            for n, (full, target, value, arc, _) in enumerate(legs):
+                clashes = 0
+                for bit in split(arc.mask):
+                    clashes |= users.get(bit, 0)
+                legs[n] = (full, target, value, arc, clashes)
+
+    def search(self, floor: Money, banned: int = 0) -> Found | None:
+        """The best that is worth more than `floor` and uses no bit of `banned`; None if there is nothing."""
+        self.most = floor
+        self.found = None
+        banned |= self._never
+        every = sum(self._rows)
+        for start in self._starts:
+            bit = self._stop_bit[start]
+            self._seen = {}
+            self._banned = banned
+            seed: Grown = (banned | bit, start, self._worth[start], 0, None, None)
+            arms = self._first_arms((seed[2], every, seed), start, not bit & self._closed)
+            self._seen = {}
+            self._second_arms([each for arm in arms for each in self._next(arm, start)])
+            banned |= bit
+        return self.found
+
+    def _first_arms(self, seed: Begun, start: StopId, two: bool) -> list[Begun]:
+        """First arms from a token; those to which a second one may be added, if `two` are possible."""
+        arms: list[Begun] = []
+        level = self._next(seed, start)
+        while level:
+            level.sort(key=itemgetter(0), reverse=True)
+            further: list[Begun] = []
+            for begun in level:
+                head = begun[2][1]
+                heads = [] if self._stop_bit[head] & self._closed else [head]
+                if not self._is_promising(begun, [*heads, start] if two else heads):
+                    continue
+                if two:
+                    arms.append(begun)
+                if heads:
+                    further += self._next(begun, head)
+            level = further
+        return arms
+
+    def _second_arms(self, level: list[Begun]) -> None:
+        """Go on with second arms."""
+        while level:
+            level.sort(key=itemgetter(0), reverse=True)
+            further: list[Begun] = []
+            for begun in level:
+                head = begun[2][1]
+                heads = [] if self._stop_bit[head] & self._closed else [head]
+                if heads and self._is_promising(begun, heads):
+                    further += self._next(begun, head)
+            level = further
+
+    def _next(self, begun: Begun, stop: StopId) -> list[Begun]:
+        """A beginning with one arc more from a stop, in every way; each is a route of its own."""
+        value, left, grown = begun
+        used = grown[0]
+        found: list[Begun] = []
+        for full, target, more, arc, clashes in self._legs[stop]:
+            if used & full:
+                continue
+            longer: Grown = (used | full, target, value + more, 0, grown, arc)
+            kept = left & ~clashes
+            self._note(value + more, kept, longer)
+            found.append((value + more, kept, longer))
+        return found
+
+    def _note(self, value: Money, left: int, grown: Grown) -> None:
+        """A route, with the best that it leaves the other trains."""
+        if value + self._most_beside(left) <= self.most or self._unmet(grown):
+            return
+        beside, more = self._best_beside(left) if left else ((), 0)
+        if value + more > self.most:
+            self.most = value + more
+            self.found = (value + more, grown, beside)
+
+    def _best_beside(self, left: int) -> tuple[Chosen, Money]:
+        """The best that the other trains can make of the routes that are left."""
+        if len(self._others) == 1:
+            train, candidates = self._others[0]
+            value, _, grown = candidates[(left & -left).bit_length() - 1]
+            return ((train, grown),), value
+        fleet: Fleet = []
+        size = 0
+        for train, candidates in self._others:
+            fleet.append((train, [candidates[n] for n in _places(left >> size, len(candidates))]))
+            size += len(candidates)
+        return choose(fleet)
+
+    def _unmet(self, grown: Grown) -> int:
+        """Which of the things that it must use a route does not use, as bits."""
+        unmet = 0
+        own = grown[0] & ~self._banned
+        for n, bits in enumerate(self._must):
+            if not own & bits:
+                unmet |= 1 << n
+        return unmet
+
+    def _most_beside(self, left: int) -> Money:
+        """What the other trains could earn by the routes that are left, if these did not meet."""
+        most = 0
+        size = 0
+        if left:
+            for row, (_, candidates) in zip(self._rows, self._others, strict=True):
+                own = left & row
+                if own:
+                    most += candidates[(own & -own).bit_length() - 1 - size][0]
+                size += len(candidates)
+        return most
+
+    def _is_promising(self, begun: Begun, heads: list[StopId]) -> bool:
+        """Whether a beginning may still become the best route, and none like it was worth as much."""
+        value, left, grown = begun
+        used = grown[0]
+        stop_bit, closed, top, all_legs = self._stop_bit, self._closed, self._top, self._legs
+        bound = value + self._most_beside(left)
+        met = 0  # stops, by their number
+        counted = 0  # stops, by their bit
+        touched = 0
+        ends: list[Money] = []  # of these an arm comes to one at the most
+        todo = heads[:]
+        for stop in todo:
+            for full, target, _, _, _ in all_legs[stop]:
+                touched |= full
+                if used & full or met >> target & 1:
+                    continue
+                met |= 1 << target
+                bit = stop_bit[target]
+                if not closed & bit:
+                    todo.append(target)
+                if counted & bit:
+                    continue
+                counted |= bit
+                if closed & bit:
+                    ends.append(top[bit])
+                else:
+                    bound += top[bit]
+        if ends:
+            ends.sort(reverse=True)
+            bound += sum(ends[: len(heads)])
+        if bound <= self.most:
+            return False
+        key = (grown[1], used & touched, left, self._unmet(grown))
+        if self._seen.get(key, NOTHING) >= value:
+            return False
+        self._seen[key] = value
+        return True
+
+
+def _places(row: int, size: int) -> list[int]:
+    """Which of the first bits of a row are set."""
+    places: list[int] = []
+    row &= (1 << size) - 1
+    while row:
+        bit = row & -row
+        places.append(bit.bit_length() - 1)
+        row ^= bit
+    return places
+
+
+def _users(candidates: Sequence[Candidate]) -> dict[int, int]:
+    """By bit of track: which routes use it, as bits."""
+    size = len(candidates) // 8 + 1
+    users: dict[int, bytearray] = {}
+    for n, (_, used, _) in enumerate(candidates):
+        for bit in split(used):
+            row = users.get(bit)
+            if row is None:
+                row = bytearray(size)
+                users[bit] = row
+            row[n >> 3] |= 1 << (n & 7)
+    return {bit: int.from_bytes(row, "little") for bit, row in users.items()}

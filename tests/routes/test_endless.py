@@ -1,0 +1,90 @@
+"""Trains without a limit where there are too many routes to write down: the same best runs, found otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.board.builders import Board, random_board
+from tests.routes.reference import Reference
+from tetsudo.actions import Wish
+from tetsudo.routes import search
+from tetsudo.routes.search import best, revenue_of
+from tetsudo.routes.wishes import Met, Unmet, best_through
+
+D, SHORT = 5, 1
+MOST_WALKS = 150
+
+
+@pytest.fixture(autouse=True)
+def _always(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards that can be compared with brute force are small: nothing is written down even there."""
+    monkeypatch.setattr(search, "MOST_ROUTES", -1)
+
+
+def compared(seed: int, fleets: tuple[tuple[int, ...], ...]) -> int:
+    """How many best runs of a random board are those of brute force."""
+    board = random_board(seed, size=5 + seed % 9, tokens=1 + seed % 5)
+    reference = Reference(board.setup, board.state)
+    count = 0
+    for company in range(3):
+        walks = len(reference.routes(company))
+        for trains in fleets:
+            if walks ** len(trains) > MOST_WALKS**2:
+                continue
+            routes, total = best(board.network, company, trains, seed % 4)
+            assert total == reference.best(company, trains, seed % 4), (seed, company, trains)
+            code, amounts = revenue_of(board.network, company, trains, routes, seed % 4)
+            assert (code, sum(amounts)) == ("", total), (seed, company, trains)
+            count += bool(routes)
+    return count
+
+
+@pytest.mark.parametrize("chunk", range(10))
+def test_alone_and_beside_other_trains(chunk: int) -> None:
+    found = sum(
+        compared(seed, ((D,), (D, D), (SHORT, D), (2, D), (0, SHORT, D))) for seed in range(40 * chunk, 40 * chunk + 40)
+    )
+    assert found > 40
+
+
+@pytest.mark.parametrize("chunk", range(5))
+def test_with_wishes_it_is_what_lists_give(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wishes for the train without a limit and for the other: what to call at, what to avoid, to stay at home."""
+    answers = 0
+    for seed in range(30 * chunk, 30 * chunk + 30):
+        board = random_board(seed, size=6 + seed % 8, tokens=2 + seed % 4)
+        for trains in ((D,), (SHORT, D), (D, D)):
+            for wishes in wishes_on(board, trains, seed):
+                found = best_through(board.network, 0, trains, 1, wishes)
+                with monkeypatch.context() as patched:
+                    patched.setattr(search, "MOST_ROUTES", 1 << 40)
+                    wanted = best_through(board.network, 0, trains, 1, wishes)
+                assert isinstance(found, Unmet) == isinstance(wanted, Unmet), (seed, trains, wishes)
+                if isinstance(found, Met) and isinstance(wanted, Met):
+                    assert found.total == wanted.total, (seed, trains, wishes)
+                    answers += 1
+                else:
+                    assert isinstance(found, Unmet)
+                    assert isinstance(wanted, Unmet)
+                    assert found.code == wanted.code, (seed, trains, wishes)
+    assert answers > 100
+
+
+def wishes_on(board: Board, trains: tuple[int, ...], seed: int) -> list[list[Wish]]:
+    """Some wishes about hexes of a board."""
+    hexes = sorted({board.network.ground.stop_hex[stop] for stop in board.network.own_stops(0)})
+    size = len(board.setup.map.hexes)
+    here, there = seed % size, (3 * seed + 1) % size
+    first, last = trains[0], trains[-1]
+    found = [
+        [Wish(last, must=frozenset({here}))],
+        [Wish(last, never=frozenset({here}))],
+        [Wish(last, must=frozenset({here, there}))],
+        [Wish(last, must=frozenset({here}), never=frozenset({there}))],
+        [Wish(first, must=frozenset({there}))],
+        [Wish(first, idle=True)],
+    ]
+    if len(trains) > 1:
+        found.append([Wish(first, must=frozenset({here})), Wish(last, must=frozenset({there}))])
+        found.append([Wish(last, idle=True)])
+    return [wishes for wishes in found if hexes]
