@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tetsudo.game import Game
-from tetsudo.state import UNPLACED
 from tetsudo.units import NOBODY
 
 
@@ -54,11 +53,11 @@ def _tiles(game: Game) -> None:
 
 def _tokens(game: Game) -> None:
     """No city holds more tokens than it has slots, no company two on one hex."""
-    placed = [place for place in game.state.tokens if place != UNPLACED]
+    placed = [place for place in game.state.tokens if place >= 0]
     for place in placed:
         city = game.setup.faces[game.state.tiles[place // 8]].nodes[place % 8]
         assert placed.count(place) <= city.slots
     for company in game.setup.companies:
         first, after = game.ruleset.tokens_from[company.id : company.id + 2]
-        hexes = [place // 8 for place in game.state.tokens[first:after] if place != UNPLACED]
+        hexes = [place // 8 for place in game.state.tokens[first:after] if place >= 0]
         assert len(hexes) == len(set(hexes))
