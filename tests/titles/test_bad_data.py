@@ -53,6 +53,10 @@ CASES = [
     ("title.toml", "= 14", "= 1", "t1889/title.toml: players.4.certificate_limit: certificate_limit must be"),
     # the map
     ("map.toml", "A8  = {", 'A8  = { group = "x",', "t1889/map.toml: hexes.A8.group: is for off-board locations"),
+    ("companies.toml", 'homes = "K8"', 'homes = "K8", payouts = "all"', "AR.payouts: must be among pay, withhold"),
+    ("companies.toml", 'homes = "K8"', 'homes = "K8", half_step = 1', "AR.half_step: must be at least 2, not 1"),
+    ("title.toml", "train_limit = 4,", "train_limit = 4, lays = { XX = 2 },", "2.lays: 'XX' is no company"),
+    ("title.toml", "train_limit = 4,", "train_limit = 4, lays = { AR = 0 },", "2.lays.AR: must be at least 1, not 0"),
     ("companies.toml", 'homes = "K8"', 'homes = "K8", bonus = 20', "companies.AR.bonus: needs destination and bonus"),
     ("tiles.toml", '"town 30"', '"town 30 subsidy=40", "town 10"', "437.nodes: has a subsidy, so there can be no"),
     ("tiles.toml", '"town 30"', '"town subsidy=x"', "437.nodes: 'subsidy=x' is not a value"),

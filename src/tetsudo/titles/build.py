@@ -14,7 +14,7 @@ from tetsudo.model.market import Market
 from tetsudo.model.tiles import Face, Tile
 from tetsudo.model.title import MINOR, Company, Lot, OptionValue, Phase, Private, Rules, Setup, TrainKind
 from tetsudo.titles import files, options
-from tetsudo.titles.checks import check_places, check_upgrades
+from tetsudo.titles.checks import check_apart, check_places, check_upgrades
 from tetsudo.titles.files import Table
 from tetsudo.titles.maps import build_map
 from tetsudo.titles.markets import build_market
@@ -124,6 +124,8 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
     phases = build_phases(table(title, scenario, variants, "phases"), trains)
     lines = table(title, scenario, variants, "companies")
     names = Names.of(map, tiles, tuple(lines.raw), phases)
+    companies = build_companies(lines, map, book.faces, names, powers(title))
+    check_apart(table(title, scenario, variants, "phases"), companies)
     return _Parts(
         map=map,
         tiles=tiles,
@@ -132,7 +134,7 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
         market=build_market(table(title, scenario, variants, "market")),
         trains=trains,
         phases=phases,
-        companies=build_companies(lines, map, book.faces, names, powers(title)),
+        companies=companies,
         names=names,
     )
 

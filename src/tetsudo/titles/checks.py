@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from tetsudo.errors import BadData
 from tetsudo.model.map import Hex
 from tetsudo.model.tiles import NODE, Face, Segment, Tile
+from tetsudo.model.title import Company
 from tetsudo.titles.files import Table
+from tetsudo.titles.parts import COMPANY_KINDS
 from tetsudo.titles.tiles import turned_track
 
 
@@ -32,6 +34,16 @@ def check_places(tiles: Sequence[Tile], hexes: Table, played: Sequence[Hex], fac
         for name in hex.upgrades:
             if colours.get(name) != faces[hex.printed].colour + 1:
                 raise hexes.bad(f"{name} is no tile of the next colour", f"{hex.name}.upgrades")
+
+
+def check_apart(phases: Table, companies: Sequence[Company]) -> None:
+    """Limits and lays that phases set apart are those of companies or kinds that there are."""
+    known = {*COMPANY_KINDS, *(company.symbol for company in companies)}
+    for name, line in phases.tables():
+        for key in ("train_limits", "lays"):
+            for whose in line.table(key, optional=True).raw:
+                if whose not in known:
+                    raise phases.bad(f"{whose!r} is no company and no kind of company", f"{name}.{key}")
 
 
 def _objection(tile: Tile, name: str, by_name: Mapping[str, Tile]) -> str:
