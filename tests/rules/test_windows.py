@@ -111,9 +111,13 @@ def test_actions_between_turns_have_words_and_stand_in_records() -> None:
 
 
 def some_table(seed: int) -> Game:
-    """Minors with trains and money, owned by some, and two other companies, in any phase from the second on."""
+    """Minors with trains and money, owned by some, and two other companies, in any phase from the second on.
+
+    Every third under the other readings of when minors join and convert.
+    """
     random = Random(seed)
-    game = table(random.choice(("2", "2.5", "3", "4")))
+    other = {"joins": "turn", "conversions": "round"} if seed % 3 == 2 else {}
+    game = table(random.choice(("2", "2.5", "3", "4")), **other)
     kinki(game, random.choice((65, 80, 100)), {random.randrange(4): random.randrange(4)}, random.randrange(2))
     for symbol in ("OER", "ORY", "KAN", "NER", "KER"):
         if symbol == "OER" or random.random() < 0.8:

@@ -219,6 +219,8 @@ class Rules:
     home_tiles: bool  # companies that have to must lay a tile on their home
     best_run: bool  # the highest revenue is compulsory
     exports: str  # "none", "sold" or "set"
+    joins: str  # "between" or "turn": when it is declared that a minor joins a company
+    conversions: str  # "turn" or "round": when a minor is converted
     connected_homes: bool  # home tokens that come with phases wait until they are connected
     forced_sales: str  # "keep" or "others": whose presidency they may change
     bankrupt_cash: str  # "bank" or "kept"

@@ -85,6 +85,14 @@ def _is_due(state: State, member: Member, status: int, company: CompanyId) -> bo
     return state.status[company] == status and (member.must == NOBODY or state.phase >= member.must)
 
 
+def declare(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
+    """A minor joins by the choice of its owner; the operating round is on top."""
+    company, member = rules.member_of[minor]
+    join(rules, state, log, minor)
+    if not member.president:
+        settle(rules, state, log, company)
+
+
 def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
     """A minor becomes part of its company: assets, tokens and trains go over, its owner gets his certificates.
 

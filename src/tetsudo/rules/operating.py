@@ -14,6 +14,7 @@ from tetsudo.rules import frames
 from tetsudo.rules.conversion import convert, convert_refusal
 from tetsudo.rules.depot import must_buy
 from tetsudo.rules.emergency import bankrupt_refusal, go_bankrupt
+from tetsudo.rules.forming import declare, join_refusal
 from tetsudo.rules.privates import PrivateStep, offer_refusal, private_offers, propose_private
 from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.running import DividendStep, RunStep
@@ -50,7 +51,7 @@ class OperatingRound(Procedure):
         return "not_your_turn"
 
     def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
-        if rules.forming and between_turns(rules, state, log):
+        if rules.has_windows and between_turns(rules, state, log):
             return True
         go_on(rules, state, log)
         return True
@@ -80,6 +81,8 @@ class CompanyTurn(Procedure):
         found += private_offers(rules, state, company, player)
         if step.may_pass(rules, state, company):
             found.append(Pass(player))
+        if company in rules.joining_in_turn and not join_refusal(rules, state, company):
+            found.append(Join(player, company))
         if company in rules.conversions and not convert_refusal(rules, state, company):
             found.append(Convert(player, company))
         if not bankrupt_refusal(rules, state, company):
@@ -91,7 +94,7 @@ class CompanyTurn(Procedure):
         if action.player != president_of(state, company):
             return "not_president"
         if isinstance(action, Join):
-            return "join_between_turns"
+            return _join_refusal(rules, state, company, action)
         step = self.step(rules, state)
         if isinstance(action, Pass):
             return "" if step.may_pass(rules, state, company) else step.must
@@ -117,6 +120,9 @@ class CompanyTurn(Procedure):
             next_step(state)
         elif isinstance(action, BuyPrivate):
             propose_private(rules, state, log, action)
+        elif isinstance(action, Join):
+            end_turn(state)
+            declare(rules, state, log, action.company)
         elif isinstance(action, Convert):
             convert(rules, state, log, action)
         elif isinstance(action, Bankrupt):
@@ -141,6 +147,13 @@ class CompanyTurn(Procedure):
         step.skip(rules, state, company, log)
         next_step(state)
         return True
+
+
+def _join_refusal(rules: Ruleset, state: State, company: CompanyId, action: Join) -> str:
+    """Why the company in turn, or another, may not join what forms from it now."""
+    if rules.numbers.joins != "turn":
+        return "join_between_turns"
+    return join_refusal(rules, state, company) if action.company == company else "not_its_turn"
 
 
 def _end_unless_train_is_due(rules: Ruleset, state: State, company: CompanyId) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tetsudo.actions import Action, BuyPrivate, Descriptor, PrivateOffers
 from tetsudo.events import Log
+from tetsudo.rules.forming import join_refusal
 from tetsudo.rules.offers import PRIVATE, lowest_offer, propose
 from tetsudo.rules.steps import Step
 from tetsudo.state import State, private_owner, treasury
@@ -69,12 +70,14 @@ def propose_private(rules: Ruleset, state: State, log: Log, action: BuyPrivate) 
 
 
 class PrivateStep(Step):
-    """A last chance to buy privates, and to use those that the company has."""
+    """A last chance to buy privates, to use those that the company has, and to say what becomes of a minor."""
 
     name = "privates"
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         if company in rules.conversions or any(power.delays_end(rules, state, company) for power in rules.acting):
+            return True
+        if company in rules.joining_in_turn and not join_refusal(rules, state, company):
             return True
         return bool(private_offers(rules, state, company, NOBODY))
 

@@ -197,7 +197,10 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "joins_by_itself": ("{company} joins {into} by itself.", ""),
     "join_unformed": ("{into} does not operate, or has formed already.", ""),
     "join_between_turns": ("A company joins another only between the turns of an operating round.", BETWEEN),
-    "not_in_window": ("Between turns it is only declared that companies join another.", "Declare it, or pass."),
+    "not_in_window": (
+        "Between turns nothing is done but what its owner may declare of a minor.",
+        "Declare it, or pass.",
+    ),
     "never_converts": ("{company} becomes no private.", ""),
     "convert_after_sale": ("Shares were sold for a train of {company}.", "Buy it."),
     "bankrupt_when": ("Bankruptcy is declared when the train must be bought.", ""),

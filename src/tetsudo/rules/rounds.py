@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
 
 
-MOST_TURNS: Final = 300
+MOST_TURNS: Final = 1000
 """Without a limit too a game ends then: where nobody can do anything, turns follow each other by themselves."""
 
 

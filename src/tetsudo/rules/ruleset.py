@@ -52,6 +52,8 @@ class Ruleset:
             member.minor: (company, member) for company, forming in self.forming for member in forming.members
         }
         self.conversions = {each.minor: each.id for each in setup.privates if each.minor != NOBODY}
+        self.has_windows = bool(self.forming) or (bool(self.conversions) and self.numbers.conversions == "round")
+        self.joining_in_turn = frozenset(self.member_of if self.numbers.joins == "turn" else ())
         self.uncounted = tuple(private.id for private in setup.privates if not private.counted)
         self.subsidies = tuple(sum(node.subsidy for node in face.nodes) for face in setup.faces)
         self.valuation = valuation_of(setup, self.powers)

@@ -196,11 +196,10 @@ def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descripto
             yield BuyShare(player, company, market)
     if UNSTARTED not in state.status:
         return
-    affordable = [par for par in rules.numbers.pars if par <= cash]
     for company, status in enumerate(state.status):
         if status == UNSTARTED and state.president[company] == ipo and not rules.is_minor[company]:
-            for par in affordable:
-                if par in rules.pars[company] and not _start_refusal(rules, state, who, company, par):
+            for par in rules.pars[company]:
+                if par <= cash and not _start_refusal(rules, state, who, company, par):
                     yield Par(player, company, par)
 
 

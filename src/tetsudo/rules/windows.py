@@ -7,15 +7,17 @@ turn, or in this round and phase if he says so, unless something is declared.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tetsudo.actions import Action, Descriptor, Join, Pass, PassRound
+from tetsudo.actions import Action, Convert, Descriptor, Join, Pass, PassRound
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
-from tetsudo.rules.forming import begin_first_turn, join, join_refusal, join_what_must, settle
+from tetsudo.rules.conversion import convert
+from tetsudo.rules.forming import begin_first_turn, declare, join, join_refusal, join_what_must
 from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.turns import go_on
-from tetsudo.state import Frame, State, pop, president_of, push
+from tetsudo.state import Frame, State, is_floated, pop, president_of, push
 from tetsudo.units import NOBODY
 
 if TYPE_CHECKING:
@@ -39,18 +41,29 @@ def _silent(state: State, frame: Frame) -> int:
     return frame[frames.SILENT] if len(frame) > frames.SILENT and frame[frames.PHASE] == state.phase else 0
 
 
+def _declarations(rules: Ruleset, state: State) -> Iterator[Action]:
+    """What owners may declare now, in the order of data."""
+    forming = state.stack[-1][0] == frames.FORMING
+    if forming or rules.numbers.joins == "between":
+        for minor in rules.member_of:
+            if not join_refusal(rules, state, minor):
+                yield Join(president_of(state, minor), minor)
+    if not forming and rules.numbers.conversions == "round":
+        for minor in rules.conversions:
+            if is_floated(state, minor):
+                yield Convert(president_of(state, minor), minor)
+
+
 def _asked(rules: Ruleset, state: State, passed: int) -> PlayerId:
-    """The first player, in the order of data, who may declare something and has not passed; NOBODY if none."""
-    for minor in rules.member_of:
-        if not join_refusal(rules, state, minor):
-            player = president_of(state, minor)
-            if not passed >> player & 1:
-                return player
+    """The first player who may declare something and has not passed; NOBODY if none."""
+    for action in _declarations(rules, state):
+        if not passed >> action.player & 1:
+            return action.player
     return NOBODY
 
 
 class Window(Procedure):
-    """Owners of minors declare, or pass."""
+    """Owners of minors declare that they join a company or are converted, or pass."""
 
     name = "window"
     passes: tuple[type[Action], ...] = (Pass, PassRound)
@@ -61,23 +74,28 @@ class Window(Procedure):
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         if player != self.actor(rules, state):
             return []
-        minors = [minor for minor in rules.member_of if president_of(state, minor) == player]
-        joins: list[Descriptor] = [Join(player, minor) for minor in minors if not join_refusal(rules, state, minor)]
-        return [*joins, *(kind(player) for kind in self.passes)]
+        own = [action for action in _declarations(rules, state) if action.player == player]
+        return [*own, *(kind(player) for kind in self.passes)]
 
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
         if action.player != self.actor(rules, state):
             return "not_your_turn"
         if type(action) in self.passes:
             return ""
+        if action in _declarations(rules, state):
+            return ""
         if not isinstance(action, Join):
             return "not_in_window"
         code = join_refusal(rules, state, action.company)
-        return code or ("" if president_of(state, action.company) == action.player else "not_president")
+        return code or ("not_in_window" if president_of(state, action.company) == action.player else "not_president")
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         if isinstance(action, Join):
             self.declared(rules, state, log, action.company)
+            return
+        if isinstance(action, Convert):
+            pop(state)
+            convert(rules, state, log, action)
             return
         frame, bit = state.stack[-1], 1 << action.player
         state.stack[-1] = frames.with_value(frame, frames.PASSED, frame[frames.PASSED] | bit)
@@ -89,10 +107,7 @@ class Window(Procedure):
     def declared(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
         """A minor joins; then everybody is asked anew."""
         pop(state)
-        company, member = rules.member_of[minor]
-        join(rules, state, log, minor)
-        if not member.president:
-            settle(rules, state, log, company)
+        declare(rules, state, log, minor)
 
     def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
         if self.actor(rules, state) != NOBODY:

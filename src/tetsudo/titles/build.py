@@ -169,6 +169,8 @@ def _rules(parts: _Parts, values: Mapping[str, Any]) -> Rules:
         home_tiles=values["home_tiles"],
         best_run=values["best_run"],
         exports=values["exports"],
+        joins=values["joins"],
+        conversions=values["conversions"],
         connected_homes=values["connected_homes"],
         forced_sales=values["forced_sales"],
         bankrupt_cash=values["bankrupt_cash"],

@@ -17,9 +17,10 @@ from tests.builders import (
     start,
     train,
 )
+from tests.clauses.t1890 import forming
 from tests.clauses.t1890.tables import own_minor, table
 from tests.properties.conservation import assert_conserved
-from tetsudo.actions import Convert, Pass
+from tetsudo.actions import Convert, Pass, PassRound
 from tetsudo.game import Game
 from tetsudo.state import CLOSED, DISCARDED, train_count
 
@@ -134,3 +135,21 @@ def test_it_is_not_converted_once_shares_are_sold_for_its_train() -> None:
     game = in_turn(cash=0)
     game.state.sold[0] = 1 << company(game, "SY")
     assert code(game, converts(game)) == "convert_after_sale"
+
+
+@pytest.mark.rule("1890-A.8.3-b")
+def test_under_the_other_reading_its_owner_is_asked_between_all_turns() -> None:
+    game = table("A", "1", conversions="round")
+    own_minor(game, "KER", 0)
+    start(game, "SY", {1: 60}, par=100, cash=500)
+    forming.begin(game)
+    assert game.to_act.doing == "window"
+    assert game.legal_actions() == [converts(game), Pass(0), PassRound(0)]
+    play(game, Pass(0))
+    assert game.to_act == (0, company(game, "KER"), "track")
+    assert code(game, converts(game)) == ""
+    play(game, Pass(0), Pass(0))
+    assert game.to_act.doing == "window"
+    play(game, converts(game))
+    assert game.to_act == (1, company(game, "SY"), "track")
+    assert game.players[0].privates == ("KE",)

@@ -447,3 +447,32 @@ def test_kanan_closes_at_its_own_time() -> None:
 def operate_still(game: Game) -> set[str]:
     """The companies that operate."""
     return {symbol for symbol, each in game.companies.items() if each.is_floated}
+
+
+# The other reading: a minor is declared to join in its own turn
+
+
+@pytest.mark.rule("1890-C.8.3-d")
+def test_under_the_other_reading_a_minor_joins_in_its_own_turn() -> None:
+    game = table(joins="turn")
+    kinki(game)
+    minors(game, KAN=0, OER=0, ORY=0)
+    begin(game)
+    assert game.to_act == (2, company(game, "KAN"), "track")
+    assert code(game, join(game, "KAN")) == "join_unformed"
+    idle_turn(game)
+    assert game.to_act == (0, company(game, "OER"), "track")
+    events = play(game, Pass(0), join(game, "OER"))
+    assert window(game) == (2, company(game, "KN"), "forming")
+    events = [*play(game, Pass(2)), *idle_turn(game)]
+    assert companies_in(game, events) == ["KN"]
+    assert game.to_act.doing == "stock"
+
+
+@pytest.mark.rule("1890-C.8.3-d", "1890-C.8.3-h")
+def test_under_the_other_reading_it_has_to_join_at_the_same_time() -> None:
+    game = table("3", joins="turn")
+    kinki_stands(game)
+    minors(game, KAN=0)
+    begin(game)
+    assert operate_still(game) == {"KN"}
