@@ -111,7 +111,8 @@ def layout(nodes: tuple[Node, ...], segments: tuple[Segment, ...], frame: Frame)
 
 def _settle(options: list[list[_Choice]], fixed: list[Disc]) -> list[_Choice]:
     """Each node in turn takes the place that suits it best, until none moves."""
-    chosen = [choices[0] for choices in options]
+    few = len(options) < 3  # many begin near their exits: from the middle they would push each other across the hex
+    chosen = [choices[0] if few else min(choices[1:], key=lambda choice: choice.cost) for choices in options]
     for _ in range(_SWEEPS):
         before = list(chosen)
         for node, choices in enumerate(options):
@@ -145,11 +146,18 @@ def _choices(nodes: tuple[Node, ...], segments: tuple[Segment, ...], node: int, 
         if len(own) == 2 and kind != TOWN:
             found += [_on_arc(nodes[node], own, frame, t / 20) for t in (10, 7, 13)]
         for turn in range(0, 360, 15):
-            for distance in (18.0, 24.0, 28.0) if kind == CITY else (24.0, 30.0):
+            for distance in _distances(kind, len(nodes)):
                 spot = polar(180 + turn, distance)
                 cost = 0.02 * turn + 0.2 * abs(distance - 24) + _detour(frame, sides, spot)
                 found.append(_inside(nodes[node], own, frame, spot, cost))
     return found
+
+
+def _distances(kind: int, nodes: int) -> tuple[float, ...]:
+    """How far from the middle a node may stand: three cities need more room than two."""
+    if kind != CITY:
+        return (24.0, 30.0)
+    return (18.0, 24.0, 28.0) if nodes < 3 else (18.0, 24.0, 28.0, 32.0)
 
 
 def _detour(frame: Frame, sides: list[int], spot: Point) -> float:

@@ -235,6 +235,14 @@ def test_the_line_up_of_d() -> None:
     assert [each.symbol for each in made("D").privates if each.late and each.price] == []
 
 
+@pytest.mark.rule("1890-3.10-a")
+def test_five_order_tokens_are_minors_and_the_sixth_is_kobe_rapids() -> None:
+    setup = made("C")
+    minors = [each.symbol for each in setup.companies if each.kind == "minor"]
+    assert minors == ["KAN", "OER", "ORY", "NER", "KER"]
+    assert {each.symbol: each.tokens for each in setup.privates if each.tokens} == {"KR": 1}
+
+
 @pytest.mark.rule("1890-A.8.4-a", "1890-B.12-a", "1890-C.8.4-a", "1890-D.8.4-g")
 def test_the_companies_of_each_scenario() -> None:
     assert corporations("A") == {"HS", "HK", "JR", "SY"}
