@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -33,6 +34,7 @@ from tests.builders import (
 from tests.clauses.t1890.tables import join_akashi, own_minor, table
 from tetsudo.actions import Answer, Pass, Sales, SellShares
 from tetsudo.game import Game
+from tetsudo.position import read, write
 from tetsudo.state import bank_of
 
 ROW_OF = {100: 0, 90: 1, 80: 2, 75: 3, 70: 4, 65: 5, 60: 6, 55: 7, 50: 8, 45: 9, 40: 10}
@@ -366,6 +368,9 @@ def test_whatever_is_chosen_the_train_is_paid_and_no_share_is_needless(
     assert game.is_over == (cash + owns + can_sell < 450)
     chance, sold = random.Random(seed), set()
     while not game.is_over and game.to_act.doing in ("trains", "forced sale"):
+        for symbol, count in product(("SY", "HK", "JR"), range(1, 5)):
+            admitted(game, sell(game, 0, symbol, count))  # what is listed is accepted, and nothing else
+        assert read(write(game)).state == game.state
         offer = chance.choice([each for each in game.legal_actions() if not isinstance(each, Pass)])
         if isinstance(offer, Sales):
             sold.add(offer.company)
