@@ -160,6 +160,7 @@ def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
         _sell_all(rules, state, log, player)
     if rules.numbers.bankrupt_cash == "bank":
         pay_bank(state, player, cash_of(state, player))
+        state.bids[player :: state.players] = [0] * len(rules.setup.lots)
     state.ended = BANKRUPTCY
     state.bankrupt = player
     if state.priority == player:

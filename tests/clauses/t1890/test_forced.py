@@ -340,6 +340,7 @@ def test_what_bids_hold_back_pays_only_before_bankruptcy(owns: int, left: int | 
     game.state.bids[places[0]], game.state.bids[places[1]] = min(40, owns), 10 if owns > 50 else 0
     operate(game, "OER", "trains")
     assert game.is_over == (left is None)
+    assert read(write(game)).state == game.state
     if left is not None:
         play(game, buy_train(game, "OER", "2"))
         assert game.players[0].cash == left
