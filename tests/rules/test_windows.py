@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -116,7 +117,7 @@ def some_table(seed: int) -> Game:
     Every third under the other readings of when minors join and convert.
     """
     random = Random(seed)
-    other = {"joins": "turn", "conversions": "round"} if seed % 3 == 2 else {}
+    other: dict[str, Any] = {"joins": "turn", "conversions": "round"} if seed % 3 == 2 else {}
     game = table(random.choice(("2", "2.5", "3", "4")), **other)
     kinki(game, random.choice((65, 80, 100)), {random.randrange(4): random.randrange(4)}, random.randrange(2))
     for symbol in ("OER", "ORY", "KAN", "NER", "KER"):
