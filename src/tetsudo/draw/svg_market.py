@@ -14,7 +14,7 @@ from tetsudo.draw.theme import ZONES, Palette
 from tetsudo.draw.theme import palette as palette_of
 from tetsudo.model.market import Market
 from tetsudo.model.title import Company, Setup
-from tetsudo.state import State, cell_of
+from tetsudo.state import State, cell_of, is_floated
 from tetsudo.units import CellId
 
 HEIGHT: Final = 46.0
@@ -42,12 +42,12 @@ COLOUR_OF: Final = {"closed": "grey"}
 def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0, sized: bool = True) -> str:
     """The market of a game or a `Position`. The company on top of a stack lies uppermost."""
     palette, setup = palette_of(theme), table.setup
-    market, companies = setup.market, setup.companies
+    market = setup.market
     columns, rows = max(market.columns, default=0) + 1, max(market.rows, default=0) + 1
     width = columns * _cell_width(market) + 2 * PADDING
     legend, lines = _legend(market, palette, width - 2 * PADDING)
     height = rows * HEIGHT + 2 * PADDING + (LEGEND + (lines - 1) * LINE if legend else 0)
-    stacks = [stacked(table.state, cell, companies) for cell in range(len(market.prices))]
+    stacks = [stacked(setup, table.state, cell) for cell in range(len(market.prices))]
     shift = f"translate({PADDING:g} {height - PADDING - 6 - (lines - 1) * LINE:g})"
     return picture(
         width,
@@ -61,9 +61,11 @@ def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0, sized:
     )
 
 
-def stacked(state: State, cell: CellId, companies: Sequence[Company]) -> list[Company]:
+def stacked(setup: Setup, state: State, cell: CellId) -> list[Company]:
     """The companies in a cell, the one on top first."""
-    here = [company for company in companies if cell_of(state, company.id) == cell]
+    here = [company for company in setup.companies if cell_of(state, company.id) == cell]
+    if setup.rules.stack_order == "operating":
+        return sorted(here, key=lambda company: (not is_floated(state, company.id), state.depth[company.id]))
     return sorted(here, key=lambda company: state.depth[company.id])
 
 

@@ -302,7 +302,7 @@ def _price_text(game: Game, cell: int, letters: dict[str, str]) -> str:
 
 
 def _stack(game: Game, cell: int) -> list[str]:
-    return [company.symbol for company in stacked(game.state, cell, game.setup.companies)]
+    return [company.symbol for company in stacked(game.setup, game.state, cell)]
 
 
 def _line(texts: dict[int, str], wide: int) -> str:

@@ -174,6 +174,7 @@ def _rules(parts: _Parts, values: Mapping[str, Any]) -> Rules:
         connected_homes=values["connected_homes"],
         forced_sales=values["forced_sales"],
         bankrupt_cash=values["bankrupt_cash"],
+        stack_order=values["stack_order"],
         private_trades=values["private_trades"],
         auction_turn=values["auction_turn"],
         sales_together=values["sales_together"],

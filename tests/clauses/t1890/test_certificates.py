@@ -22,6 +22,7 @@ from tests.builders import (
     treasury,
 )
 from tetsudo.actions import Action, Par, Pass, Sales
+from tetsudo.draw.svg_market import stacked
 from tetsudo.game import Game
 from tetsudo.state import FLOATED, RESERVED, STARTED, UNSTARTED, move_ordinary
 
@@ -38,6 +39,12 @@ def go(game: Game, *actions: Action) -> None:
         while game.to_act.player != action.player:
             game.apply(Pass(game.to_act.player))
         game.apply(action)
+
+
+def on_top(game: Game, symbol: str) -> list[str]:
+    """The stack in which a company's token lies, from above."""
+    cell = game.state.cell[company(game, symbol)]
+    return [each.symbol for each in stacked(game.setup, game.state, cell)]
 
 
 def give_minor(game: Game, symbol: str, player: int) -> None:
@@ -247,9 +254,9 @@ def test_a_company_that_has_not_started_lets_those_below_it_go_first_until_it_ha
     game = table(cash=900)
     start(game, "NK", {0: 40}, par=80, floated=False)
     start(game, "HK", {1: 50}, par=80)
-    assert game.view().operating_order == ("HK",)
+    assert (game.view().operating_order, on_top(game, "NK")) == (("HK",), ["HK", "NK"])
     game.apply(buy(game, 0, "NK"))
-    assert game.view().operating_order == ("NK", "HK")
+    assert (game.view().operating_order, on_top(game, "NK")) == (("NK", "HK"), ["NK", "HK"])
 
 
 @pytest.mark.rule("1890-7.3-a", "1890-7.3.2-a", "1890-7.3.2-b", "1890-11.4.2-a", "1890-7.3.2-c")
