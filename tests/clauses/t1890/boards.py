@@ -26,3 +26,8 @@ def acting(game: Game, symbol: str, *at: str, step: str = "track", cash: int = 5
     if era:
         phase(game, era)
     return operate(game, symbol, step)
+
+
+def by_name(lays: set[tuple[str, int]]) -> set[str]:
+    """The tiles among lays, whatever their rotation."""
+    return {name for name, _ in lays}

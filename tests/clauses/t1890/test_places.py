@@ -1,0 +1,194 @@
+"""1890: places with tiles of their own, double cities, Nara, and dead ends of the small scenarios (10.3.1.6, V)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import (
+    code,
+    company,
+    hex_id,
+    lay,
+    lay_tile,
+    lays_on,
+    operate,
+    phase,
+    play,
+    start,
+    token,
+)
+from tests.clauses.t1890.boards import acting, board, by_name
+from tetsudo.state import CLOSED, MAX_CITIES
+
+# Places with tiles of their own
+
+
+@pytest.mark.rule("1890-10.3.1.6-a", "1890-10.3.1.6-d", "1890-10.3.1.6-f", "1890-V-d")
+@pytest.mark.parametrize(
+    ("place", "lays"),
+    [
+        ("G12", {("823", 1)}),
+        ("H13", {("824", 4), ("824", 5)}),
+        ("H11", {("12", 3)}),
+        ("I12", {("821", 1), ("822", 0)}),
+        ("F5", {("820", 0)}),
+        ("B17", {("825", 0)}),
+        ("H19", {("15", 0)}),
+        ("E16", {("206", 0)}),
+        ("J15", {("14", 0), ("14", 1), ("15", 1), ("15", 4), ("205", 1), ("205", 4), ("206", 1), ("206", 4)}),
+    ],
+)
+def test_printed_yellow_turns_green_at_once(place: str, lays: set[tuple[str, int]]) -> None:
+    who = "JR" if place == "H19" else "SY"  # Nara has a slot for each of its homes only
+    game = acting(board(), who, place)
+    assert lays_on(game, who, place) == set()
+    phase(game, "2")
+    assert lays_on(game, who, place) == lays
+    assert code(game, lay_tile(game, who, place, "14", 2)) != ""
+
+
+@pytest.mark.rule("1890-10.3.1.6-b")
+@pytest.mark.parametrize(
+    ("place", "lays"),
+    [
+        ("E14", {("210", 0), ("211", 0)}),
+        ("G14", {("210", 3), ("210", 4), ("211", 3), ("211", 4)}),
+        ("J11", {("210", 3), ("211", 3)}),
+    ],
+)
+def test_double_cities_begin_with_210_or_211(place: str, lays: set[tuple[str, int]]) -> None:
+    game = acting(board(), "HK", place, era="2")
+    assert lays_on(game, "HK", place) == lays
+    for wrong in ("14", "15", "12", "820", "821"):
+        assert code(game, lay_tile(game, "HK", place, wrong, 0)) == "tile_kind"
+
+
+@pytest.mark.rule("1890-10.3.1.6-c", "1890-10.3.1.4-d")
+def test_a_double_city_becomes_one_with_two_tokens() -> None:
+    game = board()
+    lay(game, "E14", "210", 0)
+    start(game, "SY", {1: 60}, tokens=[])
+    token(game, "SY", "E14", 1)
+    acting(game, "HK", "E14:0", era="4")
+    assert lays_on(game, "HK", "E14") == {("217", 3)}
+    play(game, lay_tile(game, "HK", "E14", "217", 3))
+    assert game.state.tokens.count(hex_id(game, "E14") * MAX_CITIES) == 2
+    assert [node.slots for node in game.view(0).hex("E14").face.nodes] == [2]
+
+
+@pytest.mark.rule("1890-10.3.1.6-d", "1890-V-e")
+def test_amagasaki_has_its_own_tiles() -> None:
+    game = acting(board(), "HK", "F11", era="4")
+    assert lays_on(game, "HK", "F11") == {("202", turn) for turn in (1, 2, 3, 5)}
+    assert code(game, lay_tile(game, "HK", "F11", "57", 1)) == "tile_kind"
+    lay(game, "F11", "202", 1)
+    assert lays_on(game, "HK", "F11") == {("822", 3), ("822", 5)}
+    assert code(game, lay_tile(game, "HK", "F11", "15", 1)) == "tile_kind"
+    lay(game, "F11", "822", 3)
+    assert lays_on(game, "HK", "F11") == {("831", 3)}
+    assert code(game, lay_tile(game, "HK", "F11", "63", 0)) == "tile_kind"
+
+
+@pytest.mark.rule("1890-V-e", "1890-V-f")
+@pytest.mark.parametrize("name", ["202", "820", "821", "822", "823", "824", "825", "210", "211"])
+def test_tiles_with_a_name_lie_nowhere_else(name: str) -> None:
+    game = acting(board(), "HK", "E10", era="2")
+    assert code(game, lay_tile(game, "HK", "E10", name, 0)) == "tile_kind"
+    lay(game, "E10", "57", 0)
+    assert code(game, lay_tile(game, "HK", "E10", name, 0)) == "tile_kind"
+
+
+@pytest.mark.rule("1890-V-f")
+@pytest.mark.parametrize("name", ["833", "834", "835", "830", "839", "465", "831", "217"])
+def test_brown_tiles_with_a_name_lie_nowhere_else(name: str) -> None:
+    game = board()
+    lay(game, "E10", "15", 2)  # Itami: 2, 3, 4, 5
+    acting(game, "HK", "E10", era="4")
+    assert by_name(lays_on(game, "HK", "E10")) == {"74", "193"}  # the Muko closes the side that 63 wants
+    assert code(game, lay_tile(game, "HK", "E10", name, 0)) == "tile_kind"
+
+
+@pytest.mark.rule("1890-10.3.1.6-e", "1890-V-d")
+@pytest.mark.parametrize(("green", "turn"), [("12", 1), ("12", 2), ("15", 1), ("205", 1), ("206", 4)])
+def test_nishinomiya_has_a_brown_tile_of_its_own(green: str, turn: int) -> None:
+    game = acting(board(), "HK", "F9", era="4")
+    assert by_name(lays_on(game, "HK", "F9")) == {"57", "6"}
+    lay(game, "F9", green, turn)
+    assert lays_on(game, "HK", "F9") == {("465", 3)}
+    for wrong in ("63", "74", "193"):
+        assert code(game, lay_tile(game, "HK", "F9", wrong, 4)) == "tile_kind"
+
+
+@pytest.mark.rule("1890-10.3.1.6-f")
+def test_osaka_nishi_takes_12_then_839() -> None:
+    game = acting(board(), "HK", "H11", era="4")
+    for wrong in ("14", "15", "205", "206"):
+        assert code(game, lay_tile(game, "HK", "H11", wrong, 0)) == "tile_kind"
+    play(game, lay_tile(game, "HK", "H11", "12", 3))
+    operate(game, "HK")
+    assert lays_on(game, "HK", "H11") == {("839", 4)}
+
+
+@pytest.mark.rule("1890-V-d")
+def test_only_listed_upgrades() -> None:
+    game = board()
+    lay(game, "E12", "6", 0)  # a sharp bend: 12 would keep its track, and is listed
+    acting(game, "HK", era="2")
+    assert by_name(lays_on(game, "HK", "E12")) == {"12", "14", "15", "205", "206"}
+    lay(game, "E10", "57", 0)
+    acting(game, "SY", "E10", era="2")
+    assert code(game, lay_tile(game, "SY", "E10", "12", 0)) == "tile_kind"
+    # 43 would keep the track of 28 and of 29, but no list has it.
+    assert {each.name: set(each.upgrades) for each in game.setup.tiles if each.name in ("28", "29")} == {
+        "28": {"39", "46", "70"},
+        "29": {"39", "45", "70"},
+    }
+
+
+# Nara: a slot for every token and every home that waits
+
+
+@pytest.mark.rule("1890-10.3.1.4-d")
+def test_nara_keeps_a_slot_for_each_home() -> None:
+    game = acting(board(), "JR", "H19", era="2")
+    assert code(game, lay_tile(game, "JR", "H19", "205", 0)) == "slots_lost"
+    assert lays_on(game, "JR", "H19") == {("15", 0)}
+    game.state.status[company(game, "NER")] = CLOSED
+    assert lays_on(game, "JR", "H19") == {("15", 0), ("205", 0)}
+
+
+@pytest.mark.rule("1890-10.3.1.4-d")
+def test_nara_keeps_a_slot_for_each_token() -> None:
+    game = board("D")
+    start(game, "JR", {1: 60}, tokens=[])
+    token(game, "JR", "H19", 0)
+    acting(game, "KN", "H19:1", era="2")
+    assert lays_on(game, "KN", "H19") == {("15", 0)}
+    play(game, lay_tile(game, "KN", "H19", "15", 0))
+    assert game.state.tokens.count(hex_id(game, "H19") * MAX_CITIES) == 2
+
+
+# Dead ends of the small scenarios
+
+
+@pytest.mark.rule("1890-A.2-a", "1890-10.3.1.6-d")
+@pytest.mark.parametrize(
+    ("scenario", "place", "green", "brown"),
+    [
+        ("A", "B17", {("825", 0)}, {("835", 0)}),
+        ("A", "G12", {("823", 1)}, {("833", 1)}),
+        ("B", "B17", {("825", 0)}, {("835", 0)}),
+        ("B", "G12", {("823", 1)}, {("833", 1)}),
+        ("B", "H13", {("824", 4), ("824", 5)}, {("834", 2), ("834", 3), ("834", 4), ("834", 5)}),
+    ],
+)
+def test_named_tiles_may_point_out_of_the_scenario(
+    scenario: str, place: str, green: set[tuple[str, int]], brown: set[tuple[str, int]]
+) -> None:
+    game = acting(board(scenario), "HK", place, era="4")
+    assert lays_on(game, "HK", place) == green
+    name, turn = min(green)
+    lay(game, place, name, turn)
+    found = lays_on(game, "HK", place)
+    assert found
+    assert found <= brown
