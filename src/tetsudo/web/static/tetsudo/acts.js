@@ -17,6 +17,11 @@ document.addEventListener("click", (event) => {
   if (button && !button.closest(".amount")) press(button);
 });
 
+// A line that loses the focus gets smaller: a press that took the focus would move its own button away from under it
+acts.addEventListener("mousedown", (event) => {
+  if (event.target.closest(".auction-rows button")) event.preventDefault();
+});
+
 document.addEventListener("submit", (event) => {
   if (!event.target.matches(".amount")) return;
   event.preventDefault();
