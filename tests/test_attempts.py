@@ -46,6 +46,7 @@ from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
 from tetsudo.names import action_to_data
 from tetsudo.rules.reasons import REASONS
+from tetsudo.state import bank_of
 from tetsudo.units import NOBODY
 
 
@@ -175,6 +176,19 @@ def test_privates_that_cannot_be_bought() -> None:
 
 
 @pytest.mark.rule("1889-PRV-04", "1889-PRV-07", "1889-PRV-09")
+def test_privates_that_players_cannot_buy_now() -> None:
+    game = stock_round(3, title="1890", scenario="C", turn=1, cash=300)
+    own_private(game, "HT", 1)
+    for symbol in ("KF", "SB"):
+        game.state.privates[private(game, symbol)] = bank_of(game.state)
+    refusals = [each.refusal.code for each in attempts(game, 0) if each.action.kind == "take_private"]
+    assert refusals == ["trade_too_early", "late_too_early", "late_too_early"]
+    game.state.turn = 2
+    refusals = [each.refusal.code for each in attempts(game, 0) if each.action.kind == "take_private"]
+    assert refusals == ["cash"]  # 320 for the last one
+    assert "minor_in_auction" not in {each.refusal.code for each in attempts(game, 0)}
+
+
 def test_powers_that_do_nothing_now() -> None:
     game = stock_round(cash=0)
     start(game, "IR", {1: 50, 2: 50})

@@ -44,6 +44,7 @@ from tetsudo.rules.reasons import refused
 from tetsudo.rules.ruleset import Ruleset
 from tetsudo.rules.takes import price_range
 from tetsudo.state import (
+    CLOSED,
     DEPOT,
     DISCARDED,
     UNSTARTED,
@@ -165,7 +166,7 @@ def _shares(game: Game, player: PlayerId) -> Iterator[Action]:
     """From the offering, also when it is empty; from the market what lies there."""
     state = game.state
     for company, status in enumerate(state.status):
-        if status != UNSTARTED:
+        if status not in (UNSTARTED, CLOSED) and not game.ruleset.is_minor[company]:
             yield BuyShare(player, company, ipo_of(state))
     for company in range(state.companies):
         if ordinary(state, company, market_of(state)):
