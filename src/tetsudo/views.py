@@ -18,6 +18,7 @@ from tetsudo.rules.tokens import token_price
 from tetsudo.state import (
     FLOATED,
     MAX_CITIES,
+    RESERVED,
     bank_cash,
     bank_of,
     cash_of,
@@ -166,6 +167,12 @@ class CompanyView:
     def in_market(self) -> Percent:
         """Percent in the market."""
         return 10 * ordinary(self._game.state, self.id, market_of(self._game.state))
+
+    @property
+    def reserved(self) -> Percent:
+        """Percent that is kept for somebody, the president's certificate included."""
+        state, place = self._game.state, self._game.state.players + RESERVED
+        return 10 * holding(state, self.id, place, self._game.ruleset.president_shares[self.id])
 
     @property
     def privates(self) -> tuple[str, ...]:

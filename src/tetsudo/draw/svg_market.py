@@ -86,11 +86,11 @@ def _cell(setup: Setup, cell: CellId, here: tuple[Company, ...], theme: str) -> 
     parts = [title(_caption(setup, cell, here)), _box(x, y, width, fill, palette)]
     if cell in market.pars.values():
         parts.append(_par_mark(x, y, width, palette))
-    left, top = x - width / 2 + 5, y - HEIGHT / 2 + 10
+    left, top = x - width / 2 + 4, y - HEIGHT / 2 + 10
     if not market.closed[cell]:
         price = str(market.prices[cell])
         parts.append(label(price, left, top, PRICE_SIZE, text_anchor="start", font_weight=600, fill=ink))
-    parts += [_arrow(x + width / 2 - 10, y - HEIGHT / 2 + 10, step, ink) for step in _turns(market, cell)]
+    parts += [_arrow(x + width / 2 - 6, y - HEIGHT / 2 + 10, step, ink) for step in _turns(market, cell)]
     tokens = _stack(here, x, y + 6, width - BESIDE, palette.edge)
     return group(*parts, *tokens, class_="cell", data_cell=cell, font_variant_numeric="tabular-nums")
 

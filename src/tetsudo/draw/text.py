@@ -49,7 +49,7 @@ class PlayerRow(NamedTuple):
 
 
 class CompanyRow(NamedTuple):
-    """A company. Percents: what is in the offering, in the market, and with each player by name."""
+    """A company. Percents: what is in the offering, in the market, kept for somebody, and with each player by name."""
 
     symbol: str
     name: str
@@ -65,6 +65,7 @@ class CompanyRow(NamedTuple):
     privates: tuple[str, ...]
     offering: Percent
     market: Percent
+    reserved: Percent
     held: dict[str, Percent]
     last_run: Money  # NOBODY before the first
     order: int  # its place in the operating order, from 1; 0 for none
@@ -152,6 +153,7 @@ def _company_row(game: Game, id: CompanyId, order: list[CompanyId]) -> CompanyRo
         privates=view.privates,
         offering=view.in_offering,
         market=view.in_market,
+        reserved=view.reserved,
         held={name: percent for name, percent in held.items() if percent},
         last_run=state.last_run[id],
         order=order.index(id) + 1 if id in order else 0,

@@ -31,10 +31,8 @@ def company_notes(company: Company, setup: Setup) -> list[str]:
 
 def _start(company: Company, labels: Labels) -> Iterator[str]:
     if company.kind == MINOR:
-        text = _(
-            "A minor: one certificate, sold in the auction for {price}; the bank pays {capital} into its treasury."
-        )
-        yield text.format(price=labels.money(company.price), capital=labels.money(company.capital))
+        text = _("A minor: one certificate, and {capital} in its treasury.")
+        yield text.format(capital=labels.money(company.capital))
     if company.bearer != NOBODY:
         yield _("The token of {company} is its own too.").format(company=labels.label("company", company.bearer))
     if company.pars:

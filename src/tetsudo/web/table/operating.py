@@ -108,7 +108,7 @@ def _outcome(desk: Desk, events: list[Event]) -> tuple[str, str]:
                 "to": labels.label("to", data["to"]),
             }
             break  # what follows belongs to others
-    return ", ".join(received) or kept, moved or _("The price stays.")
+    return ", ".join(filter(None, [*received, kept])), moved or _("The price stays.")
 
 
 def trains(desk: Desk) -> Iterator[Section]:

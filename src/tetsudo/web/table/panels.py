@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tetsudo.draw.text import (
+    STATUS,
     CompanyRow,
     PlayerRow,
     PrivateRow,
@@ -24,9 +25,11 @@ from tetsudo.draw.text import (
 )
 from tetsudo.game import Game
 from tetsudo.model.tiles import Tile
+from tetsudo.model.title import MINOR
 from tetsudo.names import Labels
-from tetsudo.state import bank_cash
+from tetsudo.state import CLOSED, bank_cash
 from tetsudo.units import COLOURS, NOBODY
+from tetsudo.web.aids.companies import train_limits
 from tetsudo.web.aids.powers import sentences
 from tetsudo.web.aids.trains import train_notes
 from tetsudo.web.table import pictures
@@ -99,12 +102,15 @@ class Charter(NamedTuple):
     destination: str
     destination_hex: str
     bonus: str
+    is_minor: bool
+    face: str  # of a minor
 
 
 def _companies(both: Comparison) -> dict[str, Any]:
     charters = [_charter(both, now, before) for now, before in both.companies]
     return {
-        "charters": [each for each in charters if each.row.status],
+        "charters": [each for each in charters if each.row.status not in ("", STATUS[CLOSED])],
+        "closed": [each for each in charters if each.row.status == STATUS[CLOSED]],
         "unstarted": [each for each in charters if not each.row.status],
     }
 
@@ -127,6 +133,8 @@ def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
         destination=labels.label("hex", company.destination) if company.bonus else "",
         destination_hex=both.now.setup.map.hexes[company.destination].name if company.bonus else "",
         bonus=labels.money(company.bonus),
+        is_minor=company.kind == MINOR,
+        face=labels.money(company.price),
     )
 
 
@@ -137,6 +145,7 @@ def _holdings(now: CompanyRow, before: CompanyRow) -> list[Holding]:
     for name, has, had in (
         (str(_("Offering")), now.offering, before.offering),
         (str(_("Market")), now.market, before.market),
+        (str(_("Reserved")), now.reserved, before.reserved),
     ):
         found.append(Holding(name, Value(f"{has}%" if has else "", has != had), False))
     return [each for each in found if each.percent.text or each.percent.is_changed]
@@ -245,7 +254,7 @@ class PhaseLine(NamedTuple):
     name: str
     trigger: str
     colours: list[str]
-    train_limit: int
+    train_limit: str
     operating_rounds: int
     is_now: bool
     is_new: bool
@@ -288,7 +297,7 @@ def _phases(game: Game, before: Game) -> list[PhaseLine]:
             phase.name,
             setup.trains[phase.trigger].name if phase.trigger != NOBODY else "",
             list(COLOURS[1 : phase.colour + 1]),
-            phase.train_limit,
+            train_limits(phase, setup),
             phase.operating_rounds,
             number == state.phase,
             number == state.phase != before.state.phase,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tetsudo.actions import Descriptor, Par, Range
 from tetsudo.attempts import preview
-from tetsudo.model.title import Company, Lot, Private
+from tetsudo.model.title import Company, Lot, Private, Setup
 from tetsudo.rules.emergency import chosen_sales, still_needed
 from tetsudo.rules.lots import bids_on, is_unsold, lot_price
 from tetsudo.state import ipo_of, market_of
@@ -48,31 +48,34 @@ def _lot(desk: Desk, lot: LotId) -> Row:
     label = _("Buy") if is_sale else _("Bid")
     note = desk.money(low) if offer is not None and low == high else ""
     choice = desk.choice(about, label, note=note, quick=quick, step=1)
-    subs, bearer = _lot_in_short(desk, facts)
-    if facts.falls:
-        subs.append(_("%(amount)s less for each turn in which it is not sold") % {"amount": desk.money(facts.falls)})
-    told = sentences(bearer, desk.setup) if isinstance(bearer, Private) else company_notes(bearer, desk.setup)
+    bearer = _bearer(desk.setup, facts)
     return Row(
         facts.name,
         letter=bearer.mark if isinstance(bearer, Private) else "",
         company=bearer if isinstance(bearer, Company) else None,
         facts=(desk.money(price),),
-        sub=", ".join(subs),
-        note=" ".join(told),
+        sub=_("pays %(income)s") % {"income": desk.money(bearer.income)} if isinstance(bearer, Private) else _("minor"),
+        note=" ".join(_lot_notes(desk, facts, bearer)),
         said=_("Bids: %(bids)s") % {"bids": ", ".join(said)} if said else "",
         choices=[choice] if choice else [],
     )
 
 
-def _lot_in_short(desk: Desk, lot: Lot) -> tuple[list[str], Private | Company]:
-    """What a lot brings, and what it is."""
-    if lot.company == NOBODY:
-        private = desk.setup.privates[lot.private]
-        return [_("pays %(income)s") % {"income": desk.money(private.income)}], private
-    minor = desk.setup.companies[lot.company]
-    homes = ", ".join(desk.labels.label("hex", hex) for hex, _city in minor.homes)
-    subs = [_("minor"), *([_("home %(homes)s") % {"homes": homes}] if homes else [])]
-    return [*subs, _("treasury %(amount)s") % {"amount": desk.money(minor.capital)}], minor
+def _bearer(setup: Setup, lot: Lot) -> Private | Company:
+    return setup.privates[lot.private] if lot.company == NOBODY else setup.companies[lot.company]
+
+
+def _lot_notes(desk: Desk, lot: Lot, bearer: Private | Company) -> Iterator[str]:
+    """How its price falls, where it begins, what it does."""
+    if lot.falls:
+        yield _("It costs %(amount)s less for each turn in which it is not sold.") % {"amount": desk.money(lot.falls)}
+    if isinstance(bearer, Private):
+        yield from sentences(bearer, desk.setup)
+        return
+    homes = ", ".join(desk.labels.label("hex", hex) for hex, _city in bearer.homes)
+    if homes:
+        yield _("Home: %(homes)s.") % {"homes": homes}
+    yield from company_notes(bearer, desk.setup)
 
 
 def par(desk: Desk) -> Iterator[Section]:
