@@ -249,7 +249,7 @@ def test_privates_of_the_bank_and_of_other_players_are_offered_and_asked_for() -
     own_private(game, "HT", 1)
     game.state.privates[private(game, "SB")] = bank_of(game.state)
     acts = all_are_there(game)
-    (section,) = (each for each in acts.besides if each.kind == "privates")
+    (section,) = (each for each in acts.sections if each.kind == "privates")
     assert [row.name for row in section.rows] == ["Hanshin Tramway", "Senboku Rapid Railway"]
     game.apply(TakePrivate(0, private(game, "HT"), 90))
     acts = all_are_there(game)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import pytest
 
-from tests.browser.games import played
+import tetsudo
+from tests.browser.games import moment, played
+from tests.builders import new_game, operate, play, sell, start
+from tests.clauses.t1890.test_forced import forced, shares
 from tests.web.test_controls import carried, choices, scene
 from tetsudo.actions import Runs
 from tetsudo.game import Game
 from tetsudo.web.table.controls import acts_of
 from tetsudo.web.table.desk import ON_THE_MAP
 from tetsudo.web.table.panels import changed_panels
+from tetsudo.web.table.pieces import Row
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +56,97 @@ def test_each_step_that_comes_has_its_controls_and_panels() -> None:
     for game in found:
         check(game)
     assert {"auction", "par", "stock", "window", "forming", "run", "trains"} <= {game.to_act.doing for game in found}
+
+
+@lru_cache
+def first(what: str) -> Game:
+    """The first position of a game where something is being done, or may be."""
+    game = played(1, FOUR, 0.1, title="1890", scenario="C")
+    return moment(
+        game, lambda each: each.to_act.doing == what or any(offer.kind == what for offer in each.legal_actions())
+    )
+
+
+def rows(game: Game, kind: str) -> list[Row]:
+    """The rows of a section."""
+    acts = acts_of(scene(game))
+    return [row for section in (*acts.sections, *acts.besides) if section.kind == kind for row in section.rows]
+
+
+def test_a_window_says_what_a_minor_would_bring() -> None:
+    (row,) = rows(first("window"), "joins")
+    assert row.name == "OER"
+    assert row.sub == "for the president's certificate if its owner says so from phase 2 on, at the latest in phase 2.5"
+    assert [choice.label for choice in row.choices] == ["Form KN"]
+    assert "Ann becomes president of Kinki Nippon Railways." in row.note
+    finish = acts_of(scene(first("window"))).finish
+    assert [choice.label for choice in finish] == ["Not now", "Not in this round"]
+
+
+def test_a_conversion_says_what_is_lost() -> None:
+    (row,) = rows(first("convert"), "joins")
+    assert row.name == "KER"
+    assert row.sub == "becomes a private that pays ¥0, and its turn ends"
+    assert [choice.label for choice in row.choices] == ["Convert"]
+
+
+def test_a_token_of_a_private_is_passed_for_a_price() -> None:
+    (row,) = rows(first("buy_passage"), "passages")
+    assert (row.name, [choice.label for choice in row.choices]) == ("Kōbe Rapid Transit Railway", ["Pay ¥100"])
+
+
+def test_minors_are_lots_with_home_and_treasury() -> None:
+    lots = {row.name: row for row in rows(tetsudo.new("1890", FOUR, scenario="C"), "auction")}
+    assert lots["Nara Electric Railway"].sub == "minor"
+    assert lots["Nara Electric Railway"].facts == ("¥160",)
+    assert lots["Nara Electric Railway"].note.startswith(
+        "Home: B17 Kyōto, H19 Nara. A minor: one certificate, and ¥320"
+    )
+    assert lots["Arima Railway"].note.startswith("It costs ¥5 less for each turn in which it is not sold.")
+
+
+def test_a_half_dividend_says_what_is_kept() -> None:
+    game = new_game(3, title="1890", scenario="C")
+    start(game, "JR", par=100, holders={0: 60})
+    operate(game, "JR", "dividend")
+    game.state.revenue = 130
+    half, withheld = rows(game, "dividend")
+    assert (half.name, half.choices[0].label) == ("P0 ¥36, Japan Railways keeps ¥70", "Pay half")
+    assert (withheld.name, withheld.choices[0].label) == ("Japan Railways keeps ¥130", "Withhold")
+
+
+def test_a_forced_sale_says_what_is_chosen_and_what_is_needed() -> None:
+    game = forced(cash=0, owns=10)  # 440 are lacking
+    shares(game, "JR", 100, {1: 20, 0: 30})
+    shares(game, "HK", 80, {1: 40, 0: 30})
+    operate(game, "SY", "trains")
+    assert sale_text(game) == "¥440 must still be raised."
+    play(game, sell(game, 0, "HK"), sell(game, 0, "JR", 3))
+    assert sale_text(game) == "Chosen: 1 HK, 3 JR. ¥60 must still be raised."
+
+
+def sale_text(game: Game) -> str:
+    """What stands above the shares."""
+    return next(section.text for section in acts_of(scene(game)).sections if section.kind == "shares")
+
+
+def test_a_charter_of_a_minor_has_a_face_value_and_no_price() -> None:
+    page = drawn(first("convert"), "companies")
+    minor = page[page.index("Kōbe Electric Railway") :].partition("</article>")[0]
+    assert "Face value" in minor
+    assert "¥100" in minor
+    assert "Par" not in minor
+
+
+def test_what_is_reserved_is_shown() -> None:
+    page = drawn(first("window"), "companies")
+    kinki = page[page.index('data-company="KN"') :].partition("</article>")[0]
+    assert "Reserved <b>60%</b>" in kinki
+
+
+def drawn(game: Game, name: str) -> str:
+    """A panel."""
+    return next(panel.drawn for panel in changed_panels(scene(game)) if panel.name == name)
 
 
 @pytest.mark.long

@@ -106,7 +106,7 @@ def companies(desk: Desk) -> Iterator[Section]:
         _("A price for 10\xa0%% starts a company: you buy %(percent)s\xa0%%, and it floats at %(float)s\xa0%%.")
         % {"percent": 10 * shares, "float": percent}
         for shares, percent in sorted(weights)
-        if desk.all_of("par") and desk.game.to_act.doing == "stock"
+        if desk.all_of("par")
     ]
     yield Section("shares", _("Companies"), text=" ".join(texts[:1]), rows=[row for row in rows if row.choices])
 
@@ -146,11 +146,8 @@ def _starts(desk: Desk, company: Company) -> Iterator[Choice | None]:
     pars = [offer for offer in desk.all_of("par") if isinstance(offer, Par) and offer.company == company.id]
     desk.get(thing("par", company=company.id))
     for offer in pars:
-        button = desk.button(offer, desk.money(offer.price))
-        if desk.game.to_act.doing == "stock":
-            cost = _("costs %(cost)s") % {"cost": desk.money(offer.price * company.president_shares)}
-            button = replace(button, says=f"{button.says}, {cost}")
-        yield button
+        cost = _("costs %(cost)s") % {"cost": desk.money(offer.price * company.president_shares)}
+        yield replace(button := desk.button(offer, desk.money(offer.price)), says=f"{button.says}, {cost}")
     if not pars:
         yield desk.choice(thing("par", company=company.id), _("Start"))
 
