@@ -9,6 +9,7 @@ import pytest
 import tetsudo
 from tests.builders import company, hex_id, new_game, operate, own_private, phase, private, start, stock_round, tile
 from tetsudo.actions import Answer, Bid, Bids, BuyPrivate, BuyShare, LayTile, Pass, PlaceToken, Runs, SellShares
+from tetsudo.rules import engine
 from tetsudo.rules.reasons import REASONS
 from tetsudo.titles.loader import setup, titles
 
@@ -182,3 +183,11 @@ def test_an_offer_is_seen_until_it_is_answered() -> None:
     assert game.view(2).offer is None
     assert game.companies["AR"].privates == ("SIR",)
     assert game.view(0).hex("K8").tile == "5"
+
+
+def test_a_game_in_which_nobody_can_ever_act_again_is_over() -> None:
+    """Nobody has anything, no company is started, no private pays, and no rule says when the last turn is."""
+    game = stock_round(3, cash=0)
+    engine.settle(game.ruleset, game.state, [])
+    assert game.is_over
+    assert game.legal_actions() == []

@@ -34,7 +34,7 @@ from tetsudo.rules.starting import SetPar
 from tetsudo.rules.stock import StockRound
 from tetsudo.rules.trains import Discards
 from tetsudo.rules.windows import Formation, Window
-from tetsudo.state import AUCTION_ROUND, IPO, RESERVED, UNPLACED, UNSTARTED, State
+from tetsudo.state import AUCTION_ROUND, IPO, LAST_TURN, RESERVED, UNPLACED, UNSTARTED, State
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 PROCEDURES: Final[tuple[Procedure, ...]] = (
@@ -56,6 +56,9 @@ PROCEDURES: Final[tuple[Procedure, ...]] = (
 MOST_ROUTES: Final = 50
 MOST_HEXES: Final = 500
 """What a run may hold at the door, so that a hostile one costs nothing."""
+
+MOST_STEPS: Final = 50_000
+"""After so many steps without a decision no income has changed anything in hundreds of rounds, and none will."""
 
 FREE: Final = (frames.STOCK, frames.TURN)
 """The procedures during which privates may act besides."""
@@ -127,9 +130,12 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
 
 
 def settle(rules: Ruleset, state: State, log: Log) -> None:
-    """Let everything happen that leaves no choice."""
-    while not state.ended and PROCEDURES[state.stack[-1][0]].advance(rules, state, log):
-        pass
+    """Let everything happen that leaves no choice. A game in which nobody can ever act again is over."""
+    for _ in range(MOST_STEPS):
+        if state.ended or not PROCEDURES[state.stack[-1][0]].advance(rules, state, log):
+            return
+    state.ended = LAST_TURN
+    log.append(Event("game_ended", (LAST_TURN,)))
 
 
 def actor(rules: Ruleset, state: State) -> PlayerId:
