@@ -108,7 +108,7 @@ def test_minors_are_lots_with_home_and_treasury() -> None:
 def test_a_half_dividend_says_what_is_kept() -> None:
     game = new_game(3, title="1890", scenario="C")
     start(game, "JR", par=100, holders={0: 60})
-    operate(game, "JR", "dividend")
+    operate(game, "JR", "dividend", settle=False)
     game.state.revenue = 130
     half, withheld = rows(game, "dividend")
     assert (half.name, half.choices[0].label) == ("P0 ¥36, Japan Railways keeps ¥70", "Pay half")
