@@ -14,7 +14,7 @@ from tetsudo.rules.closing import close_company
 from tetsudo.rules.depot import crowded
 from tetsudo.rules.money import bank_pays
 from tetsudo.rules.shares import settle_presidency
-from tetsudo.rules.tokens import has_token_on, homes_now
+from tetsudo.rules.tokens import has_token_on
 from tetsudo.rules.turns import begin_turn
 from tetsudo.state import (
     CLOSED,
@@ -123,9 +123,10 @@ def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
 
 
 def _take_tokens(rules: Ruleset, state: State, log: Log, minor: CompanyId, company: CompanyId) -> None:
-    """The company's tokens replace those of the minor, but for hexes on which it has one."""
-    homes = homes_now(rules, state, company)
-    for token in range(rules.tokens_from[minor], rules.tokens_from[minor + 1]):
+    """The company's tokens replace those of the minor, home by home, but for hexes on which it has one."""
+    homes = rules.setup.companies[company].homes
+    for number, home in enumerate(rules.setup.companies[minor].homes):
+        token = rules.tokens_from[minor] + number
         place = state.tokens[token]
         if place == UNPLACED:
             continue
@@ -134,7 +135,7 @@ def _take_tokens(rules: Ruleset, state: State, log: Log, minor: CompanyId, compa
         if has_token_on(rules, state, company, hex):
             log.append(Event("token_removed", (minor, hex, city)))
         else:
-            state.tokens[rules.tokens_from[company] + homes.index((hex, city))] = place
+            state.tokens[rules.tokens_from[company] + homes.index(home)] = place
             log.append(Event("token_replaced", (minor, hex, city, company)))
     state.network = None
 

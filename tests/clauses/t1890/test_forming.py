@@ -12,6 +12,7 @@ from tests.builders import (
     company,
     discard,
     end_stock_round,
+    hex_id,
     idle_turn,
     kinds,
     lay,
@@ -203,8 +204,8 @@ def test_naras_token_is_removed_where_kinki_has_one_and_replaced_elsewhere() -> 
     game = table("4")
     kinki(game)
     minors(game, OER=0, ORY=0, NER=0)
-    lay(game, "H19", "205")
-    paid_token(game, "H19", 0)  # in the other city of Nara
+    upgrade(game, "H19", "15")
+    paid_token(game, "H19", 0)  # green Nara is one city with two slots
     begin(game)
     events = play(game, join(game, "NER"))
     assert kinds(events).count("token_removed") == 1
@@ -375,3 +376,28 @@ def test_each_minor_counts_as_one_certificate_and_its_shares_as_theirs() -> None
     assert game.players[0].certificates == 3 + 1
     play(game, join(game, "NER"))
     assert game.players[0].certificates == 3 + 2
+
+
+@pytest.mark.rule("1890-C.8.3-x", "1890-C.8.3-k")
+def test_tokens_are_replaced_where_upgrades_have_joined_the_cities() -> None:
+    """Green Nara and brown Kyoto are one city each; Kinki's tokens take the minors' own places there."""
+    game = table("5")
+    kinki(game)
+    minors(game, OER=0, ORY=0, NER=0)
+    for hex_name, tiles in (("H19", ("15",)), ("B17", ("825", "835"))):
+        for name in tiles:
+            upgrade(game, hex_name, name)
+    places = {place for place in game.state.tokens if place >= 0}
+    begin(game)  # all have to join
+    assert set(game.companies["KN"].tokens) == {"H13", "H19", "B17"}
+    assert {place for place in game.state.tokens if place >= 0} == places
+    assert_conserved(game)
+
+
+def upgrade(game: Game, hex_name: str, name: str) -> None:
+    """Put a tile on a hex in a rotation in which it may replace what lies there."""
+    hex = hex_id(game, hex_name)
+    tile = next(each.id for each in game.setup.tiles if each.name == name)
+    faces = game.ruleset.atlas.lays(hex, game.state.tiles[hex])
+    rotation = next(game.setup.faces[face].rotation for face in faces if game.setup.faces[face].tile == tile)
+    lay(game, hex_name, name, rotation)
