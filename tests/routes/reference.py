@@ -36,10 +36,18 @@ class Walk:
 class Reference:
     """The board of a position, asked without haste."""
 
-    def __init__(self, setup: Setup, state: State, links: Links | None = None) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        state: State,
+        links: Links | None = None,
+        ignored: set[tuple[CompanyId, Place]] | None = None,
+    ) -> None:
+        """`ignored`: the cities in which tokens do not block a company."""
         self.setup = setup
         self.state = state
         self.links = links or {}
+        self.ignored = ignored or set()
 
     def location(self, place: Place) -> object:
         """What counts as one place: a stop, or all stops of a group of hexes."""
@@ -63,7 +71,7 @@ class Reference:
         ]
 
     def holders(self, place: Place) -> list[CompanyId]:
-        """The companies with tokens at a place."""
+        """The companies with tokens at a place; privates' tokens count above them."""
         found = []
         first = 0
         for company in self.setup.companies:
@@ -71,6 +79,9 @@ class Reference:
                 if token == place[0] * MAX_CITIES + place[1]:
                     found.append(company.id)
             first += len(company.token_prices)
+        for token in self.state.tokens[first:]:
+            if token == place[0] * MAX_CITIES + place[1]:
+                found.append(len(self.setup.companies))
         return found
 
     def passable(self, company: CompanyId, place: Place) -> bool:
@@ -78,7 +89,8 @@ class Reference:
         node = self.node(place)
         if node.kind == CITY:
             holders = self.holders(place)
-            return not self.ends(place) and (company in holders or len(holders) < node.slots)
+            is_open = company in holders or len(holders) < node.slots or (company, place) in self.ignored
+            return not self.ends(place) and is_open
         return not self.ends(place)
 
     def steps(self, hex: HexId, end: int, origin: int) -> Iterator[tuple[HexId, int, tuple[object, ...]]]:

@@ -1,0 +1,120 @@
+"""The search against brute force on boards of 1890: trains with towns of their own, the subway, passages."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from benchmarks.late_boards import late_board
+from tests.routes.reference import Place, Reference
+from tetsudo.actions import Route
+from tetsudo.routes import search
+from tetsudo.routes.search import best, revenue_of
+from tetsudo.rules.ruleset import Ruleset
+from tetsudo.state import State
+from tetsudo.titles.loader import setup
+from tetsudo.units import BROWN, CompanyId
+
+FLEETS = ("2+2", "3+3", "3", "5", "D", "2+2 3", "2+2 3+3", "3 5", "6 D", "2+2 D")
+FULL = 150
+"""From so many routes on, a fleet of two is too much for brute force; from four times as many on, any."""
+
+
+@cache
+def rules_of(scenario: str) -> Ruleset:
+    return Ruleset(setup("1890", 3, scenario=scenario))
+
+
+def with_station(rules: Ruleset, state: State, payers: tuple[str, ...]) -> None:
+    """Somebody has Kobe Rapid, and some companies have paid to pass its token."""
+    private = next(each for each in rules.setup.privates if each.symbol == "KR")
+    state.privates[private.id] = 0
+    for power in rules.powers_of[private.id]:
+        power.bought(rules, state, [])
+    for power in rules.passages:
+        for symbol in payers:
+            state.uses[power.id] &= ~(1 << rules.setup.company(symbol).id)
+    state.network = None
+
+
+def ignored(rules: Ruleset, state: State, free: set[CompanyId]) -> set[tuple[CompanyId, Place]]:
+    """By the rulebook: the subway in brown Osaka, and who may pass Kobe Rapid's token where it lies."""
+    setup, by_name = rules.setup, rules.setup.map.by_name
+    subway = setup.company("OS").id
+    brown = [hex for hex in map(by_name.__getitem__, ("G12", "H11", "H13", "I12")) if is_brown(rules, state, hex)]
+    found = {(subway, (hex, city)) for hex in brown for city in range(len(setup.faces[state.tiles[hex]].nodes))}
+    kobe = by_name["F5"]
+    return found | {(company, (kobe, 0)) for company in free if state.tokens[-1] >= 0}
+
+
+def is_brown(rules: Ruleset, state: State, hex: int) -> bool:
+    return rules.setup.faces[state.tiles[hex]].colour == BROWN
+
+
+def compared(seed: int, scenario: str) -> int:
+    """How many best runs on a board by chance are those of brute force."""
+    rules = rules_of(scenario)
+    kinds = {train.name: train.id for train in rules.setup.trains}
+    state = late_board(rules, seed, 24 + 2 * seed)
+    free: set[CompanyId] = set()
+    if scenario == "C":
+        kobe = rules.setup.map.by_name["F5"]
+        owners = rules.atlas.ground.token_owner
+        spared = rules.setup.company("JR").id
+        free = {owners[n] for n, place in enumerate(state.tokens) if place // 8 == kobe} - {spared}
+        with_station(rules, state, ("SY", "HK"))
+        free |= {rules.setup.company(symbol).id for symbol in ("SY", "HK")}
+    reference = Reference(rules.setup, state, ignored=ignored(rules, state, free))
+    network = rules.atlas.network(state)
+    count = 0
+    for company in rules.setup.companies:
+        if not network.own_stops(company.id) or company.kind != "corporation":
+            continue
+        walks = len(reference.routes(company.id))
+        for fleet in FLEETS:
+            names = fleet.split()
+            if not set(names) <= kinds.keys() or walks > (4 * FULL if len(names) == 1 else FULL):
+                continue
+            trains = tuple(sorted(kinds[name] for name in names))
+            routes, total = best(network, company.id, trains, 3)
+            assert total == reference.best(company.id, trains, 3), (seed, company.symbol, fleet)
+            code, amounts = revenue_of(network, company.id, trains, routes, 3)
+            assert (code, sum(amounts)) == ("", total), (seed, company.symbol, fleet)
+            count += 1
+    return count
+
+
+@pytest.mark.parametrize("most", [search.MOST_ROUTES, -1])
+@pytest.mark.parametrize("scenario", ["C", "D"])
+def test_best_runs_are_those_of_brute_force(scenario: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "MOST_ROUTES", most)
+    rules_of.cache_clear()
+    assert sum(compared(seed, scenario) for seed in range(4)) > 40
+
+
+def test_a_passage_opens_routes_on_some_of_these_boards() -> None:
+    """What brute force says is not always the same with and without: the comparison above sees passages."""
+    rules = rules_of("C")
+    longer = 0
+    for seed in range(12):
+        state = late_board(rules, seed, 24 + 2 * seed)
+        with_station(rules, state, ())
+        company = rules.setup.company("SY").id
+        kobe = rules.setup.map.by_name["F5"]
+        without = len(Reference(rules.setup, state).routes(company))
+        longer += len(Reference(rules.setup, state, ignored={(company, (kobe, 0))}).routes(company)) > without
+    assert longer
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_runs_that_brute_force_has_are_valid(seed: int) -> None:
+    rules = rules_of("C")
+    state = late_board(rules, seed, 30)
+    reference = Reference(rules.setup, state, ignored=ignored(rules, state, set()))
+    network = rules.atlas.network(state)
+    for company in rules.setup.companies:
+        for walk in reference.routes(company.id)[:200] if network.own_stops(company.id) else ():
+            for train in rules.setup.trains:
+                code, _ = revenue_of(network, company.id, (train.id,), (Route(train.id, walk.hexes),), 3)
+                assert reference.fits(walk, train) is (code == ""), (seed, company.symbol, train.name, walk.hexes)
