@@ -78,6 +78,7 @@ def base_of(title: str) -> str:
     return str((main or {}).get("base", ""))
 
 
+@cache
 def _read_own(title: str, name: str) -> Raw | None:
     """What a title's own folder has; None if there is no such file."""
     folder = files(__package__)
