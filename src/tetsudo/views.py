@@ -323,6 +323,11 @@ class View:
         return bank_cash(self._game.state)
 
     @property
+    def turn(self) -> int:
+        """Which turn of the game it is, from 1; 0 in an auction that comes before them."""
+        return self._game.state.turn
+
+    @property
     def phase(self) -> str:
         """The phase's name."""
         return self._game.setup.phases[self._game.state.phase].name

@@ -6,12 +6,15 @@ from random import Random
 
 import pytest
 
+import tetsudo
 from tests.builders import operate, own_private, start
 from tests.clauses.t1888.boards import by_the_mountain
 from tetsudo.actions import RunRoutes, Runs
 from tetsudo.bots import Player, RandomPlayer, SimplePlayer
 from tetsudo.game import Game
 from tetsudo.lab.table import Table
+from tetsudo.model.title import MINOR
+from tetsudo.titles.loader import title_info
 
 
 def play(game: Game, players: list[Player]) -> Game:
@@ -43,6 +46,36 @@ def test_games_of_1888_end_with_the_bank(title: str, players: int) -> None:
     play(game, [SimplePlayer(game.setup, Random(seat)) for seat in range(players)])
     assert game.end_reason == "bank"
     assert game.state.turn < 25
+
+
+def simple_game(scenario: str, players: int, seed: int) -> Game:
+    """A whole game of 1890."""
+    names = [f"P{seat}" for seat in range(players)]
+    game = tetsudo.new("1890", names, scenario=scenario, seed=seed)
+    return play(game, [SimplePlayer(game.setup, Random(seat)) for seat in range(players)])
+
+
+def is_played_well(game: Game) -> bool:
+    """Lots and most shares are bought, companies run, and minors have become what they may become."""
+    companies = [company for company in game.setup.companies if company.kind != MINOR]
+    floated = sum(game.companies[company.symbol].is_floated for company in companies)
+    ran = sum(event.kind == "ran" for event in game.events)
+    return game.end_reason in ("bank", "turns") and floated >= len(companies) - 2 and ran > 20
+
+
+@pytest.mark.parametrize(("scenario", "players"), [("A", 2), ("B", 4), ("C", 4), ("C", 7), ("D", 7)])
+def test_games_with_minors_are_played_to_their_end(scenario: str, players: int) -> None:
+    game = simple_game(scenario, players, 1)
+    assert is_played_well(game)
+    assert ("joined" in {event.kind for event in game.events}) == (scenario == "C")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", ["A", "B", "C", "D"])
+@pytest.mark.parametrize("seed", [2, 3])
+def test_games_of_every_scenario_are_played_to_their_end_by_any_number(scenario: str, seed: int) -> None:
+    for players in title_info("1890").seats(scenario):
+        assert is_played_well(simple_game(scenario, players, seed)), players
 
 
 @pytest.mark.parametrize("title", ["1888", "1888n"])

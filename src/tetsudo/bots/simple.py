@@ -39,12 +39,15 @@ from tetsudo.actions import (
 )
 from tetsudo.errors import IllegalAction
 from tetsudo.model.tiles import JUNCTION, NODE
-from tetsudo.model.title import Setup
+from tetsudo.model.title import MINOR, Setup
 from tetsudo.units import GREY, NOBODY, CompanyId, HexId, Money
 from tetsudo.views import CompanyView, View
 
 KEPT_FOR_A_COMPANY: Final = 200
-"""What it does not spend in the auction."""
+"""What it does not spend in the auction, unless game turns go by while lots are left."""
+
+RICH: Final = 3
+"""A treasury of so many times its price buys one more train where the number of turns is limited."""
 
 Rule = Callable[["SimplePlayer", View, list[Descriptor]], Action | None]
 
@@ -88,19 +91,20 @@ class SimplePlayer:
 def bid(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
     """Buy the lot on top, or stay in a bid-off, while enough money is left."""
     cash = view.players[view.player].cash
+    kept = 0 if view.turn > 1 else KEPT_FOR_A_COMPANY
     for offer in offers:
         if not isinstance(offer, Bids):
             continue
         face = bot.setup.lots[offer.lot].price
         on_top = offer.low == offer.high or view.to_act.doing == "bid-off"
-        if on_top and offer.low <= face * 4 // 3 and cash - offer.low >= KEPT_FOR_A_COMPANY * (offer.low > 0):
+        if on_top and offer.low <= face * 4 // 3 and cash - offer.low >= kept * (offer.low > 0):
             return offer.example()
     return None
 
 
 def start(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
     """A company that floats by the player's own money, at the highest par; the first one at any."""
-    mine = [company for company in view.companies.values() if bot.is_mine(view, company.id)]
+    mine = [company for company in corporations(bot, view) if bot.is_mine(view, company.id)]
     pars = [offer for offer in offers if isinstance(offer, Par)]
     cash = view.players[view.player].cash
     alone = [par for par in pars if bot.setup.companies[par.company].float_percent // 10 * par.price <= cash]
@@ -110,8 +114,14 @@ def start(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | N
     return bot.rng.choice([par for par in pars if par.price == price])
 
 
+def corporations(bot: SimplePlayer, view: View) -> list[CompanyView]:
+    """The companies that are not minors."""
+    return [bot.company(view, company.id) for company in bot.setup.companies if company.kind != MINOR]
+
+
 def buy(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """Float what is its own, then buy the dearest."""
+    """Float what is its own, then buy the dearest; others' too while nothing has floated after a whole turn."""
+    none_floats = view.turn > 1 and not any(company.is_floated for company in corporations(bot, view))
 
     def value(share: BuyShare) -> tuple[bool, bool, Money]:
         company = bot.company(view, share.company)
@@ -119,6 +129,8 @@ def buy(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | Non
         return floats, bool(company.trains), company.price
 
     shares = [offer for offer in offers if isinstance(offer, BuyShare)]
+    if none_floats:
+        return min(shares, key=lambda share: bot.company(view, share.company).in_offering)
     best = max(shares, key=value)
     return best if value(best)[0] or bot.company(view, best.company).is_floated else None
 
@@ -191,11 +203,13 @@ def distribute(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Actio
 
 
 def buy_train(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """The cheapest train of the bank, while the company has fewer than two, or none that stays."""
+    """The cheapest train of the bank, while the company has fewer than two or is rich, or none that stays."""
     from_bank = [offer for offer in offers if isinstance(offer, BuyTrain)]
     if from_bank:
         best = min(from_bank, key=lambda train: train.price)
-        return best if len(bot.company(view, best.company).trains) < 2 or best.trade_in != NOBODY else None
+        company = bot.company(view, best.company)
+        is_rich = bot.setup.rules.turn_limit > 0 and company.cash >= RICH * best.price
+        return best if len(company.trains) < 2 or is_rich or best.trade_in != NOBODY else None
     for offer in offers:
         assert isinstance(offer, TrainOffers)
         if bot.is_mine(view, offer.seller) and not bot.company(view, offer.company).trains:

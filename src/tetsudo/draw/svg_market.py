@@ -20,6 +20,8 @@ from tetsudo.units import CellId
 HEIGHT: Final = 46.0
 WIDTHS: Final = (34.0, 58.0)
 """Of a cell, narrow and wide."""
+ROOMY: Final = 40.0
+"""From what width on an arrow stands beside a price of three digits; else below it."""
 WIDTH: Final = 620.0
 """How wide all columns should be together, so that prices can be read in a picture that has little room."""
 GAP: Final = 2.0
@@ -90,7 +92,9 @@ def _cell(setup: Setup, cell: CellId, here: tuple[Company, ...], theme: str) -> 
     if not market.closed[cell]:
         price = str(market.prices[cell])
         parts.append(label(price, left, top, PRICE_SIZE, text_anchor="start", font_weight=600, fill=ink))
-    parts += [_arrow(x + width / 2 - 6, y - HEIGHT / 2 + 10, step, ink) for step in _turns(market, cell)]
+    beside = width >= ROOMY or market.prices[cell] < 100
+    level = top if beside else y + HEIGHT / 2 - 10
+    parts += [_arrow(x + width / 2 - 6, level, step, ink) for step in _turns(market, cell)]
     tokens = _stack(here, x, y + 6, width - BESIDE, palette.edge)
     return group(*parts, *tokens, class_="cell", data_cell=cell, font_variant_numeric="tabular-nums")
 
