@@ -129,7 +129,7 @@ def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
         privates=chips(now.privates, before.privates),
         holdings=_holdings(now, before),
         president=Value(now.president, now.president != before.president),
-        float_percent=company.float_percent,
+        float_percent=0 if company.forms else company.float_percent,  # 0: it forms from minors
         destination=labels.label("hex", company.destination) if company.bonus else "",
         destination_hex=both.now.setup.map.hexes[company.destination].name if company.bonus else "",
         bonus=labels.money(company.bonus),

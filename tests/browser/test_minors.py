@@ -1,0 +1,57 @@
+"""What minors, par prices set at once and forced sales ask of the hand: by mouse and by keyboard alone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import bring
+from tests.browser.games import doing, moment, played
+from tests.browser.test_keyboard import press
+from tests.builders import operate
+from tests.clauses.t1890.test_forced import forced, shares
+from tetsudo.game import Game
+
+
+def whole() -> Game:
+    """A game with minors."""
+    return played(1, ("Ann", "Bo", "Cy", "Di"), 0.1, title="1890", scenario="C")
+
+
+def test_a_company_forms_by_keyboard_alone(page: Page) -> None:
+    table = bring(page, moment(whole(), doing("window")).record())
+    press(page, page.get_by_role("button", name="Form KN"))
+    expect(page.locator("#turn")).to_contain_text("minors join")
+    charter = table.tab("companies").locator("article[data-company=KN]")
+    expect(charter.locator(".president")).to_have_text("Ann")
+
+
+@pytest.mark.long
+def test_nothing_is_declared_in_a_round_by_one_click(page: Page) -> None:
+    game = moment(whole(), doing("window"))
+    table = bring(page, game.record())
+    page.get_by_role("button", name="Not in this round").click()
+    expect(page.locator("#turn")).not_to_contain_text("minors join now")
+    assert table.game().record().actions[-1] == {"type": "pass_round", "player": "Ann"}
+
+
+@pytest.mark.long
+def test_a_par_price_is_set_by_keyboard(page: Page) -> None:
+    table = bring(page, moment(whole(), doing("par")).record())
+    press(page, page.locator("#acts .shares button").get_by_text("¥75"))
+    expect(page.locator("#turn")).to_contain_text("buy, bid or pass")
+    charter = table.tab("companies").locator("article[data-company=OS]")
+    expect(charter.locator(".figures")).to_contain_text("¥75")
+
+
+@pytest.mark.long
+def test_blocks_of_a_forced_sale_are_chosen_one_after_another(page: Page) -> None:
+    game = forced(cash=0, owns=10)
+    shares(game, "JR", 100, {1: 20, 0: 30})
+    shares(game, "HK", 80, {1: 40, 0: 30})
+    operate(game, "SY", "trains")
+    bring(page, game.record())
+    section = page.locator("#acts .controls.shares")
+    expect(section).to_contain_text("¥440 must still be raised.")
+    section.locator("li", has_text="HK").get_by_role("button", name="Sell 1").click()
+    expect(section).to_contain_text("Chosen: 1 HK. ¥360 must still be raised.")
