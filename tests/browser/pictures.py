@@ -274,6 +274,8 @@ SCENES: Final[dict[str, Prepare]] = {
     **{f"table-1890-early-{panel}": tab("1890-stock", panel) for panel in ("companies", "players", "market")},
     "new-1890": page_at("/new/?title=1890&scenario=C"),
     "title-1890": page_at("/titles/1890/?scenario=C"),
+    "title-1890-companies": page_at("/titles/1890/?scenario=C#companies"),
+    "title-1890-phases": page_at("/titles/1890/?scenario=C#phases"),
     "title-1890-A": page_at("/titles/1890/?scenario=A"),
     "new-1888n": page_at("/new/?title=1888n"),
     "new-1888": page_at("/new/?title=1888&players=6"),

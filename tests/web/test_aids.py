@@ -153,8 +153,8 @@ def test_the_card_tells_limits_of_companies_that_are_apart(client: Client) -> No
         ]
         for scenario in ("B", "C")
     }
-    assert limits["B"][2] == ("3", "3 (minors 1, JR 4)", "1 (JR 2)")
-    assert limits["C"][-1] == ("6", "2 (minors 1, JR 3)", "")
+    assert limits["B"][2] == ("3", "3 (minors\xa01, JR\xa04)", "1 (JR\xa02)")
+    assert limits["C"][-1] == ("6", "2 (minors\xa01, JR\xa03)", "")
 
 
 @pytest.mark.parametrize("title", TITLES)

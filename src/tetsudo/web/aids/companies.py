@@ -110,4 +110,4 @@ def _apart(setup: Setup, numbers: Mapping[str, int]) -> str:
     """Those that are there, by symbol or kind, with their numbers."""
     there = {company.symbol: company.symbol for company in setup.companies}
     there |= {company.kind: str(KINDS.get(company.kind, company.kind)) for company in setup.companies}
-    return ", ".join(f"{there[who]} {number}" for who, number in numbers.items() if who in there)
+    return ", ".join(f"{there[who]}\xa0{number}" for who, number in numbers.items() if who in there)
