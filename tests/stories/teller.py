@@ -1,0 +1,243 @@
+"""Plays a story: a game written down in plain moves, with the money worked out by hand after each round.
+
+A line is a player's turn in a stock round or auction, or a company's turn, whose steps that the line
+does not name are passed:
+
+    Ada: sell HS 2; buy KH
+    HS: lay F9 57 1; token F11; run 50; pay; train 2
+    = Ada 95, Ben 65, bank 11035, HS 410 at 60
+
+`run` is the best run, and what it earns by hand. A line with `=` says who has how much then, and
+prices. What follows # is for readers: the sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tests import builders
+from tests.builders import best_run, company, hex_id, private, tile
+from tetsudo.actions import (
+    HALF,
+    PAY,
+    WITHHOLD,
+    Action,
+    Answer,
+    Bankrupt,
+    Bid,
+    BuyPassage,
+    BuyPrivate,
+    BuyShare,
+    Convert,
+    Join,
+    LayPrivateTile,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    Runs,
+    SellShares,
+    TakePrivate,
+)
+from tetsudo.game import Game
+from tetsudo.rules.ruleset import Ruleset
+from tetsudo.state import bank_of, ipo_of, market_of
+from tetsudo.titles.loader import setup
+
+SEATS: Final = ("Ada", "Ben", "Cy", "Dee")
+
+
+class Line(NamedTuple):
+    """A line of a story: where it stands, whose it is ("=" of a table) and what it says."""
+
+    number: int
+    who: str
+    parts: tuple[str, ...]
+
+
+def lines(path: Path) -> Iterator[Line]:
+    """The lines that say something, without what is for readers."""
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        said = text.partition("#")[0].strip()
+        if said.startswith("="):
+            yield Line(number, "=", _parts(said[1:], ","))
+        elif said:
+            who, _, rest = said.partition(":")
+            yield Line(number, who.strip(), _parts(rest, ";"))
+
+
+def tell(path: Path, title: str, scenario: str) -> tuple[Game, list[str]]:
+    """Play a story to its end: the game, and every place where its tables and the game differ."""
+    game = Game(Ruleset(setup(title, len(SEATS), scenario=scenario, seed=1)), SEATS)
+    wrong: list[str] = []
+    for line in lines(path):
+        if line.who == "=":
+            wrong += [f"line {line.number}: {each}" for each in map(_differs(game), line.parts) if each]
+        else:
+            try:
+                _turn(game, line)
+            except AssertionError as error:
+                raise AssertionError(f"line {line.number}, {line.who}: {error}") from None
+    return game, wrong
+
+
+def _parts(text: str, mark: str) -> tuple[str, ...]:
+    return tuple(each.strip() for each in text.split(mark) if each.strip())
+
+
+def _differs(game: Game) -> Callable[[str], str]:
+    """What is wrong in an entry of a table: `Ada 95`, `bank 11035`, `HS 410 at 60`, `OS at 65`."""
+
+    def check(entry: str) -> str:
+        who, *words = entry.split()
+        price = game.companies[who].price if "at" in words else None
+        said = int(words[-1]) if "at" in words else None
+        cash = int(words[0]) if words[0] != "at" else _cash(game, who)
+        if (cash, said) == (_cash(game, who), price):
+            return ""
+        return f"{entry}, but the game says {_cash(game, who)} at {price}"
+
+    return check
+
+
+def _cash(game: Game, who: str) -> int:
+    if who == "bank":
+        return game.state.cash[bank_of(game.state)]
+    return game.state.cash[SEATS.index(who)] if who in SEATS else game.companies[who].cash
+
+
+# Turns
+
+
+def _turn(game: Game, line: Line) -> None:
+    if line.who in SEATS:
+        _players_turn(game, SEATS.index(line.who), line.parts)
+    else:
+        _companys_turn(game, line.who, line.parts)
+
+
+def _players_turn(game: Game, player: int, parts: Sequence[str]) -> None:
+    """What the player says; a stock round then waits for the next one. Who can do nothing else is not asked to pass."""
+    if parts == ("pass",) and (game.to_act.player != player or game.to_act.company >= 0):
+        return
+    while game.to_act.doing == "window" and game.to_act.player != player:
+        _apply(game, Pass(game.to_act.player))
+    assert game.to_act.player == player, f"the game waits for {SEATS[game.to_act.player]} ({game.to_act.doing})"
+    for part in parts:
+        verb, *words = part.split()
+        _apply(game, PLAYERS[verb](game, player, *words))
+    if game.to_act.doing == "stock" and _in_turn(game):
+        _apply(game, Pass(player))
+
+
+def _in_turn(game: Game) -> bool:
+    """Whether the player who is asked has already bought or sold in this turn."""
+    return any(game.state.stack[-1][3:])
+
+
+def _companys_turn(game: Game, symbol: str, parts: Sequence[str]) -> None:
+    """The steps that are said; those between and after them are passed."""
+    while game.to_act.doing == "window":
+        _apply(game, Pass(game.to_act.player))
+    number = company(game, symbol)
+    assert game.to_act.company == number, f"the game waits for company {game.to_act.company} ({game.to_act.doing})"
+    for part in parts:
+        verb, *words = part.split()
+        action = COMPANIES[verb](game, symbol, *words)
+        first = game.why_not(action)
+        while not game.is_legal(action) and _may_pass(game, number):
+            _apply(game, Pass(game.to_act.player))
+            action = COMPANIES[verb](game, symbol, *words)
+        assert game.is_legal(action), f"{part}: {first}"
+        _apply(game, action)
+    while _may_pass(game, number):
+        _apply(game, Pass(game.to_act.player))
+
+
+def _may_pass(game: Game, number: int) -> bool:
+    return game.to_act.company == number and game.is_legal(Pass(game.to_act.player))
+
+
+def _apply(game: Game, action: Action) -> None:
+    refusal = game.why_not(action)
+    assert refusal is None, f"{action}: {refusal}"
+    game.apply(action)
+
+
+# What a player may say
+
+
+def _shares(game: Game, player: int, symbol: str, source: str = "ipo") -> BuyShare:
+    place = ipo_of(game.state) if source == "ipo" else market_of(game.state)
+    return BuyShare(player, company(game, symbol), place)
+
+
+PLAYERS: Final[dict[str, Callable[..., Action]]] = {
+    "bid": lambda game, player, symbol, price: Bid(player, builders.lot(game, symbol), int(price)),
+    "par": lambda game, player, symbol, price: Par(player, company(game, symbol), int(price)),
+    "buy": _shares,
+    "sell": lambda game, player, symbol, count="1": SellShares(player, company(game, symbol), int(count)),
+    "take": lambda game, player, symbol, price: TakePrivate(player, private(game, symbol), int(price)),
+    "join": lambda game, player, symbol: Join(player, company(game, symbol)),
+    "agree": lambda game, player: Answer(player, 1),
+    "pass": lambda game, player: Pass(player),
+}
+
+# What a company may say: its president acts
+
+
+def _owner(game: Game, symbol: str) -> int:
+    return game.state.president[company(game, symbol)]
+
+
+def _lay(game: Game, symbol: str, hex_name: str, tile_name: str, rotation: str) -> LayTile:
+    place, number = hex_id(game, hex_name), tile(game, tile_name)
+    return LayTile(_owner(game, symbol), company(game, symbol), place, number, int(rotation))
+
+
+def _by_private(
+    game: Game, symbol: str, private_symbol: str, hex_name: str, tile_name: str, rotation: str
+) -> LayPrivateTile:
+    number, place = private(game, private_symbol), hex_id(game, hex_name)
+    return LayPrivateTile(_owner(game, symbol), number, place, tile(game, tile_name), int(rotation))
+
+
+def _token(game: Game, symbol: str, hex_name: str, city: str = "0") -> PlaceToken:
+    return PlaceToken(_owner(game, symbol), company(game, symbol), hex_id(game, hex_name), int(city))
+
+
+def _run(game: Game, symbol: str, revenue: str) -> Action:
+    """The best run; before the step of running a pass, which makes way for it."""
+    offers = [each for each in game.legal_actions() if isinstance(each, Runs)]
+    if not offers:
+        return builders.run(game, symbol)
+    assert best_run(game) == int(revenue), f"the best run earns {best_run(game)}, not {revenue}"
+    return offers[0].best()
+
+
+def _train(game: Game, symbol: str, name: str, seller: str = "depot", price: str = "") -> Action:
+    return builders.buy_train(game, symbol, name, seller, int(price) if price else None)
+
+
+COMPANIES: Final[dict[str, Callable[..., Action]]] = {
+    "lay": _lay,
+    "by": _by_private,
+    "token": _token,
+    "passage": lambda game, symbol, letter: BuyPassage(
+        _owner(game, symbol), company(game, symbol), private(game, letter)
+    ),
+    "run": _run,
+    "pay": lambda game, symbol: builders.dividend(game, symbol, PAY),
+    "half": lambda game, symbol: builders.dividend(game, symbol, HALF),
+    "withhold": lambda game, symbol: builders.dividend(game, symbol, WITHHOLD),
+    "train": _train,
+    "swap": lambda game, symbol, old, new: builders.buy_train(game, symbol, new, trade_in=old),
+    "discard": builders.discard,
+    "private": lambda game, symbol, letter, price: BuyPrivate(
+        _owner(game, symbol), company(game, symbol), private(game, letter), int(price)
+    ),
+    "convert": lambda game, symbol: Convert(_owner(game, symbol), company(game, symbol)),
+    "bankrupt": lambda game, symbol: Bankrupt(_owner(game, symbol), company(game, symbol)),
+}
