@@ -10,7 +10,7 @@ import tetsudo
 from tests.stories.teller import tell
 
 HERE = Path(__file__).parent
-STORIES = [("1890", "C", "t1890/kinki_by_choice")]
+STORIES = [("1890", "C", "t1890/kinki_by_choice"), ("1890", "C", "t1890/kinki_by_force")]
 
 
 @pytest.mark.parametrize(("title", "scenario", "name"), STORIES)
