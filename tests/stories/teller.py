@@ -8,11 +8,15 @@ does not name are passed:
     = Ada 95, Ben 65, bank 11035, HS 410 at 60
 
 `run` is the best run, and what it earns by hand. A line with `=` says who has how much then, and
-prices. What follows # is for readers: the sums.
+prices. What follows # is for readers: the sums. A run that falls short of the best is a mistake in the sums.
+
+`python -m tests.stories.teller STORY.txt TITLE SCENARIO` tells where the tables are wrong; if nowhere, it
+writes the record beside the story.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -241,3 +245,15 @@ COMPANIES: Final[dict[str, Callable[..., Action]]] = {
     "convert": lambda game, symbol: Convert(_owner(game, symbol), company(game, symbol)),
     "bankrupt": lambda game, symbol: Bankrupt(_owner(game, symbol), company(game, symbol)),
 }
+
+
+def main(story: str, title: str, scenario: str) -> None:
+    """Play a story and write its record, or say what is wrong in its tables."""
+    game, wrong = tell(Path(story), title, scenario)
+    if wrong:
+        sys.exit("\n".join(wrong))
+    Path(story).with_suffix(".json").write_bytes(game.record().to_json())
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
