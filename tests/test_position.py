@@ -201,9 +201,9 @@ def test_a_moment_between_two_decisions_is_refused(middle: str) -> None:
     [
         ("", "position"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "position"),
-        ("tetsudo-position/2 title=1889", "position"),
-        ("tetsudo-position/1", "title"),
-        ("tetsudo-position/1 players=Ann", "title"),
+        ("tetsudo-position/1 title=1889", "position"),
+        ("tetsudo-position/2", "title"),
+        ("tetsudo-position/2 players=Ann", "title"),
         ("x" * 30_000, "position"),
     ],
 )

@@ -1,6 +1,6 @@
 """A position in one line of text, like a FEN: the table, then every field of the state.
 
-    tetsudo-position/1 title=1889 players=Ann,Bo ... cash=420*2,0*7,6160 ... stack=0.0.0
+    tetsudo-position/2 title=1889 players=Ann,Bo ... cash=420*2,0*7,6160 ... stack=0.0.0
 
 Fields stand in a fixed order, with one space between. Words are percent-encoded; `7*3` is
 7 three times; tiles that lie as printed are left out. A position that is read is a game
@@ -27,7 +27,7 @@ from tetsudo.units import NOBODY
 if TYPE_CHECKING:
     from tetsudo.game import Game
 
-MARK: Final = "tetsudo-position/1"
+MARK: Final = "tetsudo-position/2"
 LONGEST: Final = 20_000
 MOST_FRAMES: Final = 12
 TABLE: Final = ("title", "scenario", "variants", "options", "players", "deal")

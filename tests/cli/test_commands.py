@@ -191,7 +191,7 @@ def test_export_to_18xx_games_and_back(tmp_path: Path) -> None:
         ("simulate 1889 --games 0", "games"),
         ("simulate 1889 --games x", "games"),
         ("perft 1889 --from nowhere", "--from"),
-        ("perft 1889 --from tetsudo-position/1", "title"),
+        ("perft 1889 --from tetsudo-position/2", "title"),
         ("replay nowhere.json", "no such file"),
         ("replay .", "no such file"),
         ("show nowhere.json", "no such file"),
