@@ -180,9 +180,10 @@ def test_nara_keeps_a_slot_for_each_token() -> None:
         ("B", "B17", {("825", 0)}, {("835", 0)}),
         ("B", "G12", {("823", 1)}, {("833", 1)}),
         ("B", "H13", {("824", 4), ("824", 5)}, {("834", 2), ("834", 3), ("834", 4), ("834", 5)}),
+        ("B", "G14", {("210", 3), ("210", 4), ("211", 3), ("211", 4)}, {("217", 0), ("217", 1)}),
     ],
 )
-def test_named_tiles_may_point_out_of_the_scenario(
+def test_tiles_of_a_place_may_point_out_of_the_scenario(
     scenario: str, place: str, green: set[tuple[str, int]], brown: set[tuple[str, int]]
 ) -> None:
     game = acting(board(scenario), "HK", place, era="4")
@@ -192,3 +193,18 @@ def test_named_tiles_may_point_out_of_the_scenario(
     found = lays_on(game, "HK", place)
     assert found
     assert found <= brown
+
+
+@pytest.mark.rule("1890-B.2-a", "1890-10.3.1.6-a")
+def test_hirakata_turns_green_in_the_small_scenario_too() -> None:
+    game = acting(board("B"), "KH", era="2")
+    assert lays_on(game, "KH", "E16") == {("206", 0)}  # south-west, north-east, and south-east out of the scenario
+
+
+@pytest.mark.rule("1890-B.2-a", "1890-10.3.1.2-a")
+def test_elsewhere_no_track_points_out_of_the_scenario() -> None:
+    game = acting(board("B"), "KH", "E16", "C18", era="4")
+    assert lays_on(game, "KH", "D17") == {("9", 0)}  # from Hirakata to Fushimi
+    assert lays_on(game, "KH", "F15") == {("57", 0)}  # Neyagawa, on the way to Moriguchi
+    lay(game, "F15", "57", 0)
+    assert lays_on(game, "KH", "F15") == set()
