@@ -10,23 +10,23 @@ from typing import Any
 import pytest
 
 import tetsudo
-from tests.perft.make import numbers_of_players
+from tests.perft.make import folder_of, numbers_of_players, scenarios, wanted
 from tetsudo import position
 from tetsudo.lab.perft import COUNTERS, divide
 
 FOLDER = Path(__file__).parents[1] / "perft"
 QUICK = 1_200
-"""Counts up to this are made in `make test`, larger ones in `make test-long`."""
+"""The deepest count up to this is made in `make test`, which goes through those above it; all in `make test-long`."""
 
 
 def cases() -> Iterator[Any]:
-    for file in sorted(FOLDER.glob("*/*.toml")):
+    for file in sorted(FOLDER.rglob("*.toml")):
+        name = "-".join(file.relative_to(FOLDER).with_suffix("").parts)
         for players, known in tomllib.loads(file.read_text("utf-8")).items():
+            deepest = max(sum(count <= QUICK for count in known["counts"]), 1)
             for depth, count in enumerate(known["counts"], 1):
-                marks = [pytest.mark.long] if count > QUICK else []
-                yield pytest.param(
-                    known["position"], depth, count, id=f"{file.parent.name}-{file.stem}-{players}-{depth}", marks=marks
-                )
+                marks = [] if depth == deepest else [pytest.mark.long]
+                yield pytest.param(known["position"], depth, count, id=f"{name}-{players}-{depth}", marks=marks)
 
 
 @pytest.mark.parametrize("way", COUNTERS)
@@ -38,11 +38,18 @@ def test_count(text: str, depth: int, count: int, way: str) -> None:
     assert game.digest() == before
 
 
-@pytest.mark.parametrize("title", [info.name for info in tetsudo.titles()])
-def test_the_named_positions_of_every_title_are_there_for_three_numbers_of_players(title: str) -> None:
-    named = {file.stem: set(tomllib.loads(file.read_text("utf-8"))) for file in (FOLDER / title).glob("*.toml")}
-    wanted = ["auction", "first-operating-round", "forced-sale", "late-operating-round", "second-stock-round"]
-    assert named == {name: {str(players) for players in numbers_of_players(title)} for name in wanted}
+@pytest.mark.parametrize(
+    ("title", "scenario"), [(info.name, scenario) for info in tetsudo.titles() for scenario in scenarios(info.name)]
+)
+def test_the_named_positions_are_there_for_three_numbers_of_players(title: str, scenario: str | None) -> None:
+    files = folder_of(title, scenario).glob("*.toml")
+    named = {file.stem: set(tomllib.loads(file.read_text("utf-8"))) for file in files}
+    assert {"auction", "first-operating-round", "forced-sale", "late-operating-round", "second-stock-round"} <= set(
+        named
+    )
+    assert named == {
+        name: {str(players) for players in numbers_of_players(title, scenario)} for name in wanted(title, scenario)
+    }
 
 
 def test_divided_counts_add_up() -> None:

@@ -1,4 +1,4 @@
-"""Find the named positions anew and count: `python -m tests.perft.make [TITLE]`, from the project's root.
+"""Find the named positions anew and count: `python -m tests.perft.make [TITLE [SCENARIO]]`, from the project's root.
 
 Counts change only if the rules do. Before new ones are committed, say which rule it was.
 With `--count` the positions stay as they are and only the counts are made anew.
@@ -20,7 +20,8 @@ from tetsudo.lab.perft import by_clone
 from tetsudo.lab.play import random_action
 from tetsudo.lab.table import Table
 from tetsudo.state import OPERATING_ROUND, STOCK_ROUND
-from tetsudo.titles.loader import title_info
+from tetsudo.titles.loader import setup, title_info
+from tetsudo.units import BROWN
 
 FOLDER = Path(__file__).parent
 MOST = 100_000
@@ -38,7 +39,7 @@ def is_forced_sale(game: Game) -> bool:
 
 def is_late(game: Game) -> bool:
     """Whether brown tiles are laid, and a company begins its turn."""
-    return game.setup.phases[game.state.phase].name == "5" and game.to_act.doing == "track"
+    return game.setup.phases[game.state.phase].colour == BROWN and game.to_act.doing == "track"
 
 
 WANTED: dict[str, Callable[[Game], bool]] = {
@@ -50,26 +51,45 @@ WANTED: dict[str, Callable[[Game], bool]] = {
 }
 """The positions by name: the first of a game that is so."""
 
+WANTED_WHERE_COMPANIES_FORM: dict[str, Callable[[Game], bool]] = {
+    "window": lambda game: game.to_act.doing == "window",
+}
+"""Those that there are only where a company forms from minors."""
 
-def numbers_of_players(title: str) -> range:
+
+def scenarios(title: str) -> list[str | None]:
+    """The scenarios of a title; None alone if it has none."""
+    return [choice.name for choice in title_info(title).scenarios] or [None]
+
+
+def folder_of(title: str, scenario: str | None) -> Path:
+    """Where the positions are."""
+    return FOLDER / title / (scenario or "")
+
+
+def wanted(title: str, scenario: str | None) -> dict[str, Callable[[Game], bool]]:
+    """The positions that there are to be, by name."""
+    companies = setup(title, numbers_of_players(title, scenario)[0], scenario=scenario).companies
+    return WANTED | WANTED_WHERE_COMPANIES_FORM if any(company.forms for company in companies) else WANTED
+
+
+def numbers_of_players(title: str, scenario: str | None) -> range:
     """The three smallest numbers of players."""
-    least = title_info(title).minimum_players
-    return range(least, least + 3)
+    return title_info(title).seats(scenario or "")[:3]
 
 
-def find(title: str, players: int, name: str) -> Game:
+def find(table: Table, name: str) -> Game:
     """The first position that is wanted, of the first game that has one."""
     chance = CHANCE.get(name, USUAL_CHANCE)
-    return next(
-        game for seed in range(10_000) for game in positions(title, players, seed, chance) if WANTED[name](game)
-    )
+    is_it = wanted(table.title, table.scenario)[name]
+    return next(game for seed in range(10_000) for game in positions(table, seed, chance) if is_it(game))
 
 
-def positions(title: str, players: int, seed: int, chance: float) -> Iterator[Game]:
+def positions(table: Table, seed: int, chance: float) -> Iterator[Game]:
     """The positions of a game of simple players, who now and then do anything."""
-    game = Table(title, players).game()
+    game = table.game()
     rng = Random(seed)
-    bots = [SimplePlayer(game.setup, rng) for _ in range(players)]
+    bots = [SimplePlayer(game.setup, rng) for _ in range(table.players)]
     while not game.is_over:
         yield game
         player = game.to_act.player
@@ -89,20 +109,29 @@ def counts(text: str) -> list[int]:
     return found
 
 
-def main() -> None:
-    """Write the files."""
-    title = next((word for word in sys.argv[1:] if not word.startswith("-")), "1889")
-    folder = FOLDER / title
-    for name in WANTED:
+def make(title: str, scenario: str | None, *, anew: bool) -> None:
+    """Write the files of a scenario, with positions found anew or those that stand there."""
+    folder = folder_of(title, scenario)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in wanted(title, scenario):
         file = folder / f"{name}.toml"
-        if "--count" in sys.argv:
+        if anew:
+            tables = {players: Table(title, players, scenario) for players in numbers_of_players(title, scenario)}
+            texts = {players: position.write(find(table, name)) for players, table in tables.items()}
+        else:
             known = tomllib.loads(file.read_text("utf-8"))
             texts = {int(players): each["position"] for players, each in known.items()}
-        else:
-            texts = {players: position.write(find(title, players, name)) for players in numbers_of_players(title)}
         parts = [f'[{players}]\nposition = "{text}"\ncounts = {counts(text)}\n' for players, text in texts.items()]
         file.write_text("# By number of players; made by make.py.\n\n" + "\n".join(parts), encoding="utf-8")
-        print(name, *(part.splitlines()[2] for part in parts))
+        print(scenario or "", name, *(part.splitlines()[2] for part in parts), flush=True)
+
+
+def main() -> None:
+    """Write the files of a title, or of one of its scenarios."""
+    words = [word for word in sys.argv[1:] if not word.startswith("-")]
+    title = words[0] if words else "1889"
+    for scenario in words[1:] or scenarios(title):
+        make(title, scenario, anew="--count" not in sys.argv)
 
 
 if __name__ == "__main__":
