@@ -179,6 +179,12 @@ class Game:
         copy.state = self.state.clone()
         return copy
 
+    def in_native_names(self) -> Game:
+        """A clone that tells and shows companies, privates and places by their names in the title's own language."""
+        copy = self.clone()
+        copy.ruleset = self.ruleset.in_native_names()
+        return copy
+
     # What it is
 
     def record(self) -> GameRecord:

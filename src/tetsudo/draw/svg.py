@@ -62,7 +62,7 @@ def label(text: str, x: float, y: float, size: float, **attributes: Value) -> Ma
 
 def text_width(text: str, size: float) -> float:
     """How wide a line of text is, at the most."""
-    return CHARACTER * size * sum(2 if ord(character) > 0x2E80 else 1 for character in text) / 1.0
+    return CHARACTER * size * sum(2 if ord(character) > 0x2E80 else 1 for character in text)
 
 
 def circle(x: float, y: float, radius: float, **attributes: Value) -> Markup:

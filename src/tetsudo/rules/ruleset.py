@@ -6,10 +6,12 @@ Immutable but for memos; shared by every copy of a game.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from operator import attrgetter
 
 from tetsudo.actions import KINDS, Action, fields_of
 from tetsudo.board.atlas import Atlas
+from tetsudo.model.native import in_native_names
 from tetsudo.model.tiles import CITY, Face
 from tetsudo.model.title import MINOR, PowerData, Setup
 from tetsudo.rules.bonuses import valuation_of
@@ -79,6 +81,16 @@ class Ruleset:
         self.surely_held = self.numbers.hold_limit // 10 - max(self.limited_shares)
         self.hold_units = self.numbers.hold_limit // 10
         self.market_units = self.numbers.market_limit // 10
+        self._native: Ruleset | None = None
+
+    def in_native_names(self) -> Ruleset:
+        """The same rules, with names in the title's own language; see `model.native`."""
+        if self._native is None:
+            native = copy(self)
+            native.setup = in_native_names(self.setup)
+            native._native = self
+            self._native = native
+        return self._native
 
     def train_limit(self, state: State, company: CompanyId) -> int:
         """How many trains a company may have now."""

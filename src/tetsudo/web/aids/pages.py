@@ -15,6 +15,7 @@ from tetsudo.titles.loader import TitleInfo, title_info
 from tetsudo.titles.loader import titles as all_titles
 from tetsudo.web.aids import clauses
 from tetsudo.web.aids.reference import Reference, reference
+from tetsudo.web.language import reads_native
 
 LONGEST_QUERY: Final = 200
 
@@ -28,8 +29,9 @@ def _info_or_404(title: str) -> TitleInfo:
 
 def reference_or_404(request: HttpRequest, title: str) -> Reference:
     """The card of a title under the scenario and variants that the address names."""
+    native = reads_native(request, _info_or_404(title).language)
     try:
-        return reference(title, request.GET.get("scenario", ""), request.GET.getlist("variants"))
+        return reference(title, request.GET.get("scenario", ""), request.GET.getlist("variants"), native=native)
     except BadInput:
         raise Http404 from None
 

@@ -309,17 +309,18 @@ def _marks(chosen: Setup) -> Iterator[str]:
 
 
 @lru_cache(maxsize=32)
-def _made(title: str, scenario: str, variants: tuple[str, ...]) -> Reference:
+def _made(title: str, scenario: str, variants: tuple[str, ...], native: bool) -> Reference:
     info = title_info(title)
     names = [choice.name for choice in info.scenarios]
     seats = info.seats(scenario or next(iter(names), ""))
     players = [str(number) for number in range(1, seats[-1] + 1)]
-    return Reference(info, record.new(title, players, scenario=scenario or None, variants=variants))
+    game = record.new(title, players, scenario=scenario or None, variants=variants)
+    return Reference(info, game.in_native_names() if native else game)
 
 
-def reference(title: str, scenario: str = "", variants: Sequence[str] = ()) -> Reference:
-    """The card of a title; BadInput if there is none, or what was chosen cannot be."""
+def reference(title: str, scenario: str = "", variants: Sequence[str] = (), *, native: bool = False) -> Reference:
+    """The card of a title, in English names or `native` ones; BadInput if what was chosen cannot be."""
     try:
-        return _made(title, scenario, tuple(sorted(set(variants))))
+        return _made(title, scenario, tuple(sorted(set(variants))), native)
     except KeyError:
         raise BadInput("There is no such title.", "title") from None

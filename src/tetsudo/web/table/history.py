@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tetsudo.draw.text import ROUNDS, round_text
 from tetsudo.events import Event
+from tetsudo.game import Game
 from tetsudo.narration import Narrator
 from tetsudo.units import NOBODY
 from tetsudo.web.table.scene import Scene
@@ -96,24 +97,24 @@ def path_text(path: tuple[int, ...]) -> str:
     return ",".join(f"{first}-{last}" for first, last in runs)
 
 
-_known: dict[tuple[str, int, str | None], list[Round]] = {}
+_known: dict[tuple[str, int, str | None, bool], list[Round]] = {}
 MOST_KNOWN: Final = 64
 
 
 def _rounds(scene: Scene, hot: Hot) -> list[Round]:
     """The rounds of a game; those of the last few games are kept."""
-    key = (scene.table.key, hot.version, get_language())
+    key = (scene.table.key, hot.version, get_language(), scene.native)
     found = _known.get(key)
     if found is None:
-        found = _told(hot)
+        found = _told(hot, scene.named(hot))
         while len(_known) >= MOST_KNOWN:
             _known.pop(next(iter(_known)), None)
         _known[key] = found
     return found
 
 
-def _told(hot: Hot) -> list[Round]:
-    game, start = hot.game, hot.game.earlier(0)
+def _told(hot: Hot, game: Game) -> list[Round]:
+    start = game.earlier(0)
     narrator = Narrator(game.setup, game.names)
     moments = [(0, start.latest_events), *((moment.index + 1, moment.events) for moment in game.moments())]
     begins = any(event.kind in BEGINNINGS for event in start.latest_events)

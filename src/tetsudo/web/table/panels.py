@@ -361,7 +361,7 @@ def changed_panels(scene: Scene) -> list[Panel]:
 
 
 def _key(scene: Scene, name: str, version: int | None) -> tuple[object, ...]:
-    return (name, scene.table.key, version, get_language())  # the same for everybody
+    return (name, scene.table.key, version, get_language(), scene.native)  # the same for everybody
 
 
 def _drawn(both: Comparison, name: str) -> SafeString:

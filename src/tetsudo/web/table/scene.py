@@ -14,6 +14,7 @@ from tetsudo.game import Game
 from tetsudo.names import Labels
 from tetsudo.units import NOBODY, PlayerId
 from tetsudo.views import View
+from tetsudo.web.language import reads_native
 from tetsudo.web.table import running
 from tetsudo.web.tables.games import Hot, games
 from tetsudo.web.tables.guests import guest_of
@@ -28,6 +29,7 @@ class Scene:
     hot: Hot
     guest: Guest | None
     is_past: bool
+    native: bool = False  # whether names are shown in the title's own language
     shown: int | None = None  # the version that the page shows already, and its map
     shown_map: int | None = None
 
@@ -36,10 +38,14 @@ class Scene:
         """How many moves led here: the number that a move made here must bring."""
         return self.hot.version
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The game; not to be changed."""
-        return self.hot.game
+        return self.named(self.hot)
+
+    def named(self, hot: Hot) -> Game:
+        """A game of the table, with names as who looks reads them."""
+        return hot.game.in_native_names() if self.native else hot.game
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -104,7 +110,7 @@ class Scene:
         state = self.game.state
         shown = (tuple(state.tiles), tuple(state.tokens), tuple(state.status), tuple(state.privates), state.phase)
         run = (self.version, self.viewer) if self.run else ()
-        return hash((shown, run)) & (2**53 - 1)
+        return hash((shown, run, self.native)) & (2**53 - 1)
 
 
 def table_or_404(key: str) -> Table:
@@ -123,7 +129,8 @@ def scene_of(request: HttpRequest, table: Table, version: int | None = None) -> 
         raise Http404 from None
     is_past = version is not None and version < table.version
     shown = _number(request, "version"), _number(request, "map")
-    return Scene(table, hot, guest_of(request), is_past, *shown)
+    native = reads_native(request, hot.game.setup.language)
+    return Scene(table, hot, guest_of(request), is_past, native, *shown)
 
 
 def _number(request: HttpRequest, field: str) -> int | None:
