@@ -364,7 +364,7 @@ def _is_take(rules: Ruleset, state: State, frame: Frame) -> bool:
     turn, (_, buyer, _, which, owner, price, answering) = state.stack[-2], frame
     if turn[0] != frames.STOCK or turn[frames.PLAYER] != buyer or turn[frames.BOUGHT] or which not in rules.takeable:
         return False
-    return state.privates[which] == owner == answering != buyer and 1 <= price <= state.cash[buyer]
+    return state.privates[which] == owner == answering != buyer and 0 <= price <= state.cash[buyer]
 
 
 def _check_decision(rules: Ruleset, state: State) -> None:

@@ -103,7 +103,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "late_never_sold": ("{private} is never sold again.", ""),
     "trade_with_players": ("{private} is no other player's.", ""),
     "trade_too_early": ("Players trade no privates in the first turn.", "Wait for the next turn."),
-    "trade_price": ("A player is paid 1 or more for a private.", "Offer more."),
+    "trade_price": ("Nobody is paid for taking a private.", "Offer nothing or more."),
     "offer_declined": ("This was offered and declined in this turn.", "Offer more."),
     "must_answer": ("An offer waits for an answer.", "Accept or decline it."),
     # track and tokens

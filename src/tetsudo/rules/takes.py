@@ -32,7 +32,7 @@ def take_refusal(rules: Ruleset, state: State, action: TakePrivate, room: bool) 
         return reason
     if facts.late and action.price != facts.price:
         return "late_price"
-    if action.price < 1:
+    if action.price < 0:
         return "trade_price"
     if action.price > cash_of(state, player):
         return "cash"
@@ -56,11 +56,11 @@ def _unavailable(rules: Ruleset, state: State, player: PlayerId, private: Privat
 
 
 def price_range(rules: Ruleset, state: State, player: PlayerId, private: PrivateId) -> tuple[Money, Money]:
-    """What a player may pay for a private that he may buy: its face value to the bank, else anything."""
+    """What a player may pay for a private that he may buy: its face value to the bank, else any price, nothing too."""
     facts, cash = rules.setup.privates[private], cash_of(state, player)
     if facts.late:
         return facts.price, min(facts.price, cash)
-    return lowest_offer(state, TAKE, private, private_owner(state, private), 1), cash
+    return lowest_offer(state, TAKE, private, private_owner(state, private), 0), cash
 
 
 def take(rules: Ruleset, state: State, log: Log, action: TakePrivate) -> None:

@@ -76,15 +76,34 @@ def test_an_owner_who_declines_keeps_it_and_is_asked_again_only_at_a_better_pric
     assert code(game, take(game, 2, "HT", 1)) == ""
 
 
-@pytest.mark.rule("1890-8.3-b", "1890-8.3-a")
-def test_the_price_is_what_both_agree_on_and_the_seller_does_not_begin() -> None:
+@pytest.mark.rule("1890-8.3-b", "1890-8.3-a", "1890-11.1.3-a")
+def test_the_price_is_what_both_agree_on_from_nothing_to_all_and_the_seller_does_not_begin() -> None:
     game = table()
-    assert PrivateTakes(0, private(game, "HT"), 1, 400) in game.legal_actions()
-    assert clause(game, take(game, 0, "HT", 0)) == "1890-8.3-b"
+    assert PrivateTakes(0, private(game, "HT"), 0, 400) in game.legal_actions()
+    assert clause(game, take(game, 0, "HT", -1)) == "1890-8.3-b"
     assert code(game, take(game, 0, "HT", 401)) == "cash"
     game.apply(Pass(0))
     assert not [each for each in game.legal_actions(1) if getattr(each, "private", -1) == private(game, "HT")]
     assert code(game, BuyPrivate(1, 0, private(game, "HT"), 110)) == "private_in_stock_round"
+
+
+@pytest.mark.rule("1890-11.1.3-a", "1890-8.3-b")
+@pytest.mark.parametrize("price", [0, 400])
+def test_a_private_is_given_away_or_sold_for_all_that_the_buyer_has(price: int) -> None:
+    game = table()
+    play(game, take(game, 0, "HT", price))
+    assert position.read(game.position()).state == game.state
+    game.apply(Answer(1, 1))
+    assert [player.cash for player in game.players] == [400 - price, 400 + price, 400]
+    assert game.players[0].privates == ("HT",)
+
+
+@pytest.mark.rule("1890-11.1.3-a")
+def test_who_declines_a_gift_is_asked_again_for_money_only() -> None:
+    game = table()
+    play(game, take(game, 0, "HT", 0), Answer(1, 0))
+    assert PrivateTakes(0, private(game, "HT"), 1, 400) in game.legal_actions()
+    assert code(game, take(game, 0, "HT", 0)) == "offer_declined"
 
 
 @pytest.mark.rule("1890-8.4-b")
@@ -163,7 +182,7 @@ def test_what_a_player_cannot_pay_is_not_offered() -> None:
     set_cash(game, 0, 250)
     offered = [each for each in game.legal_actions() if isinstance(each, PrivateTakes)]
     assert {(each.private, each.low, each.high) for each in offered} == {
-        (private(game, "HT"), 1, 250),
+        (private(game, "HT"), 0, 250),
         (private(game, "KF"), 200, 200),
         (private(game, "KR"), 240, 240),
     }
