@@ -75,8 +75,10 @@ class Auction(Procedure):
             frames.replace_top(state, frames.AUCTION, following, state.stack[-1][frames.PASSES] + 1)
             return
         frames.replace_top(state, frames.AUCTION, following, 0)
-        if action.lot == top_lot(rules, state):
+        is_purchase = action.lot == top_lot(rules, state)
+        if is_purchase or rules.numbers.auction_turn:
             state.priority = following
+        if is_purchase:
             _sell_lot(rules, state, log, action.player, action.lot, action.price)
         else:
             state.bids[action.lot * state.players + action.player] = action.price
@@ -112,7 +114,6 @@ def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: Play
     """Nobody wants the topmost lot: it gets cheaper, or what is sold pays (1889 AUC-08 to AUC-10)."""
     frames.replace_top(state, frames.AUCTION, player, 0)
     if rules.numbers.auction_turn:
-        state.priority = player
         begin_operating_rounds(rules, state, log)
         return
     if top > 0:

@@ -126,6 +126,21 @@ def test_bidders_raise_from_the_left_of_the_highest_until_one_is_left() -> None:
     assert not any(game.state.bids)
 
 
+@pytest.mark.rule("1890-8.1-b", "1890-9.1-a", "1890-3.7-a")
+def test_a_bid_moves_the_priority_deal_as_a_purchase_does_and_a_pass_or_a_raise_does_not() -> None:
+    game = table()
+    game.apply(bid(game, 0, KOBE, 45))
+    assert game.state.priority == 1
+    game.apply(Pass(1))
+    assert game.state.priority == 1
+    game.apply(bid(game, 2, KOBE, 50))
+    assert game.state.priority == 0
+    game.apply(bid(game, 0, ARIMA, 20))
+    assert (game.to_act.doing, game.to_act.player, game.state.priority) == ("bid-off", 0, 1)
+    play(game, bid(game, 0, KOBE, 55), Pass(2))
+    assert (game.to_act.player, game.state.priority) == (1, 1)
+
+
 @pytest.mark.rule("1890-9.1.4-c")
 def test_a_sole_bidder_pays_what_he_bid() -> None:
     game = table()
