@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tetsudo.events import Event, Log
 from tetsudo.rules.closing import close_company
-from tetsudo.rules.prices import enter_cell
+from tetsudo.rules.prices import cell_after_sale, enter_cell
 from tetsudo.state import State, cell_of
 from tetsudo.units import CellId, CompanyId
 
@@ -26,8 +26,5 @@ def move_to(rules: Ruleset, state: State, log: Log, company: CompanyId, cell: Ce
 
 
 def fall(rules: Ruleset, state: State, log: Log, company: CompanyId, count: int) -> None:
-    """Move a token for `count` shares sold (1889 SEL-02, SEL-03)."""
-    cell = cell_of(state, company)
-    for _ in range(count):
-        cell = rules.market.on_sale[cell]
-    move_to(rules, state, log, company, cell)
+    """Move a token for `count` shares sold."""
+    move_to(rules, state, log, company, cell_after_sale(rules, cell_of(state, company), count))

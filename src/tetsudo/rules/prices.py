@@ -24,6 +24,13 @@ def enter_cell(state: State, company: CompanyId, cell: CellId) -> None:
     state.cell[company] = cell
 
 
+def cell_after_sale(rules: Ruleset, cell: CellId, count: int) -> CellId:
+    """Where a token goes from a cell when so many shares are sold (1889 SEL-02, SEL-03)."""
+    for _ in range(count):
+        cell = rules.market.on_sale[cell]
+    return cell
+
+
 def leave_market(state: State, company: CompanyId) -> None:
     """Take a token off the market; those below it in its cell move up."""
     old, depth = state.cell[company], state.depth[company]

@@ -62,18 +62,6 @@ def _counted(rules: Ruleset, state: State, player: PlayerId) -> tuple[int, bool]
     return count, over
 
 
-def excessive(rules: Ruleset, state: State, player: PlayerId) -> set[CompanyId]:
-    """The companies of which a sale would bring a player nearer to the limits that he is above."""
-    too_many = certificates(rules, state, player) > rules.numbers.certificate_limit
-    found = set()
-    for company in range(state.companies):
-        held, cell = holding(state, company, player, rules.limited_shares[company]), state.cell[company]
-        counts = cell == NOBODY or not rules.market.uncounted[cell]
-        if held and ((too_many and counts) or (held > rules.hold_units and not may_exceed(rules, state, company))):
-            found.add(company)
-    return found
-
-
 def may_exceed(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """Whether the holding limit is lifted where the company's token stands (1889 BUY-22)."""
     cell = state.cell[company]

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, Sales, SellShares, TakePrivate
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
+from tetsudo.rules.excess import least_blocks
 from tetsudo.rules.moving import move_to
 from tetsudo.rules.prices import operating_order, price_of
 from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.rounds import begin_operating_rounds
 from tetsudo.rules.shares import (
     buy,
-    excessive,
     is_sold_out,
     limits,
-    may_exceed,
     most_sellable,
     sell,
     share_price,
@@ -48,18 +47,20 @@ class Standing:
     player: PlayerId
     cash: Money
     room: bool  # below the certificate limit
-    over: bool  # above a limit, and able to sell: must sell
     bought: bool
+    least: Mapping[CompanyId, int]  # above a limit: of what he may sell to get below it, how much of one at least
+
+    @property
+    def over(self) -> bool:
+        """Whether he must sell; one who can sell nothing of what he has too much of is not held up by it."""
+        return bool(self.least)
 
 
 def standing(rules: Ruleset, state: State, player: PlayerId) -> Standing:
     """Look at a player in his turn."""
     room, over = limits(rules, state, player)
-    if over:
-        # One who can sell nothing of what he has too much of is not held up by it.
-        wanted = excessive(rules, state, player)
-        over = any(sale.company in wanted for sale in sales(rules, state, player))
-    return Standing(player, cash_of(state, player), room, over, bool(state.stack[-1][frames.BOUGHT]))
+    least = least_blocks(rules, state, player, dict(_blocks(rules, state, player))) if over else {}
+    return Standing(player, cash_of(state, player), room, bool(state.stack[-1][frames.BOUGHT]), least)
 
 
 def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, source: PlaceId) -> str:
@@ -126,7 +127,7 @@ def _take_refusal(rules: Ruleset, state: State, who: Standing, action: TakePriva
     return "must_sell" if who.over else take_refusal(rules, state, action, who.room)
 
 
-def sale_refusal(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, count: int) -> str:
+def sale_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, count: int) -> str:
     """Why a player may not sell a block of shares."""
     if state.turn == 1:
         return "first_round_sale"
@@ -141,26 +142,23 @@ def sale_refusal(rules: Ruleset, state: State, player: PlayerId, company: Compan
         return "minor_never_sold"
     if cell_of(state, company) == NOBODY:
         return "no_price"
-    held = holding(state, company, player, rules.president_shares[company])
-    if not 1 <= count <= held:
+    if not 1 <= count <= holding(state, company, who.player, rules.president_shares[company]):
         return "too_few_shares"
     if count + ordinary(state, company, market_of(state)) > rules.market_units:
         return "market_limit"
-    most = most_sellable(rules, state, player, company, False)
-    if count > most:
+    if count > most_sellable(rules, state, who.player, company, False):
         return "president_stays"
-    return "" if count >= _least_sold(rules, state, company, held, most) else "must_sell"
+    return "" if count >= who.least.get(company, 1) else "must_sell"
 
 
-def _least_sold(rules: Ruleset, state: State, company: CompanyId, held: int, most: int) -> int:
-    """How many shares a block must have where a company is sold once in a turn: all above the limit, if possible."""
-    if held <= rules.hold_units or rules.numbers.sale_blocks != "one" or may_exceed(rules, state, company):
-        return 1
-    return min(held - rules.hold_units, most)
-
-
-def sales(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Sales]:
+def sales(rules: Ruleset, state: State, who: Standing) -> Iterator[Sales]:
     """Every block that a player may sell in his turn."""
+    for company, most in _blocks(rules, state, who.player):
+        yield Sales(who.player, company, who.least.get(company, 1), most)
+
+
+def _blocks(rules: Ruleset, state: State, player: PlayerId) -> Iterator[tuple[CompanyId, int]]:
+    """The companies that a player may sell in his turn, each with how many shares he could sell of it."""
     frame = state.stack[-1]
     if state.turn == 1 or (
         frame[frames.BOUGHT] and (frame[frames.SOLD_FIRST] or rules.numbers.stock_turn == "sell_buy")
@@ -174,8 +172,7 @@ def sales(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Sales]:
             continue
         most = most_sellable(rules, state, player, company, False)
         if most:
-            owned = held + rules.president_shares[company] if president[company] == player else held
-            yield Sales(player, company, _least_sold(rules, state, company, owned, most), most)
+            yield company, most
 
 
 def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descriptor]:
@@ -215,15 +212,15 @@ class StockRound(Procedure):
         if player != self.actor(rules, state):
             return []
         who = standing(rules, state, player)
-        selling = sales(rules, state, player)
+        selling = sales(rules, state, who)
         return list(selling) if who.over else [Pass(player), *purchases(rules, state, who), *selling]
 
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
         if action.player != self.actor(rules, state):
             return "not_your_turn"
-        if isinstance(action, SellShares):
-            return sale_refusal(rules, state, action.player, action.company, action.count)
         who = standing(rules, state, action.player)
+        if isinstance(action, SellShares):
+            return sale_refusal(rules, state, who, action.company, action.count)
         if isinstance(action, BuyShare):
             return buy_refusal(rules, state, who, action.company, action.source)
         if isinstance(action, Pass):
@@ -279,7 +276,7 @@ class StockRound(Procedure):
 
     def _can_act(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
         """Whether anything but passing is possible; of powers, only those that are the turn's purchase count."""
-        for _ in sales(rules, state, player):
+        for _ in _blocks(rules, state, player):
             return True
         for _ in purchases(rules, state, standing(rules, state, player)):
             return True

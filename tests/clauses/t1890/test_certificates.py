@@ -176,6 +176,85 @@ def test_nothing_is_sold_in_the_first_turn_to_meet_a_limit_either() -> None:
     assert clause(game, sell(game, 0, "NK", 2)) == "1890-8.3.2-c"
 
 
+def full(game: Game, *symbols: str) -> None:
+    """Player 0 has four certificates of each of some companies, and the market takes no more of them."""
+    for symbol in symbols:
+        start(game, symbol, {0: 50}, market=50)
+
+
+@pytest.mark.rule("1890-6.4-b", "1890-8.5-b")
+def test_who_is_several_above_the_limit_sells_enough_in_blocks_of_which_one_a_company_is_all() -> None:
+    game = table()  # 18 certificates for three
+    start(game, "NK", {0: 60}, market=20)  # 5, of which the market takes 3
+    start(game, "HK", {0: 60}, market=40)  # 5, of which the market takes 1
+    full(game, "SY", "JR")
+    for symbol in ("AR", "KT", "HN"):
+        own_private(game, symbol, 0)
+    assert game.players[0].certificates == 5 + 5 + 4 + 4 + 3
+    assert game.legal_actions() == [Sales(0, company(game, "NK"), 2, 3), Sales(0, company(game, "HK"), 1, 1)]
+    assert clause(game, sell(game, 0, "NK", 1)) == "1890-6.4-b"
+    game.apply(sell(game, 0, "NK", 2))
+    assert clause(game, Pass(0)) == "1890-6.4-b"
+    game.apply(sell(game, 0, "HK"))
+    assert game.players[0].certificates == 18
+
+
+@pytest.mark.rule("1890-6.4-b")
+def test_the_companies_and_more_than_enough_are_his_choice() -> None:
+    game = table()
+    start(game, "NK", {0: 60})
+    start(game, "OS", {1: 30, 0: 30})
+    full(game, "HK", "SY", "JR")
+    assert game.players[0].certificates == 5 + 3 + 12
+    game.apply(sell(game, 0, "OS", 1))
+    assert game.legal_actions() == [Sales(0, company(game, "NK"), 1, 4)]
+    game.apply(sell(game, 0, "NK", 4))
+    assert (game.players[0].certificates, code(game, Pass(game.to_act.player))) == (15, "")
+
+
+@pytest.mark.rule("1890-6.4-b", "1890-6.5-d")
+def test_a_sale_that_only_changes_the_president_brings_nobody_below_the_limit() -> None:
+    game = table()
+    start(game, "NK", {0: 20, 1: 20})
+    full(game, "HK", "SY", "JR", "HS")
+    for symbol in ("AR", "KT"):
+        own_private(game, symbol, 0)
+    assert game.players[0].certificates == 1 + 4 * 4 + 2
+    assert clause(game, sell(game, 0, "NK", 1)) == "1890-6.4-b"  # one of 10 % for the one of 20 %
+    game.apply(sell(game, 0, "NK", 2))
+    assert (game.players[0].certificates, game.state.president[company(game, "NK")]) == (18, 1)
+
+
+@pytest.mark.rule("1890-6.4-b", "1890-6.2.1-a", "1890-6.3.1-a")
+@pytest.mark.parametrize(("cell", "privates"), [((5, 0), ()), ((3, 0), ("AR", "KT", "HN"))])
+def test_a_sale_is_enough_that_lowers_the_price_to_where_the_limit_is_lifted(
+    cell: tuple[int, int], privates: tuple[str, ...]
+) -> None:
+    """80 % at 45, above brown; or five certificates at 55, above yellow, three above the limit."""
+    game = table()
+    start(game, "NK", {0: 80 if not privates else 50}, cell=cell)
+    full(game, "HK", "SY", "JR", "HS")
+    for symbol in privates:
+        own_private(game, symbol, 0)
+    assert game.players[0].certificates == 16 + (4 + 3 if privates else 0)
+    assert clause(game, Pass(0)) == "1890-6.4-b"
+    game.apply(sell(game, 0, "NK", 1))
+    assert game.players[0].certificates == 16 + len(privates)
+
+
+@pytest.mark.rule("1890-6.4-b", "1890-6.5-d")
+def test_a_president_who_gets_two_for_his_certificate_and_is_above_the_limit_sells_in_his_next_turn() -> None:
+    game = table(1)
+    start(game, "NK", {0: 30, 1: 30})
+    full(game, "HK", "SY", "JR", "HS")
+    assert game.players[0].certificates == 2 + 16
+    play(game, buy(game, 1, "NK"), Pass(1), Pass(2))
+    assert game.players[0].certificates == 3 + 16
+    assert clause(game, Pass(0)) == "1890-6.4-b"
+    game.apply(sell(game, 0, "NK"))
+    assert code(game, Pass(game.to_act.player)) == ""
+
+
 # Presidents
 
 
