@@ -309,23 +309,25 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
     fits = True
     match frame[0]:
         case frames.BID_OFF:
-            bids = bids_on(state, frame[1])
-            fits = bool(bids[frame[2]]) and sum(bid > 0 for bid in bids) > 1
+            bids = bids_on(state, frame[frames.LOT])
+            fits = bool(bids[frame[frames.SPEAKER]]) and sum(bid > 0 for bid in bids) > 1
         case frames.TURN:
-            fits = state.status[frame[1]] == FLOATED and state.acted[frame[1]] > 0
+            company = frame[frames.COMPANY]
+            fits = state.status[company] == FLOATED and state.acted[company] > 0
         case frames.DISCARD:
             fits = bool(crowded(rules, state))
         case frames.FREE_LAY:
-            used = len(frame) > frames.HEXES
-            fits = isinstance(rules.powers[frame[1]], LaysTile) and (used or bool(state.uses[frame[1]]))
+            power, used = frame[frames.POWER], len(frame) > frames.HEXES
+            fits = isinstance(rules.powers[power], LaysTile) and (used or bool(state.uses[power]))
         case frames.FORCED_SALE:
             fits = _is_forced_sale(rules, state, frame)
         case frames.FORMING:
             formed = frame[frames.FORMED]
             fits = rules.setup.companies[formed].forms is not None and state.status[formed] == FLOATED
         case frames.SET_PAR:
-            reserved = state.president[frame[1]] == state.players + RESERVED
-            fits = reserved and state.status[frame[1]] == UNSTARTED
+            company = frame[frames.COMPANY]
+            reserved = state.president[company] == state.players + RESERVED
+            fits = reserved and state.status[company] == UNSTARTED
         case frames.OFFER:
             fits = _is_offer(rules, state, frame)
         case _:

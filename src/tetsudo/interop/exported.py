@@ -88,7 +88,7 @@ class Exporter:
         if isinstance(action, LayPrivateTile | ExchangePrivate):
             return {"entity": self._private(action.private), "entity_type": "company"}
         if frame[0] == frames.FREE_LAY:
-            return {"entity": self._private(self.rules.powers[frame[1]].private), "entity_type": "company"}
+            return {"entity": self._private(self.rules.powers[frame[frames.POWER]].private), "entity_type": "company"}
         company = getattr(action, "company", NOBODY)
         if isinstance(action, Par | BuyShare | SellShares | Bid):
             company = NOBODY

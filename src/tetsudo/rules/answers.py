@@ -23,11 +23,11 @@ class Offer(Procedure):
     name = "offer"
 
     def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return state.stack[-1][6]
+        return state.stack[-1][frames.ANSWERING]
 
     def company(self, rules: Ruleset, state: State) -> CompanyId:
         frame = state.stack[-1]
-        return NOBODY if frame[2] == TAKE else frame[1]
+        return NOBODY if frame[frames.WHAT] == TAKE else frame[frames.BUYER]
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         return [Answer(player, 1), Answer(player, 0)] if player == self.actor(rules, state) else []
@@ -51,11 +51,11 @@ class FreeLay(Procedure):
     name = "free lay"
 
     def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return state.stack[-1][2]
+        return state.stack[-1][frames.LAYER]
 
     def power(self, rules: Ruleset, state: State) -> LaysTile:
         """The power that is used."""
-        power = rules.powers[state.stack[-1][1]]
+        power = rules.powers[state.stack[-1][frames.POWER]]
         assert isinstance(power, LaysTile)
         return power
 

@@ -59,9 +59,7 @@ def committed(state: State, player: PlayerId) -> Money:
 
 def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
     """The least that a bid on a lot must be (1889 AUC-04)."""
-    first = lot * state.players
-    highest = max(state.bids[first : first + state.players])
-    return max(rules.setup.lots[lot].price - state.discounts[lot], highest) + rules.numbers.bid_step
+    return max(lot_price(rules, state, lot), *bids_on(state, lot)) + rules.numbers.bid_step
 
 
 def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:

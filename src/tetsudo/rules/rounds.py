@@ -35,8 +35,8 @@ MOST_TURNS: Final = 1000
 """Without a limit too a game ends then: where nobody can do anything, turns follow each other by themselves."""
 
 
-def begin_turn(rules: Ruleset, state: State, log: Log) -> None:
-    """Start the next turn, with its stock round or, while lots are left, with the auction.
+def _begin_game_turn(rules: Ruleset, state: State, log: Log) -> None:
+    """Start the game's next turn, with its stock round or, while lots are left, with the auction.
 
     The auction comes before the first turn, or belongs to it and to those in which it goes on;
     then some lots are cheaper than in the turn before (1890 9.3).
@@ -100,6 +100,6 @@ def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
         log.append(Event("game_ended", (state.ended,)))
         return
     state.acted[:] = [0] * state.companies
-    begin_turn(rules, state, log)
+    _begin_game_turn(rules, state, log)
     if crowded(rules, state):  # the export has begun a phase
         push(state, (frames.DISCARD,))

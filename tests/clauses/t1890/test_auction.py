@@ -126,6 +126,20 @@ def test_bidders_raise_from_the_left_of_the_highest_until_one_is_left() -> None:
     assert not any(game.state.bids)
 
 
+@pytest.mark.rule("1890-9.1.4-d", "1890-9.1.4-e")
+def test_the_first_to_raise_is_the_next_bidder_left_of_the_highest_not_the_lowest() -> None:
+    game = table(4)
+    play(game, bid(game, 0, KOBE, 45), Pass(1), Pass(2), bid(game, 3, KOBE, 50), Pass(0), bid(game, 1, KOBE, 55))
+    game.apply(bid(game, 2, ARIMA, 20))
+    assert (game.to_act.doing, game.to_act.player) == ("bid-off", 3)
+    game.apply(Pass(3))
+    assert game.to_act.player == 0
+    game.apply(bid(game, 0, KOBE, 60))
+    assert game.to_act.player == 1  # who has dropped out is not asked again
+    game.apply(Pass(1))
+    assert (owner(game, KOBE), cash(game)) == (0, [570, 630, 610, 630])
+
+
 @pytest.mark.rule("1890-8.1-b", "1890-9.1-a", "1890-3.7-a")
 def test_a_bid_moves_the_priority_deal_as_a_purchase_does_and_a_pass_or_a_raise_does_not() -> None:
     game = table()
@@ -221,6 +235,17 @@ def test_arima_costs_five_less_after_each_turn_without_its_sale_and_is_taken_whe
     facts = game.setup.privates[0]
     assert (facts.price, facts.low, facts.high) == (20, 10, 40)
     assert game.standings()[0].total == 860
+
+
+@pytest.mark.rule("1890-9.3.1-a", "1890-9.3.1-c")
+def test_nothing_falls_once_arima_is_sold() -> None:
+    game = table()
+    game.apply(bid(game, 0, ARIMA, 20))
+    events = pass_times(game, 3)
+    assert game.state.turn == 2
+    assert "lot_reduced" not in [event.kind for event in events]
+    assert not any(game.state.discounts)
+    assert clause(game, bid(game, 1, KOBE, 35)) == "1890-9.1.1-b"
 
 
 @pytest.mark.rule("1890-9.3.1-b")
