@@ -7,8 +7,11 @@ does not name are passed:
     HS: lay F9 57 1; token F11; run 50; pay; train 2
     = Ada 95, Ben 65, bank 11035, HS 410 at 60
 
+    end: bank; Ben 8653, Ada 7760
+
 `run` is the best run, and what it earns by hand. A line with `=` says who has how much then, and
-prices. What follows # is for readers: the sums. A run that falls short of the best is a mistake in the sums.
+prices; `end` is why the game is over and what players are worth, the richest first. What follows # is for
+readers: the sums. A run that falls short of the best is a mistake in the sums.
 
 `python -m tests.stories.teller STORY.txt TITLE SCENARIO` tells where the tables are wrong; if nowhere, it
 writes the record beside the story.
@@ -79,6 +82,8 @@ def tell(path: Path, title: str, scenario: str) -> tuple[Game, list[str]]:
     for line in lines(path):
         if line.who == "=":
             wrong += [f"line {line.number}: {each}" for each in map(_differs(game), line.parts) if each]
+        elif line.who == "end":
+            wrong += [f"line {line.number}: {each}" for each in _differs_at_the_end(game, line.parts)]
         else:
             try:
                 _turn(game, line)
@@ -92,18 +97,29 @@ def _parts(text: str, mark: str) -> tuple[str, ...]:
 
 
 def _differs(game: Game) -> Callable[[str], str]:
-    """What is wrong in an entry of a table: `Ada 95`, `bank 11035`, `HS 410 at 60`, `OS at 65`."""
+    """What is wrong in an entry of a table: `Ada 95`, `bank 35`, `bank -20 broken`, `HS 410 at 60`, `OS at 65`."""
 
     def check(entry: str) -> str:
         who, *words = entry.split()
-        price = game.companies[who].price if "at" in words else None
-        said = int(words[-1]) if "at" in words else None
-        cash = int(words[0]) if words[0] != "at" else _cash(game, who)
-        if (cash, said) == (_cash(game, who), price):
-            return ""
-        return f"{entry}, but the game says {_cash(game, who)} at {price}"
+        says = " ".join((who, *_stands(game, who, words)))
+        return "" if says == entry else f"{entry}, but the game says {says}"
 
     return check
+
+
+def _stands(game: Game, who: str, said: Sequence[str]) -> list[str]:
+    """What the entry of somebody says in the game; of a company the price and the money that it is asked for."""
+    if who == "bank":
+        return [str(_cash(game, who)), *["broken"] * game.state.broken]
+    money = [] if said[0] == "at" else [str(_cash(game, who))]
+    return [*money, "at", str(game.companies[who].price)] if "at" in said else money
+
+
+def _differs_at_the_end(game: Game, said: Sequence[str]) -> list[str]:
+    """What is wrong in `bank; Ben 8653, Ada 7760`: why the game is over, and what players are worth."""
+    worth = game.result() or {}
+    says = (game.end_reason, ", ".join(f"{name} {total}" for name, total in worth.items()))
+    return [f"{told}, but the game says {is_so}" for told, is_so in zip(said, says, strict=True) if told != is_so]
 
 
 def _cash(game: Game, who: str) -> int:
