@@ -350,6 +350,24 @@ def test_a_company_starts_with_half_of_its_shares_sold_and_has_ten_times_par() -
     assert nankai.cash == 750
 
 
+@pytest.mark.rule("1890-7.3.2-b", "1890-11.4.2-a")
+def test_shares_in_the_market_count_and_the_capital_is_of_the_par_wherever_the_price_stands() -> None:
+    game = table(cash=900)
+    go(game, par(game, 0, "NK", 75), buy(game, 1, "NK"), buy(game, 2, "NK"), sell(game, 1, "NK"))
+    assert (game.companies["NK"].price, game.companies["NK"].is_floated) == (70, False)
+    go(game, buy(game, 2, "NK"))
+    assert (game.companies["NK"].is_floated, game.companies["NK"].cash) == (True, 750)
+
+
+@pytest.mark.rule("1890-7.3-a", "1890-11.4.2-b")
+def test_a_share_that_waits_for_its_private_is_not_sold_yet() -> None:
+    game = table(cash=900)
+    go(game, par(game, 0, "HS", 70), buy(game, 1, "HS"), buy(game, 2, "HS"))
+    assert not game.companies["HS"].is_floated  # 40 %, and the reserved tenth
+    go(game, buy(game, 0, "HS"))
+    assert game.companies["HS"].is_floated
+
+
 @pytest.mark.rule("1890-A.8.4-c", "1890-B.12-b", "1890-C.8.4-k", "1890-C.8.4-aj", "1890-11.4.2-b")
 @pytest.mark.parametrize("symbol", ["HS", "KH"])
 def test_hanshin_and_keihan_start_with_four_shares_bought_beside_the_one_that_comes_with_a_private(symbol: str) -> None:
