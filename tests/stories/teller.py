@@ -6,12 +6,12 @@ does not name are passed:
     Ada: sell HS 2; buy KH
     HS: lay F9 57 1; token F11; run 50; pay; train 2
     = Ada 95, Ben 65, bank 11035, HS 410 at 60
-
     end: bank; Ben 8653, Ada 7760
 
-`run` is the best run, and what it earns by hand. A line with `=` says who has how much then, and
-prices; `end` is why the game is over and what players are worth, the richest first. What follows # is for
-readers: the sums. A run that falls short of the best is a mistake in the sums.
+`run` is the best run, and what it earns by hand (`run 360 by F5` if others earn the same). A line with `=`
+says who has how much then, and prices; `end` is why the game is over and what players are worth, the
+richest first. What follows # is for readers: the sums. A run that falls short of the best is a mistake in
+the sums.
 
 `python -m tests.stories.teller STORY.txt TITLE SCENARIO` tells where the tables are wrong; if nowhere, it
 writes the record beside the story.
@@ -47,6 +47,7 @@ from tetsudo.actions import (
     Runs,
     SellShares,
     TakePrivate,
+    Wish,
 )
 from tetsudo.game import Game
 from tetsudo.rules.ruleset import Ruleset
@@ -228,13 +229,23 @@ def _token(game: Game, symbol: str, hex_name: str, city: str = "0") -> PlaceToke
     return PlaceToken(_owner(game, symbol), company(game, symbol), hex_id(game, hex_name), int(city))
 
 
-def _run(game: Game, symbol: str, revenue: str) -> Action:
-    """The best run; before the step of running a pass, which makes way for it."""
+def _run(game: Game, symbol: str, revenue: str, how: str = "", hex_name: str = "") -> Action:
+    """The best run; before the step of running a pass, which makes way for it.
+
+    Of runs that earn the same, `by F5` takes one that passes a hex (with the first train), `without F5` one that
+    does not: another may be paid for it.
+    """
     offers = [each for each in game.legal_actions() if isinstance(each, Runs)]
     if not offers:
         return builders.run(game, symbol)
     assert best_run(game) == int(revenue), f"the best run earns {best_run(game)}, not {revenue}"
-    return offers[0].best()
+    if not how:
+        return offers[0].best()
+    place, fleet = frozenset({hex_id(game, hex_name)}), offers[0].fleet
+    wishes = {"by": [Wish(fleet[0], must=place)], "without": [Wish(each, never=place) for each in fleet]}
+    found = offers[0].through(wishes[how])
+    assert sum(found.earned) == int(revenue), f"{how} {hex_name} it earns {sum(found.earned)}, not {revenue}"
+    return found.action
 
 
 def _train(game: Game, symbol: str, name: str, seller: str = "depot", price: str = "") -> Action:
