@@ -72,7 +72,7 @@ class Ruleset:
         self.train_limits = tuple(tuple(map(phase.limit_of, setup.companies)) for phase in setup.phases)
         self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
         self.most_lays = max(map(max, self.lays))
-        self.takeable = tuple(each.id for each in setup.privates if each.late or self.numbers.private_trades)
+        self.takeable = tuple(each.id for each in setup.privates if each.late or self.numbers.private_trades != "none")
         self.pars = tuple(company.pars or self.numbers.pars for company in setup.companies)
         self.lot_powers = tuple(
             tuple(power for power in self.powers if (power.private, power.company) == (lot.private, lot.company))

@@ -48,11 +48,11 @@ def _unavailable(rules: Ruleset, state: State, player: PlayerId, private: Privat
         if owner != bank_of(state):
             return "late_never_sold"
         return "late_too_early" if state.turn == 1 else ""
-    if not rules.numbers.private_trades:
+    if rules.numbers.private_trades == "none":
         return "private_in_stock_round"
     if owner == player or not NOBODY < owner < state.players:
         return "trade_with_players"
-    return "trade_too_early" if state.turn == 1 else ""
+    return "trade_too_early" if state.turn == 1 and rules.numbers.private_trades == "later" else ""
 
 
 def price_range(rules: Ruleset, state: State, player: PlayerId, private: PrivateId) -> tuple[Money, Money]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.builders import (
@@ -27,9 +29,9 @@ from tetsudo.state import CLOSED, OUT, bank_of
 LATE = {"KF": 200, "KR": 240, "KO": 280, "SB": 320}
 
 
-def table(*, turn: int = 2, cash: int = 400, offers: str = "ask", scenario: str = "C") -> Game:
+def table(*, turn: int = 2, cash: int = 400, scenario: str = "C", **options: Any) -> Game:
     """Three players; player 1 has the private at 110, and the late privates are the bank's."""
-    game = stock_round(3, title="1890", scenario=scenario, turn=turn, cash=cash, offers=offers)
+    game = stock_round(3, title="1890", scenario=scenario, turn=turn, cash=cash, **options)
     own_private(game, "HT", 1)
     for symbol in LATE if scenario == "C" else ():
         game.state.privates[private(game, symbol)] = bank_of(game.state)
@@ -119,6 +121,14 @@ def test_in_the_first_turn_no_private_changes_hands() -> None:
     game = table(turn=1)
     assert clause(game, take(game, 0, "HT", 100)) == "1890-8.3.2-c"
     assert clause(game, take(game, 0, "KF", 200)) == "1890-8.4.1-c"
+
+
+@pytest.mark.rule("1890-8.3.2-c")
+def test_under_the_other_reading_players_trade_privates_in_the_first_turn_too() -> None:
+    game = table(turn=1, private_trades="always")
+    assert code(game, take(game, 0, "HT", 100)) == ""
+    assert clause(game, take(game, 0, "KF", 200)) == "1890-8.4.1-c"
+    assert code(table(private_trades="none"), take(game, 0, "HT", 100)) == "private_in_stock_round"
 
 
 @pytest.mark.rule("1890-11.2-a", "1890-11.2-g", "1890-11.2-c", "1890-C.8.2-a", "1890-7.1-a")
