@@ -135,10 +135,11 @@ def test_senboku_brings_every_public_with_a_token_in_sakai_40() -> None:
 
 
 @pytest.mark.rule("1890-C.8.2-q")
-def test_kita_osaka_pays_100_once_after_the_first_six_train() -> None:
+@pytest.mark.parametrize("then", ["5", "6"])  # 6: a D-train was bought in the same round
+def test_kita_osaka_pays_100_once_after_the_first_six_train(then: str) -> None:
     game = late("HS")
     take(game, "KO")
-    phase(game, "5")
+    phase(game, then)
     first = end_stock_round(game)
     second = idle_turn(game)
     assert (paid(first, "income"), paid(second, "income")) == ([100], [60])
@@ -284,6 +285,16 @@ def test_who_had_to_leave_kobe_passes_for_nothing() -> None:
     assert clause(game, passage(game, "SY")) == "1890-C.8.2-l"
     operate(game, "SY", "run")
     assert best_run(game) == 150
+
+
+@pytest.mark.rule("1890-C.8.2-l", "1890-C.8.2-h")
+def test_who_has_come_to_kobe_since_has_nothing_to_pay_for() -> None:
+    game = late("JR", "HS")
+    west(game, "830")
+    take(game, "KR")
+    further_token(game, "HS", "F5")
+    operate(game, "HS", "token", settle=False)
+    assert clause(game, passage(game, "HS")) == "1890-C.8.2-l"
 
 
 @pytest.mark.rule("1890-C.8.2-i")

@@ -146,6 +146,17 @@ def test_it_comes_once_however_many_trains_run_there() -> None:
 
 
 @pytest.mark.rule("1890-C.8.4-al")
+def test_another_company_that_runs_to_brown_nishinomiya_has_nothing_of_it() -> None:
+    """Nishinomiya 40 and Ashiya 20."""
+    game = tigers()
+    start(game, "SY", {2: 60}, trains=["2"], tokens=["F7"])
+    operate(game, "SY", "run")
+    assert best_run(game) == 70, "to Kobe"
+    events = play(game, run(game, "SY", ("2", "F7 F9")))
+    assert (earned(events), granted(events)) == ([60], [])
+
+
+@pytest.mark.rule("1890-C.8.4-al")
 def test_a_run_that_leaves_nishinomiya_out_has_nothing_of_it() -> None:
     """Ashiya 20 and Kobe 50 earn as much as Nishinomiya 40, Ashiya 20 and the Tigers' 10."""
     game = tigers()

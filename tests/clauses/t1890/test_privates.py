@@ -394,6 +394,15 @@ def test_in_later_turns_and_elsewhere_it_pays() -> None:
     assert code(game, lay_tile(game, "OS", "H11", *min(lay_free))) == "terrain_cost"
 
 
+@pytest.mark.rule("1890-C.8.4-h", "1890-10.3.1.5-a")
+def test_another_company_pays_in_osaka_in_its_first_turn_too() -> None:
+    game = table("C", "2")
+    start(game, "JR", {1: 60}, cash=80)
+    end_stock_round(game)
+    play(game, lay_tile(game, "JR", "G12", "823", 1))
+    assert game.companies["JR"].cash == 0
+
+
 @pytest.mark.rule("1890-C.8.4-j")
 def test_the_free_tile_may_lie_in_any_of_four_hexes() -> None:
     game = tramway(cash=0)
