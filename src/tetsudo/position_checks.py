@@ -13,7 +13,7 @@ from tetsudo.model.tiles import CITY
 from tetsudo.model.title import MINOR, Company
 from tetsudo.rules import engine, frames
 from tetsudo.rules.depot import crowded
-from tetsudo.rules.emergency import lots_of, still_needed
+from tetsudo.rules.emergency import stakes_of, still_needed
 from tetsudo.rules.least_sale import can_end
 from tetsudo.rules.lots import bids_on, is_unsold
 from tetsudo.rules.offers import PRIVATE, TAKE
@@ -341,10 +341,10 @@ def _is_forced_sale(rules: Ruleset, state: State, frame: Frame) -> bool:
     blocks = frame[frames.CHOSEN :]
     if len(blocks) % 2 or len(set(blocks[::2])) < len(blocks[::2]) or state.status[company] != FLOATED:
         return False
-    lots = lots_of(rules, state, president_of(state, company))
-    if not needed or not all(lot.chosen <= lot.most for lot in lots):
+    stakes = stakes_of(rules, state, president_of(state, company))
+    if not needed or not all(stake.chosen <= stake.most for stake in stakes):
         return False
-    return all(blocks[1::2]) and can_end(lots, needed)
+    return all(blocks[1::2]) and can_end(stakes, needed)
 
 
 def _is_offer(rules: Ruleset, state: State, frame: Frame) -> bool:

@@ -7,25 +7,25 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tetsudo.rules.least_sale import Lot, can_end, most_to_add
+from tetsudo.rules.least_sale import Stake, can_end, most_to_add
 
 PRICES = st.sampled_from([10, 30, 35, 65, 70, 100, 170])
 
 
 @st.composite
-def lots(draw: st.DrawFn) -> list[Lot]:
+def stakes(draw: st.DrawFn) -> list[Stake]:
     found = []
     for _ in range(draw(st.integers(1, 4))):
         most = draw(st.integers(0, 4))
-        found.append(Lot(draw(PRICES), most, draw(st.integers(0, most))))
+        found.append(Stake(draw(PRICES), most, draw(st.integers(0, most))))
     return found
 
 
-def ends(given_lots: list[Lot], needed: int) -> list[tuple[int, ...]]:
+def ends(held: list[Stake], needed: int) -> list[tuple[int, ...]]:
     """Every sale with what is chosen in it that raises the amount, and would not without any one of its shares."""
-    prices = [lot.price for lot in given_lots]
+    prices = [stake.price for stake in held]
     found = []
-    for counts in product(*(range(lot.chosen, lot.most + 1) for lot in given_lots)):
+    for counts in product(*(range(stake.chosen, stake.most + 1) for stake in held)):
         total = sum(price * count for price, count in zip(prices, counts, strict=True))
         sold = [price for price, count in zip(prices, counts, strict=True) if count]
         if sold and total >= needed and all(total - price < needed for price in sold):
@@ -33,26 +33,26 @@ def ends(given_lots: list[Lot], needed: int) -> list[tuple[int, ...]]:
     return found
 
 
-@given(lots(), st.integers(1, 700))
-def test_a_sale_can_end_exactly_if_there_is_an_end(given_lots: list[Lot], needed: int) -> None:
-    assert can_end(given_lots, needed) == bool(ends(given_lots, needed))
+@given(stakes(), st.integers(1, 700))
+def test_a_sale_can_end_exactly_if_there_is_an_end(held: list[Stake], needed: int) -> None:
+    assert can_end(held, needed) == bool(ends(held, needed))
 
 
-@given(lots(), st.integers(1, 700))
-def test_the_most_that_may_be_added_leads_to_an_end(given_lots: list[Lot], needed: int) -> None:
-    for place, lot in enumerate(given_lots):
-        most = max((counts[place] for counts in ends(given_lots, needed)), default=lot.chosen)
-        assert most_to_add(given_lots, place, needed) == most - lot.chosen
+@given(stakes(), st.integers(1, 700))
+def test_the_most_that_may_be_added_leads_to_an_end(held: list[Stake], needed: int) -> None:
+    for place, stake in enumerate(held):
+        most = max((counts[place] for counts in ends(held, needed)), default=stake.chosen)
+        assert most_to_add(held, place, needed) == most - stake.chosen
 
 
-@given(lots(), st.integers(1, 700))
-def test_where_all_together_is_enough_there_is_a_way_from_the_start(given_lots: list[Lot], needed: int) -> None:
-    fresh = [Lot(lot.price, lot.most) for lot in given_lots]
-    assert can_end(fresh, needed) == (sum(lot.price * lot.most for lot in fresh) >= needed)
+@given(stakes(), st.integers(1, 700))
+def test_where_all_together_is_enough_there_is_a_way_from_the_start(held: list[Stake], needed: int) -> None:
+    fresh = [Stake(stake.price, stake.most) for stake in held]
+    assert can_end(fresh, needed) == (sum(stake.price * stake.most for stake in fresh) >= needed)
 
 
 def test_a_share_that_another_makes_needless_is_not_sold() -> None:
     """100 are needed of one share at 10 and one at 100: the first would be sold for nothing."""
-    both = [Lot(10, 1), Lot(100, 1)]
+    both = [Stake(10, 1), Stake(100, 1)]
     assert [most_to_add(both, place, 100) for place in (0, 1)] == [0, 1]
     assert [most_to_add(both, place, 101) for place in (0, 1)] == [1, 1]

@@ -272,9 +272,8 @@ class _Fleet:
         self._wishes = wishes
         self._bonus = 1 + most + sum(found[0][0] for found in lists.values() if found)
         self._bound = {place for place, wish in wishes.items() if _has_to_run(wish)}
-        self._kinds: dict[
-            int, list[int]
-        ] = {}  # trains that `choose` may take for one another, by a number of their own
+        self._kinds: dict[int, list[int]] = {}
+        """The places of trains that `choose` may take for one another, by a number of their own."""
         self._paid = len(self._bound & lists.keys())
         self.others: Fleet = []
         for place in range(len(trains)):

@@ -8,7 +8,7 @@ from tetsudo.actions import Descriptor, Sales, SellShares
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.rules.depot import cheapest_train, must_buy
-from tetsudo.rules.least_sale import Lot, most_to_add
+from tetsudo.rules.least_sale import Stake, most_to_add
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.prices import price_of
 from tetsudo.rules.shares import most_sellable, sell, sell_together
@@ -57,17 +57,17 @@ def _buyer(state: State) -> CompanyId:
 def most_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> int:
     """How many shares a president may sell for a train: no more than it takes (1889 EMR-09)."""
     if rules.numbers.sales_together:
-        return most_to_add(lots_of(rules, state, player), company, needed)
+        return most_to_add(stakes_of(rules, state, player), company, needed)
     most = most_spared(rules, state, player, company)
     price = price_of(rules, state, company)
     return min(most, -(-needed // price)) if most and price else 0
 
 
-def lots_of(rules: Ruleset, state: State, player: PlayerId) -> list[Lot]:
+def stakes_of(rules: Ruleset, state: State, player: PlayerId) -> list[Stake]:
     """What a president may sell of each company, and what he has chosen already where all is sold together."""
     chosen = dict(chosen_sales(state))
     return [
-        Lot(price_of(rules, state, company), most_spared(rules, state, player, company), chosen.get(company, 0))
+        Stake(price_of(rules, state, company), most_spared(rules, state, player, company), chosen.get(company, 0))
         for company in range(state.companies)
     ]
 

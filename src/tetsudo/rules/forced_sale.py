@@ -16,7 +16,7 @@ from tetsudo.rules.emergency import (
     chosen_sales,
     emergency_sale_refusal,
     emergency_sales,
-    lots_of,
+    stakes_of,
     still_needed,
 )
 from tetsudo.rules.least_sale import raised
@@ -79,7 +79,7 @@ class ForcedSale(Procedure):
 def _is_paid(rules: Ruleset, state: State) -> bool:
     """Whether the chosen shares bring what is needed."""
     company = state.stack[-1][frames.COMPANY]
-    return raised(lots_of(rules, state, president_of(state, company))) >= still_needed(rules, state, company)
+    return raised(stakes_of(rules, state, president_of(state, company))) >= still_needed(rules, state, company)
 
 
 def _trains(rules: Ruleset, state: State, company: CompanyId) -> list[BuyTrain]:
