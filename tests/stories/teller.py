@@ -140,7 +140,10 @@ def _turn(game: Game, line: Line) -> None:
 
 
 def _players_turn(game: Game, player: int, parts: Sequence[str]) -> None:
-    """What the player says; a stock round then waits for the next one. Who can do nothing else is not asked to pass."""
+    """What the player says; a stock round then waits for the next one, also after a purchase that the player agreed to.
+
+    Who can do nothing else is not asked to pass.
+    """
     if parts == ("pass",) and (game.to_act.player != player or game.to_act.company >= 0):
         return
     while game.to_act.doing == "window" and game.to_act.player != player:
@@ -150,7 +153,7 @@ def _players_turn(game: Game, player: int, parts: Sequence[str]) -> None:
         verb, *words = part.split()
         _apply(game, PLAYERS[verb](game, player, *words))
     if game.to_act.doing == "stock" and _in_turn(game):
-        _apply(game, Pass(player))
+        _apply(game, Pass(game.to_act.player))
 
 
 def _in_turn(game: Game) -> bool:
@@ -203,6 +206,7 @@ PLAYERS: Final[dict[str, Callable[..., Action]]] = {
     "take": lambda game, player, symbol, price: TakePrivate(player, private(game, symbol), int(price)),
     "join": lambda game, player, symbol: Join(player, company(game, symbol)),
     "agree": lambda game, player: Answer(player, 1),
+    "refuse": lambda game, player: Answer(player, 0),
     "pass": lambda game, player: Pass(player),
 }
 
@@ -264,6 +268,7 @@ COMPANIES: Final[dict[str, Callable[..., Action]]] = {
     "half": lambda game, symbol: builders.dividend(game, symbol, HALF),
     "withhold": lambda game, symbol: builders.dividend(game, symbol, WITHHOLD),
     "train": _train,
+    "sell": lambda game, symbol, other, count="1": builders.sell(game, _owner(game, symbol), other, int(count)),
     "swap": lambda game, symbol, old, new: builders.buy_train(game, symbol, new, trade_in=old),
     "discard": builders.discard,
     "private": lambda game, symbol, letter, price: BuyPrivate(

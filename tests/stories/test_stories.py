@@ -28,9 +28,16 @@ def test_the_record_is_the_game_of_the_story(title: str, scenario: str, name: st
 
 
 @pytest.mark.rule("1890-13-b", "1890-13.3-a", "1890-13.3-c", "1890-13.3-d")
-def test_the_first_game_ends_when_the_turn_in_which_the_bank_broke_is_over() -> None:
-    """Sums at the end of the story: cash, shares at the last prices, late privates at face value."""
-    game = tetsudo.load((HERE / "t1890/kinki_by_choice.json").read_bytes())
-    assert (game.state.turn, game.state.operating_round, game.end_reason) == (8, 3, "bank")
-    assert game.result() == {"Ben": 8653, "Dee": 7768, "Ada": 7760, "Cy": 7589}
+@pytest.mark.parametrize(
+    ("name", "turn", "worth"),
+    [
+        ("kinki_by_choice", 8, {"Ben": 8653, "Dee": 7768, "Ada": 7760, "Cy": 7589}),
+        ("kinki_by_force", 7, {"Ben": 6161, "Ada": 5404, "Dee": 5173, "Cy": 4818}),
+    ],
+)
+def test_a_game_ends_when_the_turn_in_which_the_bank_broke_is_over(name: str, turn: int, worth: dict[str, int]) -> None:
+    """Sums at the end of the story: cash, shares at the last prices, privates at face value."""
+    game = tetsudo.load((HERE / f"t1890/{name}.json").read_bytes())
+    assert (game.state.turn, game.state.operating_round, game.end_reason) == (turn, 3, "bank")
+    assert game.result() == worth
     assert game.winners() == ("Ben",)
