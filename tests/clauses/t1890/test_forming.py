@@ -29,6 +29,7 @@ from tests.properties.conservation import assert_conserved
 from tetsudo.actions import BuyShare, Pass
 from tetsudo.game import Game
 from tetsudo.rules import frames
+from tetsudo.rules.closing import close_company
 from tetsudo.state import CLOSED, RESERVED, STARTED, STOCK_ROUND, ipo_of, move_ordinary
 
 
@@ -197,6 +198,16 @@ def test_kinkis_tokens_replace_those_of_the_minors() -> None:
     assert game.companies["KN"].tokens == ("H13", "J15")
     assert game.companies["KAN"].tokens == game.companies["OER"].tokens == ()
     assert game.companies["KN"].token_prices_left == (0, 0, 40, 100)
+
+
+@pytest.mark.rule("1890-C.8.3-b", "1890-7.4-f")
+@pytest.mark.parametrize("order", [("OER", "ORY"), ("ORY", "OER")])
+def test_a_token_that_serves_two_leaves_the_board_with_the_second(order: tuple[str, str]) -> None:
+    game = table()
+    minors(game, OER=0, ORY=0)
+    for symbol, left in zip(order, (1, 0), strict=True):
+        close_company(game.ruleset, game.state, [], company(game, symbol))
+        assert sum(place >= 0 for place in game.state.tokens) == left
 
 
 @pytest.mark.rule("1890-C.8.3-x")

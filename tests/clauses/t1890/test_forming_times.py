@@ -263,6 +263,20 @@ def test_a_train_that_ran_for_the_minor_runs_again_for_kinki() -> None:
     assert game.players[0].cash == 530 + 12
 
 
+@pytest.mark.rule("1890-C.8.4-t")
+def test_kinkis_shares_earn_nothing_while_its_minors_do() -> None:
+    game = table()
+    kinki(game, 80, {3: 3}, market=1)
+    lay(game, "H15", "57", 1)
+    minor(game, "OER", 0, 0, ["2"])
+    begin(game)
+    play(game, PassRound(0))
+    runs(game, "OER")
+    silently(game)
+    assert [player.cash for player in game.players] == [530, 500, 500, 500]
+    assert (game.companies["KN"].cash, game.companies["KN"].price) == (0, 80)
+
+
 # Kanan and Nara by choice
 
 

@@ -22,7 +22,7 @@ from tests.builders import (
     stock_round,
 )
 from tetsudo import position
-from tetsudo.actions import Answer, BuyPrivate, Pass, PrivateTakes, TakePrivate
+from tetsudo.actions import Answer, BuyPrivate, BuyShare, Pass, PrivateTakes, TakePrivate
 from tetsudo.game import Game
 from tetsudo.state import CLOSED, OUT, bank_of
 
@@ -170,6 +170,13 @@ def test_nothing_is_bought_back_from_a_company() -> None:
     start(game, "NK", {1: 50})
     own_private(game, "HT", "NK")
     assert clause(game, take(game, 0, "HT", 110)) == "1890-8.4.1-d"
+
+
+@pytest.mark.rule("1890-8.4.1-d")
+def test_players_buy_no_shares_of_each_other() -> None:
+    game = table()
+    nankai = start(game, "NK", {1: 50})
+    assert clause(game, BuyShare(0, nankai, 1)) == "1890-8.4.1-d"
 
 
 @pytest.mark.rule("1890-6.2-a", "1890-11.1-b", "1890-8.4.1-b")
