@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import AtTable
+from tests.browser.at_table import AtTable, bring
 from tetsudo.actions import Action, LayPrivateTile, LayTile, PlaceToken, RunRoutes, Runs
 from tetsudo.game import Game
 from tetsudo.names import action_from_data, action_to_data
@@ -23,9 +23,13 @@ MOST_CLICKS: Final = 40
 
 
 class Hand:
-    """Plays at a table that it sees in a page. `game`: the same game in this process, which goes along."""
+    """Plays at a table that it sees in a page. `game`: the same game in this process, which goes along.
 
-    def __init__(self, table: AtTable, game: Game) -> None:
+    `types`: whether it may type amounts; else it has only the mouse.
+    """
+
+    def __init__(self, table: AtTable, game: Game, *, types: bool = True) -> None:
+        self.types = types
         self.table = table
         self.page = table.page
         self.game = game
@@ -57,10 +61,19 @@ class Hand:
         button, written = self.button(wanted)
         uncover(button)
         if "open" in written:
-            amount = button.locator("xpath=ancestor::form[1]").locator("input[name=amount]")
-            amount.fill(str(wanted[written["open"]]))
+            self.say(button.locator("xpath=ancestor::form[1]"), wanted[written["open"]])
         button.click()
         return action
+
+    def say(self, form: Locator, amount: int) -> None:
+        """Have an amount stand in its field."""
+        field, quick = form.locator("input[name=amount]"), form.locator(f'[data-set="{amount}"]')
+        if not quick.count() and self.types:
+            field.fill(str(amount))
+        elif field.input_value() != str(amount):
+            field.click()  # in narrow lines the amounts appear then
+            quick.click()
+        expect(field).to_have_value(str(amount))
 
     def button(self, wanted: Mapping[str, Any]) -> tuple[Locator, dict[str, Any]]:
         """The button for an action, and what it says of it."""
@@ -185,6 +198,28 @@ class Hand:
         with self.page.expect_response(re.compile("/routes/")) as answer:
             target.click(force=True)
         return html.escape(wishes) not in answer.value.text()
+
+
+def sit(page: Page, game: Game, *, types: bool = True) -> Hand:
+    """A table in this position."""
+    return Hand(bring(page, game.record()), game.clone(), types=types)
+
+
+def play(hand: Hand, *actions: Action) -> None:
+    """Do actions on the page; then both have the same position."""
+    for action in actions:
+        hand.play(action)
+    assert hand.table.game().digest() == hand.game.digest()
+
+
+def refused(hand: Hand, button: str | re.Pattern[str], clause: str) -> Locator:
+    """A grey button, and the card that says why: its clause is named."""
+    grey = hand.page.locator("#acts .can").filter(has_text=button).first
+    expect(grey.locator("button")).to_have_attribute("aria-disabled", "true")
+    grey.hover()
+    card = hand.page.locator(".why-card")
+    expect(card).to_contain_text(clause)
+    return card
 
 
 def texts(buttons: Locator) -> list[str]:

@@ -6,14 +6,12 @@ After each action the page's position is the engine's.
 from __future__ import annotations
 
 import re
-from re import Pattern
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.at_table import bring
-from tests.browser.hand import Hand
+from tests.browser.hand import Hand, play, refused, sit
 from tests.builders import (
     buy,
     exchange,
@@ -29,7 +27,7 @@ from tests.builders import (
     token,
 )
 from tests.clauses.t1888.boards import by_the_mountain, round_beijing, to_baotou, to_the_harbour
-from tetsudo.actions import Action, LayTile, Pass, RunRoutes
+from tetsudo.actions import LayTile, Pass, RunRoutes
 from tetsudo.game import Game
 
 EDITIONS = (pytest.param("1888", marks=pytest.mark.long), "1888n")
@@ -50,28 +48,6 @@ def owning(title: str, private: str, step: str = "track", symbol: str = "JHR", *
     token(game, symbol, "C9", HOMES[symbol])
     own_private(game, private, symbol)
     return operate(game, symbol, step)
-
-
-def sit(page: Page, game: Game) -> Hand:
-    """A table in this position."""
-    return Hand(bring(page, game.record()), game.clone())
-
-
-def play(hand: Hand, *actions: Action) -> None:
-    """Do actions by clicks; then both have the same position."""
-    for action in actions:
-        hand.play(action)
-    assert hand.table.game().digest() == hand.game.digest()
-
-
-def refused(hand: Hand, button: str | Pattern[str], clause: str) -> Locator:
-    """A grey button, and the card that says why: its clause is named."""
-    grey = hand.page.locator("#acts .can").filter(has_text=button).first
-    expect(grey.locator("button")).to_have_attribute("aria-disabled", "true")
-    grey.hover()
-    card = hand.page.locator(".why-card")
-    expect(card).to_contain_text(clause)
-    return card
 
 
 def shown(hand: Hand, hex: str) -> str | None:

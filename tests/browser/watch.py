@@ -9,6 +9,9 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, R
 REFUSED: Final = (403, 409, 422)
 """How the server answers what the rules or the table refuse: with a sentence, which is no fault."""
 
+GIVEN_UP: Final = ("htmx:sendAbort", "htmx:afterRequest")
+"""What htmx says when a newer request takes the place of one: no fault, since one that fails says `sendError` too."""
+
 
 class Watch:
     """Collects faults of all pages of the contexts that it watches."""
@@ -31,6 +34,8 @@ class Watch:
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning") or self.is_offline:
+            return
+        if message.text.startswith(GIVEN_UP):
             return
         if message.text.startswith("Failed to load resource") and any(f" {code} " in message.text for code in REFUSED):
             return

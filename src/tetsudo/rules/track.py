@@ -52,7 +52,13 @@ def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTil
 
 def has_lay_left(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """Whether a company may lay another tile in this turn."""
-    return len(state.stack[-1]) - frames.LAID < rules.lays[state.phase][company]
+    laid, allowed = lays_in_turn(rules, state, company)
+    return laid < allowed
+
+
+def lays_in_turn(rules: Ruleset, state: State, company: CompanyId) -> tuple[int, int]:
+    """How many tiles a company has laid in its turn, which is on top, and how many it may."""
+    return len(state.stack[-1]) - frames.LAID, rules.lays[state.phase][company]
 
 
 def _turn_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> str:

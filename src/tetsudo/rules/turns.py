@@ -41,6 +41,12 @@ def begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId, speci
     push(state, (frames.TURN, company, 0, 0, special, 0))
 
 
+def is_special(state: State) -> bool:
+    """Whether the turn that goes on is one out of order."""
+    turn = next((frame for frame in reversed(state.stack) if frame[0] == frames.TURN), None)
+    return turn is not None and bool(turn[frames.SPECIAL])
+
+
 def end_turn(state: State) -> None:
     """A company's turn is over."""
     state.declined.clear()

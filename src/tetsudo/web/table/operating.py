@@ -12,6 +12,7 @@ from tetsudo.draw.text import train_rows
 from tetsudo.events import Event
 from tetsudo.names import WORDS
 from tetsudo.narration import narrate
+from tetsudo.rules.track import lays_in_turn
 from tetsudo.state import DEPOT
 from tetsudo.units import NOBODY
 from tetsudo.web.aids.powers import sentence, sentences
@@ -29,7 +30,7 @@ def on_the_map(desk: Desk) -> Iterator[Section]:
     kinds = {offer.kind for offer in offers}
     texts = []
     if "lay_tile" in kinds:
-        texts.append(_("Choose a glowing hex on the map to lay a tile."))
+        texts.append(_tile_text(desk))
     if "place_token" in kinds:
         texts.append(_("Choose a glowing city to place a token."))
     by = sorted({offer.private for offer in offers if isinstance(offer, LayPrivateTile)})
@@ -41,6 +42,17 @@ def on_the_map(desk: Desk) -> Iterator[Section]:
         )
         texts.append(text % {"private": desk.setup.privates[private].name})
     yield Section("map", "", text=" ".join(texts), hexes=_places(desk, offers))
+
+
+def _tile_text(desk: Desk) -> str:
+    """Which of the turn's tiles it is, where there are several."""
+    laid, allowed = lays_in_turn(desk.game.ruleset, desk.game.state, desk.game.to_act.company)
+    if allowed == 1:
+        return _("Choose a glowing hex on the map to lay a tile.")
+    return _("Choose a glowing hex on the map to lay tile %(number)s of %(count)s.") % {
+        "number": laid + 1,
+        "count": allowed,
+    }
 
 
 def tiles_of_privates(desk: Desk) -> Iterator[Section]:

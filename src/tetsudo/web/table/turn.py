@@ -12,6 +12,7 @@ from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
 from tetsudo.model.title import Company
 from tetsudo.names import WORDS
+from tetsudo.rules.turns import is_special
 from tetsudo.units import NOBODY
 from tetsudo.web.table.scene import Scene
 from tetsudo.web.table.words import doing
@@ -83,5 +84,7 @@ def _place(scene: Scene) -> str:
     begun = max(game.state.acted, default=0)
     if game.to_act.company == NOBODY or not begun:
         return scene.round_name
+    if is_special(game.state):
+        return _("special turn, out of the operating order")
     of = sum(1 for view in game.companies.values() if view.is_floated)
     return _("company %(number)s of %(count)s in this round") % {"number": begun, "count": max(begun, of)}

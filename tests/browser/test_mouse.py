@@ -1,0 +1,196 @@
+"""What 1890 asks of the hand, done with the mouse alone, in positions made for it.
+
+After each action the page's position is the engine's.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.games import doing, moment
+from tests.browser.hand import Hand, play, refused, sit
+from tests.browser.test_minors import whole
+from tests.builders import (
+    bid,
+    buy_train,
+    company,
+    dividend,
+    lay,
+    new_game,
+    operate,
+    own_private,
+    own_train,
+    par,
+    phase,
+    private,
+    run,
+    sell,
+    stock_round,
+)
+from tests.clauses.t1890 import forming
+from tests.clauses.t1890.test_conversion import in_turn
+from tests.clauses.t1890.test_forced import forced, shares
+from tests.clauses.t1890.test_late_privates import late, passage, take, west
+from tetsudo.actions import Convert, Pass, TakePrivate
+from tetsudo.game import Game
+from tetsudo.state import bank_of
+
+
+def by_mouse(page: Page, game: Game) -> Hand:
+    """A table in this position, and a hand that cannot type."""
+    return sit(page, game, types=False)
+
+
+def charter(hand: Hand, symbol: str) -> str:
+    """What stands on a company's charter."""
+    return hand.table.tab("companies").locator(f"article[data-company={symbol}]").inner_text()
+
+
+# The auction, and par prices
+
+
+def test_lots_are_bought_bid_on_and_fought_for(page: Page) -> None:
+    """Kobe Tramway has two bids when Arima is sold: 45 and 50; one raises to 55, the other gives up."""
+    hand = by_mouse(page, new_game(3, title="1890", scenario="A"))
+    game = hand.game
+    play(hand, bid(game, 0, "KT", 45), bid(game, 1, "KT", 50), bid(game, 2, "AR", 20))
+    expect(page.locator("#acts .auction-rows .line")).to_have_count(1)  # no other lot now
+    play(hand, bid(game, 0, "KT", 55), Pass(1))
+    assert [player.cash for player in game.players] == [445, 500, 480]
+    expect(page.locator("#acts .auction-rows .line").first).to_contain_text("Keishin Railway")
+
+
+@pytest.mark.long
+def test_arima_falls_until_it_costs_nothing(page: Page) -> None:
+    hand = by_mouse(page, new_game(3, title="1890", scenario="C"))
+    for price in (20, 15, 10, 5):
+        expect(page.locator("#acts .auction-rows .line").first.locator(".fact")).to_have_text(f"¥{price}")
+        play(hand, Pass(0), Pass(1), Pass(2))
+    expect(page.locator("#acts .auction-rows .line").first).to_contain_text("Kōbe Tramway")
+    assert hand.game.players[0].privates == ("AR",)
+    assert [player.cash for player in hand.game.players] == [840, 840, 840]
+
+
+@pytest.mark.long
+def test_the_buyer_of_a_private_sets_a_par_price(page: Page) -> None:
+    game = moment(whole(), doing("par"))
+    hand = by_mouse(page, game)
+    cash = game.players[game.to_act.player].cash
+    play(hand, par(game, game.to_act.player, "OS", 75))
+    assert hand.game.players[game.to_act.player].cash == cash
+    assert "¥75" in charter(hand, "OS")
+
+
+@pytest.mark.long
+def test_a_par_price_starts_a_company_in_a_stock_round(page: Page) -> None:
+    """Two certificates of 10 % at 80, of 500."""
+    hand = by_mouse(page, stock_round(4, title="1890", cash=500))
+    play(hand, par(hand.game, 0, "HK", 80))
+    assert hand.game.players[0].cash == 340
+    assert hand.game.players[0].shares == {"HK": 20}
+
+
+# Minors that join, or turn into a private
+
+
+def at_window() -> Game:
+    """Before the first turn of a round; Osaka Electric has a 2-train and track from Osaka Higashi to Higashi-Osaka."""
+    game = forming.table()
+    forming.kinki(game)
+    lay(game, "H15", "57", 1)
+    forming.minors(game, ORY=0, KAN=50)
+    forming.minor(game, "OER", 0, 130, ["2"])
+    return forming.begin(game)
+
+
+def test_a_company_forms_is_joined_and_takes_its_special_turn(page: Page) -> None:
+    """4 x 80 and 130 are 450; half of Kanan's 50 are 25 more; 60 of revenue are paid to 20 %, 10 % and 10 %."""
+    hand = by_mouse(page, at_window())
+    expect(page.locator("#acts .joins-rows")).to_contain_text("OER")
+    play(hand, forming.join(hand.game, "OER"))
+    assert hand.game.companies["KN"].cash == 450
+    play(hand, forming.join(hand.game, "KAN"))
+    assert (hand.game.companies["KN"].cash, hand.game.players[2].cash) == (475, 525)
+    expect(page.locator("#turn")).to_contain_text("Kinki Nippon Railways")
+    expect(page.locator("#hand .place")).to_contain_text("special turn")
+    while hand.game.to_act.doing != "run":
+        play(hand, Pass(0))
+    play(hand, run(hand.game, "KN", ("2", "H13 H15")))
+    play(hand, dividend(hand.game, "KN"))
+    assert [player.cash for player in hand.game.players] == [512, 506, 531, 500]
+
+
+@pytest.mark.long
+def test_whoever_forms_nothing_is_asked_again(page: Page) -> None:
+    hand = by_mouse(page, at_window())
+    play(hand, Pass(0))
+    expect(page.locator("#turn")).to_contain_text("Kanan Railway (KAN): lay track")
+    assert hand.game.companies["KN"].president is None
+
+
+@pytest.mark.long
+def test_a_minor_turns_into_a_private(page: Page) -> None:
+    """Its token goes, and its 100 go to the bank."""
+    hand = by_mouse(page, in_turn(cash=100))
+    expect(hand.hex("D5").locator(".token[data-company=KER]")).to_have_count(1)
+    play(hand, Convert(0, company(hand.game, "KER")))
+    expect(hand.hex("D5").locator(".token")).to_have_count(0)
+    privates = hand.table.tab("players").locator("table.privates")
+    expect(privates.get_by_role("row", name="Kōbe Electric Railway")).to_contain_text(hand.game.names[0])
+
+
+# A private's station that is passed for a price
+
+
+def test_a_late_private_is_bought_and_its_station_stands_in_kobe(page: Page) -> None:
+    game = stock_round(3, title="1890", cash=1000)
+    lay(game, "F5", "820")
+    own_private(game, "KR", bank_of(game.state))
+    hand = by_mouse(page, game)
+    play(hand, TakePrivate(0, private(game, "KR"), 240))
+    assert hand.game.players[0].cash == 760
+    expect(hand.hex("F5").locator(".token[data-company=KR]")).to_have_count(1)
+
+
+@pytest.mark.long
+def test_passage_is_bought_and_the_run_beyond_pays_its_owner(page: Page) -> None:
+    """Nishinomiya 20, Ashiya 20, Kobe 50, Akashi 20 and Himeji 40 are 150; the owner has half of Kobe, 25."""
+    game = late("JR", "HS")
+    own_train(game, "HS", "5")
+    phase(game, "2")
+    west(game)
+    take(game, "KR")
+    hand = by_mouse(page, operate(game, "HS", "token"))
+    expect(page.locator("#acts .passages-rows")).to_contain_text("Kōbe Rapid Transit Railway")
+    play(hand, passage(game, "HS"))
+    assert hand.game.companies["HS"].cash == 900
+    expect(page.locator("#routes .fact")).to_have_text("¥150")
+    play(hand, run(hand.game, "HS", ("5", "F9 F7 F5 F3 F1")))
+    assert hand.game.players[0].cash == 1025
+    expect(hand.table.tab("log")).to_contain_text("Kōbe Rapid Transit Railway")
+
+
+# Trains that must be bought
+
+
+@pytest.mark.long
+def test_the_president_pays_what_the_treasury_lacks(page: Page) -> None:
+    """The 5-train costs 450, of which the treasury has 120."""
+    hand = by_mouse(page, operate(forced(cash=120, owns=400), "SY", "trains"))
+    refused(hand, "Buy no", "1890-12.3-a")
+    page.mouse.move(0, 0)
+    play(hand, buy_train(hand.game, "SY", "5"))
+    assert (hand.game.companies["SY"].cash, hand.game.players[0].cash) == (0, 70)
+
+
+@pytest.mark.long
+def test_shares_are_chosen_and_sold_for_a_train(page: Page) -> None:
+    """440 are lacking: 3 JR at 100 and 2 HK at 80 are 460, sold at once; 10 and 460 less 450 leave 20."""
+    game = forced(cash=0, owns=10)
+    shares(game, "JR", 100, {1: 20, 0: 30})
+    shares(game, "HK", 80, {1: 40, 0: 30})
+    hand = by_mouse(page, operate(game, "SY", "trains"))
+    play(hand, sell(game, 0, "JR", 3), sell(game, 0, "HK", 2))
+    assert hand.game.players[0].cash == 20
+    assert hand.game.companies["SY"].trains == ("5",)

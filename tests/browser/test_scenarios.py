@@ -1,0 +1,51 @@
+"""Each scenario of 1890 from the lobby to its first moves, with the mouse alone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import ADDRESS, AtTable
+from tests.browser.hand import Hand
+from tests.builders import bid
+from tetsudo.actions import Pass
+
+
+def begin(page: Page, scenario: str) -> Hand:
+    """From the lobby by clicks to a table of three at one screen."""
+    page.goto("/")
+    page.get_by_role("link", name="New table").first.click()
+    page.locator("label:has(#title-1890)").click()
+    page.locator(f"label:has(#scenario-{scenario})").click()
+    expect(page.locator(f"#scenario-{scenario}")).to_be_checked()
+    page.locator("label:has(#players-3)").click()
+    expect(page.locator(".chair")).to_have_count(3)
+    page.get_by_role("button", name="All at this screen").click()
+    expect(page.locator("[name=seat-2-kind]")).to_have_value("here")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(ADDRESS)
+    table = AtTable(page)
+    return Hand(table, table.game(), types=False)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "cash", "lots"),
+    [
+        pytest.param("A", 500, 6, marks=pytest.mark.long),
+        pytest.param("B", 500, 6, marks=pytest.mark.long),
+        ("C", 840, 11),
+        pytest.param("D", 840, 7, marks=pytest.mark.long),
+    ],
+)
+def test_from_the_lobby_to_the_first_moves(page: Page, scenario: str, cash: int, lots: int) -> None:
+    """`cash`: what each of three begins with; `lots`: privates and minors on sale."""
+    hand = begin(page, scenario)
+    assert hand.game.setup.scenario == scenario
+    line_up = page.locator("#acts .auction-rows .line")
+    expect(line_up).to_have_count(lots)
+    expect(line_up.first).to_contain_text("Arima Railway")
+    for action in (bid(hand.game, 0, "AR", 20), bid(hand.game, 1, "HT", 115), Pass(2)):
+        hand.play(action)
+    expect(page.locator("#turn")).to_contain_text(hand.game.names[0])
+    paid = hand.table.tab("players").locator("tbody").first.get_by_role("row", name="Cash").locator("td")
+    expect(paid).to_have_text([f"¥{cash - 20}", f"¥{cash}", f"¥{cash}"])
