@@ -7,10 +7,12 @@ import pytest
 from tests.builders import (
     buy_train,
     dividend,
+    empty_depot,
     end_stock_round,
     idle_turn,
     kinds,
     operate,
+    own_private,
     play,
     sell,
     set_cash,
@@ -91,11 +93,15 @@ def test_after_a_break_in_a_stock_round_its_operating_rounds_are_played() -> Non
 
 @pytest.mark.rule("1890-13.3-d")
 def test_a_bank_that_broke_stays_so() -> None:
-    """A train fills it again, and the game is over nevertheless."""
+    """A train fills it again, it can pay all of the next round, and the game is over nevertheless."""
     game = earning(10)
-    play(game, dividend(game, "SY", PAY), buy_train(game, "SY", "2"))
-    assert game.view().bank > 0
+    game.state.operating_rounds = 2
+    own_private(game, "KT", 1)
+    empty_depot(game, "2")
+    play(game, dividend(game, "SY", PAY), buy_train(game, "SY", "3"))
+    assert game.view().bank == 10 - 60 + 180
     to_the_end_of_the_turn(game)
+    assert game.view().bank == 130 - 10 - 110  # Kobe Tramway; Akashi 20 to Himeji 40, and to Kobe 30
     assert game.state.ended == BANK_BROKE
 
 

@@ -244,6 +244,20 @@ def test_for_100_instead_of_a_token_a_company_passes() -> None:
     assert lays_on(game, "HS", "F3")
 
 
+@pytest.mark.rule("1890-C.8.2-m", "1890-10.4.3-b")
+@pytest.mark.parametrize(("pays", "refused"), [(False, "token_unconnected"), (True, "")])
+def test_tokens_are_placed_behind_kobe_after_the_payment_only(pays: bool, refused: str) -> None:
+    game = late("JR", "SY", "HS")
+    west(game)
+    lay(game, "F3", "15", 1)  # two spaces, of which Sanyo has one
+    take(game, "KR")
+    if pays:
+        operate(game, "HS", "token")
+        play(game, passage(game, "HS"))
+    operate(game, "HS", "token")
+    assert code(game, place_token(game, "HS", "F3")) == refused
+
+
 @pytest.mark.rule("1890-C.8.2-g", "1890-C.8.2-i", "1890-10.5.2-h")
 @pytest.mark.parametrize(("pays", "most"), [(False, 90), (True, 150)])
 def test_trains_pass_kobe_after_the_payment_only(pays: bool, most: int) -> None:
