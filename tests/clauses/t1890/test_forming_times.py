@@ -10,12 +10,14 @@ from tests.builders import (
     code,
     companies_in,
     company,
+    discard,
     dividend,
     empty_depot,
     idle_turn,
     kinds,
     lay,
     operate,
+    own_train,
     phase,
     play,
     run,
@@ -28,7 +30,7 @@ from tetsudo.actions import WITHHOLD, Join, Pass, PassRound
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.rules.closing import close_company
-from tetsudo.state import CLOSED, DISCARDED, train_count
+from tetsudo.state import CLOSED, DISCARDED, ipo_of, move_ordinary, train_count
 from tetsudo.units import NOBODY
 
 
@@ -363,6 +365,27 @@ def test_kanan_has_to_join_after_the_turn_in_which_the_first_4_is_bought() -> No
     assert game.players[2].shares == {"KN": 10}
     assert game.players[2].cash == 500 + 20
     assert game.companies["KN"].cash == 21
+
+
+@pytest.mark.rule("1890-C.8.4-y", "1890-C.8.3-y", "1890-6.5-a")
+def test_after_a_forced_merger_the_president_is_settled_and_discards_what_is_too_much() -> None:
+    game = table("2.5")
+    kinki_stands(game)
+    number = company(game, "KN")
+    move_ordinary(game.state, number, ipo_of(game.state), 2, 2)
+    for name in ("3", "3", "3"):
+        own_train(game, "KN", name)
+    minor(game, "KAN", 2, 0, ["3"])
+    start(game, "NK", {3: 60}, par=70, cash=1000)
+    empty_depot(game, "2", "2+2", "3", "3+3")
+    operate(game, "NK", "trains")
+    play(game, buy_train(game, "NK", "4"))
+    play(game, Pass(3))
+    assert game.players[2].shares == {"KN": 30}
+    assert game.to_act == (2, number, "discard")  # four 3-trains in phase 3, by the new president
+    play(game, discard(game, "KN", "3"))
+    assert game.companies["KN"].trains == ("3", "3", "3")
+    assert_conserved(game)
 
 
 @pytest.mark.rule("1890-C.8.3-v", "1890-C.8.3-o")
