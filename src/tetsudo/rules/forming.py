@@ -57,7 +57,7 @@ def join_refusal(rules: Ruleset, state: State, minor: CompanyId) -> str:
 
 
 def join_what_must(rules: Ruleset, state: State, log: Log) -> bool:
-    """Let every minor join that has to by now, in the order of data; whether anything happened.
+    """Let every minor join that has to by now, in the order of data; whether any did.
 
     One whose company has closed closes too. One that nobody has yet waits.
     """
@@ -65,19 +65,18 @@ def join_what_must(rules: Ruleset, state: State, log: Log) -> bool:
 
 
 def _join_those_of(rules: Ruleset, state: State, log: Log, company: CompanyId, forming: Forming) -> bool:
-    gone = joined = False
+    joined = False
     for member in forming.members:
         if state.status[member.minor] != FLOATED:
             continue
         if _is_due(state, member, CLOSED, company):
             close_company(rules, state, log, member.minor)
-            gone = True
         elif _is_due(state, member, STARTED if member.president else FLOATED, company):
             join(rules, state, log, member.minor)
             joined = True
     if joined and state.stack[-1][0] != frames.FORMING:
         settle(rules, state, log, company)
-    return gone or joined
+    return joined
 
 
 def _is_due(state: State, member: Member, status: int, company: CompanyId) -> bool:
@@ -100,7 +99,6 @@ def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
     """
     company, member = rules.member_of[minor]
     player = president_of(state, minor)
-    state.stack[0] = state.stack[0][: frames.PHASE]  # the operating round: everybody is asked anew
     kept = -(-treasury(state, minor) * member.cash // 100)
     rest = treasury(state, minor) - kept
     log.append(Event("joined", (player, minor, company, kept)))

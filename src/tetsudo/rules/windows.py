@@ -2,7 +2,7 @@
 
 What has to happen between turns happens here by itself. Then those who may declare
 something are asked, one after another; one who passes is not asked again before the next
-turn, or in this round and phase if he says so, unless something is declared.
+declaration or turn, or not in this round and phase if he says so.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Window(Procedure):
         log.append(Event("passed_round" if isinstance(action, PassRound) else "passed", (action.player,)))
 
     def declared(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
-        """A minor joins; then everybody is asked anew."""
+        """A minor joins; then those who only passed this window are asked anew."""
         pop(state)
         declare(rules, state, log, minor)
 
