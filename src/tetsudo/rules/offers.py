@@ -6,7 +6,7 @@ the same turn only at a better price.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
@@ -21,6 +21,17 @@ PRIVATE: Final = 1
 TAKE: Final = 2  # a private, by a player in his turn of a stock round
 
 
+class Proposal(NamedTuple):
+    """What somebody is asked, as the frame holds it."""
+
+    buyer: int  # a company, or the player whose turn it is where `what` is TAKE
+    what: int
+    which: int
+    seller: int
+    price: Money
+    answering: PlayerId
+
+
 def lowest_offer(state: State, what: int, which: int, seller: int, lowest: Money) -> Money:
     """The least that may be offered in this turn: more than what was declined."""
     declined = state.declined
@@ -30,45 +41,36 @@ def lowest_offer(state: State, what: int, which: int, seller: int, lowest: Money
     return lowest
 
 
-def propose(
-    rules: Ruleset,
-    state: State,
-    log: Log,
-    company: CompanyId,
-    what: int,
-    which: int,
-    seller: int,
-    price: Money,
-    answering: PlayerId,
-) -> None:
-    """Ask the other side, unless it is the buyer himself or offers are agreed at this table."""
-    frame = (frames.OFFER, company, what, which, seller, price, answering)
-    push(state, frame)
-    if rules.numbers.offers == "agreed" or answering == president_of(state, company):
+def propose(rules: Ruleset, state: State, log: Log, offer: Proposal) -> None:
+    """A company asks the other side, unless it is its own president or offers are agreed at this table."""
+    push(state, (frames.OFFER, *offer))
+    if rules.numbers.offers == "agreed" or offer.answering == president_of(state, offer.buyer):
         accept(rules, state, log)
     else:
-        log.append(Event("offer_made", (answering, company, price)))
+        log.append(Event("offer_made", (offer.answering, offer.buyer, offer.price)))
 
 
-def propose_take(
-    rules: Ruleset, state: State, log: Log, player: PlayerId, private: PrivateId, owner: PlayerId, price: Money
-) -> None:
+def propose_take(rules: Ruleset, state: State, log: Log, offer: Proposal) -> None:
     """A player asks another for his private, unless offers are agreed at this table."""
-    push(state, (frames.OFFER, player, TAKE, private, owner, price, owner))
-    log.append(Event("take_asked", (player, private, owner, price)))
+    push(state, (frames.OFFER, *offer))
+    log.append(Event("take_asked", (offer.buyer, offer.which, offer.seller, offer.price)))
     if rules.numbers.offers == "agreed":
         accept(rules, state, log)
 
 
 def accept(rules: Ruleset, state: State, log: Log) -> None:
     """Do what was offered; the frame is on top."""
-    _, company, what, which, seller, price, _ = state.stack.pop()
+    buyer, what, which, seller, price, _ = _pop_offer(state)
     if what == TAKE:
-        take_private(rules, state, log, company, which, seller, price)
+        take_private(rules, state, log, buyer, which, seller, price)
     elif what == TRAIN:
-        _buy_train(rules, state, log, company, which, seller, price)
+        _buy_train(rules, state, log, buyer, which, seller, price)
     else:
-        _buy_private(rules, state, log, company, which, seller, price)
+        _buy_private(rules, state, log, buyer, which, seller, price)
+
+
+def _pop_offer(state: State) -> Proposal:
+    return Proposal(*state.stack.pop()[1:])
 
 
 def _buy_train(
@@ -107,11 +109,11 @@ def take_private(
 
 def decline(state: State, log: Log, player: PlayerId) -> None:
     """Remember what was declined, so that it is not asked again."""
-    _, company, what, which, seller, price, _ = state.stack.pop()
+    buyer, what, which, seller, price, _ = _pop_offer(state)
     for place in range(0, len(state.declined), 4):
         if state.declined[place : place + 3] == [what, which, seller]:
             state.declined[place + 3] = price
             break
     else:
         state.declined += [what, which, seller, price]
-    log.append(Event("take_declined", (player, which)) if what == TAKE else Event("offer_declined", (player, company)))
+    log.append(Event("take_declined", (player, which)) if what == TAKE else Event("offer_declined", (player, buyer)))

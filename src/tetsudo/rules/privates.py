@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tetsudo.actions import Action, BuyPrivate, Descriptor, PrivateOffers
 from tetsudo.events import Log
 from tetsudo.rules.forming import join_refusal
-from tetsudo.rules.offers import PRIVATE, lowest_offer, propose
+from tetsudo.rules.offers import PRIVATE, Proposal, lowest_offer, propose
 from tetsudo.rules.steps import Step
 from tetsudo.state import State, private_owner, treasury
 from tetsudo.units import NOBODY, CompanyId, PlayerId, PrivateId
@@ -66,7 +66,7 @@ def offer_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyP
 def propose_private(rules: Ruleset, state: State, log: Log, action: BuyPrivate) -> None:
     """Ask the owner."""
     owner = private_owner(state, action.private)
-    propose(rules, state, log, action.company, PRIVATE, action.private, owner, action.price, owner)
+    propose(rules, state, log, Proposal(action.company, PRIVATE, action.private, owner, action.price, owner))
 
 
 class PrivateStep(Step):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tetsudo.actions import Descriptor, PrivateTakes, TakePrivate
 from tetsudo.events import Log
-from tetsudo.rules.offers import TAKE, lowest_offer, propose_take, take_private
+from tetsudo.rules.offers import TAKE, Proposal, lowest_offer, propose_take, take_private
 from tetsudo.state import State, bank_of, cash_of, private_owner
 from tetsudo.units import NOBODY, Money, PlayerId, PrivateId
 
@@ -67,7 +67,7 @@ def take(rules: Ruleset, state: State, log: Log, action: TakePrivate) -> None:
     """Buy from the bank, or ask the owner."""
     owner = private_owner(state, action.private)
     if owner != bank_of(state):
-        propose_take(rules, state, log, action.player, action.private, owner, action.price)
+        propose_take(rules, state, log, Proposal(action.player, TAKE, action.private, owner, action.price, owner))
         return
     take_private(rules, state, log, action.player, action.private, owner, action.price)
     for power in rules.powers_of[action.private]:

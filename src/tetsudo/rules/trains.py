@@ -27,7 +27,7 @@ from tetsudo.rules.emergency import (
     spendable,
 )
 from tetsudo.rules.money import pay_bank
-from tetsudo.rules.offers import TRAIN, lowest_offer, propose
+from tetsudo.rules.offers import TRAIN, Proposal, lowest_offer, propose
 from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.shares import sell
 from tetsudo.rules.steps import Step
@@ -154,7 +154,7 @@ class TrainStep(Step):
             sell(rules, state, log, action.player, action.company, action.count)
         elif isinstance(action, BuyTrain) and action.seller < state.companies:
             answering = president_of(state, action.seller)
-            propose(rules, state, log, company, TRAIN, action.train, action.seller, action.price, answering)
+            propose(rules, state, log, Proposal(company, TRAIN, action.train, action.seller, action.price, answering))
         elif isinstance(action, BuyTrain):
             buy_from_bank(rules, state, log, company, action)
 
