@@ -14,6 +14,7 @@ from tests.builders import (
     place_token,
     play,
     private,
+    set_cash,
     start,
     train,
 )
@@ -128,6 +129,18 @@ def test_it_may_convert_instead_of_buying_a_train_that_is_forced() -> None:
     play(game, converts(game))
     assert game.to_act.company == company(game, "SY")
     assert game.players[0].cash == 500
+
+
+@pytest.mark.rule("1890-A.8.3-b", "1890-13.2-b")
+def test_one_who_cannot_pay_for_its_train_converts_it_and_is_not_bankrupt() -> None:
+    game = in_turn(cash=79)  # the cheapest train costs 80
+    set_cash(game, 0, 0)
+    lay(game, "D7", "57", 1)
+    operate(game, "KER", "trains")
+    assert not game.is_over
+    assert game.legal_actions() == [converts(game)]
+    play(game, converts(game))
+    assert (game.is_over, game.players[0].cash, game.to_act.company) == (False, 0, company(game, "SY"))
 
 
 @pytest.mark.rule("1890-A.8.3-b")
