@@ -204,7 +204,7 @@ HERE: Final = Space((0, 0), 50)
 VARIABLE: Final = re.compile(r"var\(--draw-([a-z-]+),")
 ON_WHITE: Final = {"highland": "face-white"}
 OFFBOARD: Final = ("face-yellow", "face-brown", "face-grey")
-PAGE_SIGNS: Final = {"water": "river", "mountain": "mountain-lit"}
+PAGE_SIGNS: Final = {"river": "water", "river-on-tile": "water", "mountain-lit": "mountain"}
 
 
 def page_board(svg: str) -> Board:
@@ -279,4 +279,4 @@ def _page_terrain(group: Shape) -> str:
     """By the colours of the signs."""
     paths = group.findall(".//g[@class='furniture']//path")
     colours = {_colour(path, key) for path in paths for key in ("fill", "stroke")}
-    return "".join(sign for sign, colour in PAGE_SIGNS.items() if colour in colours)
+    return "".join(sign for colour, sign in PAGE_SIGNS.items() if colour in colours)

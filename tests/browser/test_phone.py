@@ -33,6 +33,14 @@ def test_lays_a_tile_by_taps(person: Person) -> None:
     assert laid.hex(place).tile
 
 
+def test_the_company_in_turn_has_its_charter(person: Person) -> None:
+    page = person(**PHONE)
+    table = bring(page, moment(played(), doing("run")).record())
+    charter = table.tab("companies").locator("article.in-turn")
+    expect(charter).to_contain_text(table.game().players[table.game().to_act.player].name)
+    expect(charter.locator(".figures")).to_be_in_viewport()
+
+
 def test_thumbs_reach_the_actions_and_each_tab(person: Person) -> None:
     page = person(**PHONE)
     table = bring(page, moment(played(), doing("run")).record())

@@ -28,6 +28,13 @@ def test_text_can_be_read(palette: Palette) -> None:
 
 
 @pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
+def test_water_is_seen_on_paper_and_on_tiles(palette: Palette) -> None:
+    pairs = [(palette.river, palette.faces[0])]
+    pairs += [(palette.river_on_tile, palette.faces[colour]) for colour in (YELLOW, GREEN)]
+    assert all(contrast(sign, ground) >= 3 for sign, ground in pairs)
+
+
+@pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
 def test_tiles_darken_from_yellow_to_brown(palette: Palette) -> None:
     yellow, green, brown = (luminance(palette.faces[colour]) for colour in (YELLOW, GREEN, BROWN))
     assert yellow > 1.3 * green > 1.3 * 1.3 * brown

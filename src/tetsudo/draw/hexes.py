@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tetsudo.draw.furniture import BOX, COST_SIZE, DIESEL, NUMBER_SIZE, VALUE, Item, Wish, furnish, value_row
@@ -197,7 +197,7 @@ def _label(item: Item, picture: HexPicture, look: Look) -> Markup:
 def _cost_high(item: Item, picture: HexPicture, look: Look) -> Markup:
     grown = item.size / COST_SIZE
     shift = f"{_shift(item.x, item.y - 6 * grown)} scale({grown:.2f})"
-    signs = group(terrain_signs(picture.terrain, look.palette), transform=shift)
+    signs = group(terrain_signs(picture.terrain, _sign_palette(picture, look)), transform=shift)
     return signs + _cost_text(item, item.x, item.y + (6.5 * grown if picture.terrain else 0), picture, look)
 
 
@@ -205,8 +205,16 @@ def _cost_wide(item: Item, picture: HexPicture, look: Look) -> Markup:
     width = len(picture.terrain) * SIGN_WIDTH
     number = text_width(item.text[0], COST_SIZE)
     left = item.x - (width + number + 2) / 2
-    signs = group(terrain_signs(picture.terrain, look.palette), transform=_shift(left + width / 2, item.y))
+    signs = group(
+        terrain_signs(picture.terrain, _sign_palette(picture, look)), transform=_shift(left + width / 2, item.y)
+    )
     return signs + _cost_text(item, left + width + 2 + number / 2, item.y, picture, look)
+
+
+def _sign_palette(picture: HexPicture, look: Look) -> Palette:
+    """The colours of terrain's signs: water is darker on a tile than on paper."""
+    palette = look.palette
+    return palette if picture.face.colour == WHITE else replace(palette, river=palette.river_on_tile)
 
 
 def _cost_only(item: Item, picture: HexPicture, look: Look) -> Markup:

@@ -32,6 +32,7 @@ class Palette:
     ink: str  # on slots and value boxes
     quiet: str  # coordinates on paper
     river: str
+    river_on_tile: str
     on_river: str  # signs on water
     mountain: tuple[str, str]  # the lit and the shaded side
     city_sign: str
@@ -66,6 +67,7 @@ LIGHT: Final = Palette(
     ink="#24211e",
     quiet="#6f6a5e",
     river="#2f7ea8",
+    river_on_tile="#174f73",
     on_river="#ffffff",
     mountain=("#a58f73", "#6d5b45"),
     city_sign="#7d6a57",
@@ -106,6 +108,7 @@ DARK: Final = Palette(
     ink="#211e1b",
     quiet="#b9b4a6",
     river="#7cc4ea",
+    river_on_tile="#174f73",
     on_river="#0d2230",
     mountain=("#b5a489", "#857459"),
     city_sign="#c0ae98",
