@@ -46,6 +46,7 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "bid_returned": ("player", "lot", "price"),
     "private_dealt": ("player", "private", "price"),
     # shares
+    "started": ("player", "company", "price"),
     "par_set": ("player", "company", "price"),
     "share_received": ("player", "company"),
     "share_bought": ("player", "company", "source", "price"),

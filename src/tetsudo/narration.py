@@ -33,7 +33,8 @@ ENGLISH: Final[Mapping[str, str]] = {
     "bid_returned": "{player} takes back {price} bid for {lot}.",
     "private_dealt": "{player} is dealt {private} for {price}.",
     # shares
-    "par_set": "{player} starts {company} at {price}.",
+    "started": "{player} starts {company} at {price}.",
+    "par_set": "{player} sets the par price of {company} at {price}.",
     "share_received": "{player} receives a share of {company}.",
     "share_bought": "{player} buys a share of {company} from {source} for {price}.",
     "shares_sold": "{player} sells {shares} of {company} for {price}.",

@@ -9,11 +9,13 @@ import pytest
 
 import tetsudo
 from tests.browser.games import moment, played
-from tests.builders import new_game, operate, play, sell, start
+from tests.builders import bid, company, lay, new_game, operate, par, play, sell, start
+from tests.clauses.t1890.forming import begin, join, kinki, minors, table
 from tests.clauses.t1890.test_forced import forced, shares
 from tests.web.test_controls import carried, choices, scene
-from tetsudo.actions import Runs
+from tetsudo.actions import LayTile, Runs
 from tetsudo.game import Game
+from tetsudo.narration import narrate
 from tetsudo.web.table.controls import acts_of
 from tetsudo.web.table.desk import ON_THE_MAP
 from tetsudo.web.table.panels import changed_panels
@@ -142,6 +144,48 @@ def test_what_is_reserved_is_shown() -> None:
     page = drawn(first("window"), "companies")
     kinki = page[page.index('data-company="KN"') :].partition("</article>")[0]
     assert "Reserved <b>60%</b>" in kinki
+
+
+def test_a_turn_out_of_order_is_called_so() -> None:
+    game = table()
+    kinki(game)
+    minors(game, OER=0, ORY=0)
+    begin(game)
+    play(game, join(game, "OER"))
+    assert game.to_act.company == company(game, "KN")
+    assert acts_of(scene(game)).turn.place == "special turn, out of the operating order"
+    begin(game)
+    assert acts_of(scene(game)).turn.place == "company 1 of 1 in this round"
+
+
+def test_of_two_tiles_it_is_said_which_it_is() -> None:
+    game = new_game(3, title="1890", scenario="C")
+    start(game, "JR", {0: 60}, par=100, cash=500)
+    lay(game, "F7", "57", 1)  # beside Kobe, its home
+    operate(game, "JR")
+    assert map_text(game) == "Choose a glowing hex on the map to lay tile 1 of 2."
+    play(game, next(offer for offer in game.legal_actions() if isinstance(offer, LayTile)))
+    assert map_text(game) == "Choose a glowing hex on the map to lay tile 2 of 2."
+
+
+def map_text(game: Game) -> str:
+    """What stands beside the map."""
+    return next(section.text for section in acts_of(scene(game)).sections if section.kind == "map")
+
+
+def test_whoever_sets_a_par_price_alone_starts_nothing() -> None:
+    """Eight lots are bought in turn; the sixth brings the Subway's par and its president, the last only Kinki's par."""
+    game, told = new_game(4, title="1890", scenario="C"), []
+    for lot in game.setup.lots[:8]:
+        play(game, bid(game, game.to_act.player, lot.symbol, lot.price))
+        if game.to_act.doing == "par":
+            events = play(game, par(game, game.to_act.player, game.setup.companies[game.to_act.company].symbol, 65))
+            told += narrate(game.setup, game.names, events)
+    assert told == [
+        "P1 sets the par price of Ōsaka Municipal Subway at ¥65.",
+        "P1 becomes president of Ōsaka Municipal Subway.",
+        "P3 sets the par price of Kinki Nippon Railways at ¥65.",
+    ]
 
 
 def drawn(game: Game, name: str) -> str:

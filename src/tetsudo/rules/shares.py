@@ -194,16 +194,16 @@ def share_price(rules: Ruleset, state: State, company: CompanyId, source: PlaceI
 def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, par: Money) -> None:
     """Buy the president's certificate at a par price (1889 BUY-01 to BUY-05)."""
     move_cash(state, player, bank_of(state), par * rules.president_shares[company])
-    set_par(rules, state, log, player, company, par)
+    set_par(rules, state, company, par)
+    log.append(Event("started", (player, company, par)))
     take_presidency(rules, state, log, player, company)
 
 
-def set_par(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, par: Money) -> None:
+def set_par(rules: Ruleset, state: State, company: CompanyId, par: Money) -> None:
     """Fix what a company's shares cost in the offering; its token goes to the market (1889 BUY-05, BUY-06)."""
     state.par[company] = par
     state.status[company] = STARTED
     enter_cell(state, company, rules.market.pars[par])
-    log.append(Event("par_set", (player, company, par)))
 
 
 def take_presidency(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:

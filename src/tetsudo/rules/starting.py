@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tetsudo.actions import Action, Descriptor, Par
-from tetsudo.events import Log
+from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.shares import set_par, take_presidency
@@ -45,6 +45,7 @@ class SetPar(Procedure):
         assert isinstance(action, Par)
         takes = state.stack[-1][frames.TAKES]
         pop(state)
-        set_par(rules, state, log, action.player, action.company, action.price)
+        set_par(rules, state, action.company, action.price)
+        log.append(Event("par_set", (action.player, action.company, action.price)))
         if takes:
             take_presidency(rules, state, log, action.player, action.company)
