@@ -201,7 +201,7 @@ def test_a_moment_between_two_decisions_is_refused(middle: str) -> None:
     [
         ("", "position"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "position"),
-        ("tetsudo-position/1 title=1889", "position"),
+        ("tetsudo-position/3 title=1889", "position"),
         ("tetsudo-position/2", "title"),
         ("tetsudo-position/2 players=Ann", "title"),
         ("x" * 30_000, "position"),

@@ -17,6 +17,7 @@ from urllib.parse import quote, unquote
 from tetsudo.errors import BadInput
 from tetsudo.model.title import OptionValue, Setup
 from tetsudo.position_checks import check
+from tetsudo.position_first import FIRST_MARK, renew
 from tetsudo.rules import engine
 from tetsudo.rules.ruleset import Ruleset
 from tetsudo.state import LISTS, MAX_CITIES, NUMBERS, RETURNED, UNPLACED, Frame, State
@@ -103,6 +104,8 @@ def read(text: str) -> Game:
     names = checked_names(_unquoted(parts["players"], "players"))
     ruleset = ruleset_of(_table(parts, len(names)))
     state = _state(parts, ruleset, engine.begin(ruleset, []))
+    if text.lstrip().startswith(FIRST_MARK):
+        renew(ruleset.setup, state)
     check(ruleset, state)
     return Game.at(ruleset, names, state)
 
@@ -112,7 +115,7 @@ def _parts(text: str) -> dict[str, str]:
     if not isinstance(text, str) or len(text) > LONGEST:
         raise BadInput(f"must be a line of at most {LONGEST} characters", "position")
     mark, *fields = text.strip("\r\n ").split(" ")
-    if mark != MARK:
+    if mark not in (MARK, FIRST_MARK):
         raise BadInput(f"must begin with {MARK}", "position")
     wanted = [*TABLE, *PLAIN, *OWN_NOTATION, *SINGLE, "stack"]
     parts: dict[str, str] = {}

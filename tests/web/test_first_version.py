@@ -1,0 +1,74 @@
+"""A table that the site kept when positions were written in version 1: `first_version.json` has what it wrote.
+
+A company of 1889 has laid its tile, and is to place a token.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+import tetsudo
+from tests.web.builders import Party, browser, party
+from tests.web.filling import TITLE
+from tetsudo import position
+from tetsudo.game import Game
+from tetsudo.names import action_from_data
+from tetsudo.web.tables import moves
+from tetsudo.web.tables.games import games
+from tetsudo.web.tables.models import Move, Snapshot, Table
+
+pytestmark = pytest.mark.django_db
+
+KEPT: Final[dict[str, Any]] = json.loads(Path(__file__).with_name("first_version.json").read_text(encoding="utf-8"))
+LENGTH: Final = len(KEPT["moves"])
+
+
+@pytest.fixture(params=[False, True], ids=["from its moves", "from its position"])
+def old(request: pytest.FixtureRequest) -> Party:
+    """The table as its database has it; once one whose rules were mended, so that only its position counts."""
+    hall = party(tuple(KEPT["people"]), undo=Table.Undo.FREE)
+    Table.objects.filter(pk=hall.table.pk).update(version=LENGTH, seed=KEPT["seed"])
+    Move.objects.bulk_create(
+        Move(table=hall.table, index=number, data=data, seat=None) for number, data in enumerate(KEPT["moves"])
+    )
+    Snapshot.objects.filter(table=hall.table).delete()
+    Snapshot.objects.create(table=hall.table, version=LENGTH, text=KEPT["snapshot"], begins=request.param)
+    games.clear()
+    hall.table.refresh_from_db()
+    return hall
+
+
+def replayed() -> Game:
+    """The same game from its moves."""
+    game = tetsudo.new(TITLE, KEPT["people"], seed=KEPT["seed"])
+    for data in KEPT["moves"]:
+        game.apply(action_from_data(game.setup, game.names, data))
+    return game
+
+
+def test_it_opens_and_goes_on(old: Party) -> None:
+    now, game = games.of(old.table), replayed()
+    assert now.version == LENGTH
+    assert list(map(repr, now.game.legal_actions())) == list(map(repr, game.legal_actions()))
+    assert browser(old.guests["Ann"]).get(f"/t/{old.table.key}/").status_code == 200
+    assert old.act(KEPT["next"]).version == LENGTH + 1
+    kept = Snapshot.objects.get(table=old.table, begins=False)
+    assert kept.text.startswith(position.MARK)
+    moves.take_back(old.table, LENGTH + 1, None, old.guests["Ann"])
+    assert games.of(old.table).game.to_act == game.to_act
+
+
+def test_a_position_of_the_first_version_is_read_as_it_was() -> None:
+    read, game = position.read(KEPT["snapshot"]), replayed()
+    assert (read.to_act, read.state.cash, read.state.tiles) == (game.to_act, game.state.cash, game.state.tiles)
+    assert read.to_act.doing == "token"
+    assert len(read.state.stack[-1]) == len(game.state.stack[-1])
+
+
+def test_a_turn_that_never_was_is_refused() -> None:
+    with pytest.raises(tetsudo.errors.BadInput, match="stack"):
+        position.read(KEPT["snapshot"].replace("/4.3.1.1.1", "/4.3.1.1"))
