@@ -42,13 +42,13 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Standing:
-    """What decides about a player's purchases, asked once for a whole listing."""
+    """What decides about a player's turn, asked once for a whole listing."""
 
     player: PlayerId
     cash: Money
     room: bool  # below the certificate limit
     bought: bool
-    least: Mapping[CompanyId, int]  # above a limit: of what he may sell to get below it, how much of one at least
+    least: Mapping[CompanyId, int]  # above a limit: what he must sell, by company the fewest shares of a block
 
     @property
     def over(self) -> bool:

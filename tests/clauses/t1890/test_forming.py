@@ -74,9 +74,10 @@ def test_kinki_does_not_start_when_all_of_its_open_shares_are_bought() -> None:
 
 
 @pytest.mark.rule("1890-C.8.4-x", "1890-7.3.2-d", "1890-C.8.3-p", "1890-C.8.3-t", "1890-C.8.4-w")
-def test_kinki_has_four_times_par_and_what_two_minors_have() -> None:
-    game = formed(80, OER=130, ORY=75)
-    assert game.companies["KN"].cash == 4 * 80 + 130 + 75 == 525
+@pytest.mark.parametrize(("par", "cash"), [(80, 320 + 130 + 75), (65, 260 + 130 + 75), (100, 400 + 130 + 75)])
+def test_kinki_has_four_times_par_and_what_two_minors_have(par: int, cash: int) -> None:
+    game = formed(par, OER=130, ORY=75)
+    assert game.companies["KN"].cash == cash
     assert game.companies["OER"].cash == game.companies["ORY"].cash == 0
     assert [player.cash for player in game.players] == [500, 500, 500, 500]
     assert_conserved(game)
