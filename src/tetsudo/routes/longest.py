@@ -31,7 +31,14 @@ Begun: TypeAlias = tuple[Money, int, Grown]
 Found: TypeAlias = tuple[Money, Grown, Chosen]
 """Value of all trains, the route, and those of the other trains."""
 
+Ways: TypeAlias = tuple[list[tuple[int, int, int, StopId]], list[tuple[int, int, int]], int]
+"""What a bound asks of a stop: its arcs to stops that routes may pass (bits, exit, stop as bits, stop) and to
+others (bits, exit, bit of the stop), and the bits of all of them."""
+
 NOTHING: Final = -1
+
+FEW: Final = 100
+"""So many beginnings of a length are followed at first, the most valuable ones."""
 
 
 class Longest:
@@ -49,6 +56,8 @@ class Longest:
         "_starts",
         "_stop_bit",
         "_top",
+        "_ways",
+        "_width",
         "_worth",
         "found",
         "most",
@@ -68,12 +77,28 @@ class Longest:
         self._must: list[int] = []
         self._banned: int = 0  # bits that routes bear without using them
         self._seen: dict[tuple[StopId, int, int, int], Money] = {}
+        self._width: int | None = None  # how many beginnings of a length are followed; None for all
         self.most: Money = 0
         self.found: Found | None = None
         for stop, value in self._worth.items():
             bit = self._stop_bit[stop]
             self._top[bit] = max(value, self._top.get(bit, 0))
             self._legs[stop] = [(full, target, more, arc, 0) for full, target, more, _, arc in growth.leaving(stop)]
+        self._ways: dict[StopId, Ways] = {stop: self._ways_from(legs) for stop, legs in self._legs.items()}
+
+    def _ways_from(self, legs: list[Leg]) -> Ways:
+        """What a bound asks of a stop with some legs."""
+        ways: list[tuple[int, int, int, StopId]] = []
+        outs: list[tuple[int, int, int]] = []
+        touched = 0
+        for full, target, _, arc, _ in legs:
+            touched |= full
+            bit = self._stop_bit[target]
+            if bit & self._closed:
+                outs.append((full, 1 << arc.exit, bit))
+            else:
+                ways.append((full, 1 << arc.exit, 1 << target, target))
+        return ways, outs, touched
 
     def demand(self, must: list[int], never: int) -> None:
         """Let only routes count that use a bit of each of some masks, and none of another."""
@@ -99,10 +124,19 @@ class Longest:
                 legs[n] = (full, target, value, arc, clashes)
 
     def search(self, floor: Money, banned: int = 0) -> Found | None:
-        """The best that is worth more than `floor` and uses no bit of `banned`; None if there is nothing."""
+        """The best that is worth more than `floor` and uses no bit of `banned`; None if there is nothing.
+
+        First the most valuable beginnings only, so that the full search has a good route to measure by.
+        """
         self.most = floor
         self.found = None
-        banned |= self._never
+        for width in (FEW, None):
+            self._width = width
+            self._search(banned | self._never)
+        return self.found
+
+    def _search(self, banned: int) -> None:
+        """Look through the routes of all tokens; those of earlier tokens are left out later."""
         every = sum(self._rows)
         for start in self._starts:
             bit = self._stop_bit[start]
@@ -113,7 +147,6 @@ class Longest:
             self._seen = {}
             self._second_arms([each for arm in arms for each in self._next(arm, start)])
             banned |= bit
-        return self.found
 
     def _first_arms(self, seed: Begun, start: StopId, two: bool) -> list[Begun]:
         """First arms from a token; those to which a second one may be added, if `two` are possible."""
@@ -122,7 +155,7 @@ class Longest:
         while level:
             level.sort(key=itemgetter(0), reverse=True)
             further: list[Begun] = []
-            for begun in level:
+            for begun in level[: self._width]:
                 head = begun[2][1]
                 heads = [] if self._stop_bit[head] & self._closed else [head]
                 if not self._is_promising(begun, [*heads, start] if two else heads):
@@ -139,7 +172,7 @@ class Longest:
         while level:
             level.sort(key=itemgetter(0), reverse=True)
             further: list[Begun] = []
-            for begun in level:
+            for begun in level[: self._width]:
                 head = begun[2][1]
                 heads = [] if self._stop_bit[head] & self._closed else [head]
                 if heads and self._is_promising(begun, heads):
@@ -206,40 +239,59 @@ class Longest:
     def _is_promising(self, begun: Begun, heads: list[StopId]) -> bool:
         """Whether a beginning may still become the best route, and none like it was worth as much."""
         value, left, grown = begun
-        used = grown[0]
-        stop_bit, closed, top, all_legs = self._stop_bit, self._closed, self._top, self._legs
-        bound = value + self._most_beside(left)
-        met = 0  # stops, by their number
-        counted = 0  # stops, by their bit
-        touched = 0
-        ends: list[Money] = []  # of these an arm comes to one at the most
-        todo = heads[:]
-        for stop in todo:
-            for full, target, _, _, _ in all_legs[stop]:
-                touched |= full
-                if used & full or met >> target & 1:
-                    continue
-                met |= 1 << target
-                bit = stop_bit[target]
-                if not closed & bit:
-                    todo.append(target)
-                if counted & bit:
-                    continue
-                counted |= bit
-                if closed & bit:
-                    ends.append(top[bit])
-                else:
-                    bound += top[bit]
-        if ends:
-            ends.sort(reverse=True)
-            bound += sum(ends[: len(heads)])
-        if bound <= self.most:
+        more, touched = self._still_to_come(grown[0], heads)
+        if value + self._most_beside(left) + more <= self.most:
             return False
-        key = (grown[1], used & touched, left, self._unmet(grown))
+        key = (grown[1], grown[0] & touched, left, self._unmet(grown))
         if self._seen.get(key, NOTHING) >= value:
             return False
         self._seen[key] = value
         return True
+
+    def _still_to_come(self, used: int, heads: list[StopId]) -> tuple[Money, int]:
+        """The most that arms which stand at `heads` can add, and the bits that this depends on.
+
+        They pass a stop that they can enter and leave by different sides, from and to different stops. All
+        other stops within reach are ends, of which an arm comes to one at the most.
+        """
+        met = own = touched = counted = 0
+        for head in heads:
+            met |= 1 << head
+            own |= self._stop_bit[head]
+        most: Money = 0
+        ends: list[Money] = []
+        blocked = used
+        todo = heads[:]
+        for number, stop in enumerate(todo):
+            ways, outs, touches = self._ways[stop]
+            touched |= touches
+            if number == len(heads):
+                blocked = used & ~own  # what leads back to a head is how an arm comes here
+            exits = others = 0
+            for full, exit, other, target in ways:
+                if blocked & full:
+                    continue
+                exits |= exit
+                others |= other
+                if not met & other:
+                    met |= other
+                    todo.append(target)
+            for full, exit, bit in outs:
+                if blocked & full:
+                    continue
+                exits |= exit
+                others = -1
+                if not counted & bit:
+                    counted |= bit
+                    ends.append(self._top[bit])
+            if number < len(heads):
+                continue
+            if exits & (exits - 1) and others & (others - 1):
+                most += self._worth[stop]
+            else:
+                ends.append(self._worth[stop])
+        ends.sort(reverse=True)
+        return most + sum(ends[: len(heads)]), touched
 
 
 def _places(row: int, size: int) -> list[int]:
