@@ -11,32 +11,40 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.properties.conservation import assert_conserved
-from tests.properties.walks import MOST_ACTIONS, TITLES, begin, begin_with_house_rules, choose, concrete, stray
+from tests.properties.walks import (
+    MOST_ACTIONS,
+    TITLES,
+    Walk,
+    begin,
+    begin_with_house_rules,
+    choose,
+    concrete,
+    listings_of,
+    stray,
+)
 from tetsudo.actions import Descriptor
 from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
 from tetsudo.position import read, write
 from tetsudo.record import load
+from tetsudo.titles.loader import title_info
 
 SAMPLE = 10
-MANY = 1000
+BLOCKS = 50
 STRAYS = 20
 
 
-def listing_of_all(game: Game) -> list[list[Descriptor]]:
-    return [game.legal_actions(player) for player in range(game.setup.players)]
-
-
-def assert_listed_is_accepted_and_nothing_else(game: Game, random: Random, strays: int) -> None:
-    listed = listing_of_all(game)
+def assert_listed_is_accepted_and_nothing_else(
+    game: Game, listings: list[list[Descriptor]], random: Random, strays: int
+) -> None:
     before = game.state.clone()
-    for each in (descriptor for listing in listed for descriptor in listing):
+    for each in (descriptor for listing in listings for descriptor in listing):
         action = concrete(each, random)
         assert each.admits(action)
         assert game.is_legal(action), (action, game.why_not(action))
     for _ in range(strays):
-        action = stray(game, listed[max(game.to_act.player, 0)], random)
-        admitted = any(each.admits(action) for listing in listed for each in listing)
+        action = stray(game, listings[max(game.to_act.player, 0)], random)
+        admitted = any(each.admits(action) for listing in listings for each in listing)
         assert admitted == game.is_legal(action), (action, game.why_not(action))
         if not admitted:
             with pytest.raises(IllegalAction) as refusal:
@@ -62,20 +70,19 @@ def assert_undo_restores(game: Game) -> None:
 
 def play(number: int, strays: int, every: int, game: Game | None = None) -> Game:
     """Play a game; what costs most is asked at every so many actions."""
-    random = Random(number)
     game = game or begin(number)
+    walk = Walk(number, game)
     while not game.is_over:
         assert game.length < MOST_ACTIONS, "the game does not end"
-        listed = game.legal_actions()
-        assert listed, "a position has a legal action before the game is over"
+        listings = listings_of(game)
+        assert listings[game.to_act.player], "a position has a legal action before the game is over"
         if game.length % every == 0:
-            assert_listed_is_accepted_and_nothing_else(game, random, strays)
-        others = [each for listing in listing_of_all(game) for each in listing]
-        game.apply(choose(listed if random.random() < 0.95 else others, random))
+            assert_listed_is_accepted_and_nothing_else(game, listings, walk.random, strays)
+        game.apply(walk.decide(game, listings))
         assert_conserved(game)
         if game.length % every == 0:
             assert_undo_restores(game)
-    assert not listing_of_all(game)[0]
+    assert not any(listings_of(game))
     assert game.result()
     return game
 
@@ -108,11 +115,16 @@ def test_house_rules_keep_every_promise(title: str, number: int) -> None:
         assert_saved_is_loaded(play(number, STRAYS // 2, every=11, game=game))
 
 
+def many(title: str) -> int:
+    """A thousand games, or 500 of each scenario."""
+    return 500 * max(len(title_info(title).scenarios), 2)
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("block", range(50))
+@pytest.mark.parametrize("block", range(BLOCKS))
 @pytest.mark.parametrize("title", TITLES)
-def test_a_thousand_random_games(title: str, block: int) -> None:
-    for number in range(block * MANY // 50, (block + 1) * MANY // 50):
+def test_many_random_games(title: str, block: int) -> None:
+    for number in range(block, many(title), BLOCKS):
         game = play(number, strays=STRAYS, every=1, game=begin(number, title))
         assert game.end_reason in ends_of(game)
         assert_saved_is_loaded(game)

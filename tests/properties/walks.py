@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -11,12 +12,17 @@ from tetsudo.actions import (
     Action,
     Bankrupt,
     Bids,
+    BuyTrain,
+    Convert,
     Descriptor,
     Range,
     Route,
     Runs,
+    TakePrivate,
+    TrainOffers,
     fields_of,
 )
+from tetsudo.bots import SimplePlayer
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.record import new
@@ -28,6 +34,12 @@ TITLES = tuple(info.name for info in titles())
 
 PRESET = "18xx.games"
 """The variant that reads rules as another program does."""
+
+RARE = {Bankrupt.kind: 1 / 10, TakePrivate.kind: 1 / 16, Convert.kind: 1 / 16}
+"""Kinds that are hardly ever wanted where they are offered: else games end early, or trade privates round and round."""
+
+MOODS = (1, 1 / 3, 1 / 10)
+"""How often chance decides in a game, where a simple player decides else."""
 
 LATE = 60
 """The limit of turns of games that shall come far."""
@@ -88,15 +100,52 @@ def _setting(option: OptionInfo, random: Random) -> bool | int | str:
     return value - (value - option.minimum) % option.step
 
 
+class Walk:
+    """Plays a game by chance, or with simple players to whom chance happens now and then, as the number wants.
+
+    Chance alone ruins companies early; they come to the last trains, and what follows from them.
+    """
+
+    def __init__(self, number: int, game: Game) -> None:
+        self.random = Random(number)
+        self.chance = Random(f"mood {number}").choice(MOODS)
+        self.bots = [SimplePlayer(game.setup, self.random) for _ in range(game.setup.players)]
+
+    def decide(self, game: Game, listings: list[list[Descriptor]]) -> Action:
+        """An action of the one who is waited for; one in twenty of chance's, of anybody who may do something."""
+        player = game.to_act.player
+        own = [each for each in listings[player] if not _is_second_endless(game, each)]
+        if self.random.random() >= self.chance:
+            return self.bots[player].decide(game.view(player), own)
+        others = [each for listing in listings for each in listing]
+        return choose(own if self.random.random() < 0.95 else others, self.random)
+
+
+def _is_second_endless(game: Game, offer: Descriptor) -> bool:
+    """Whether a company would have two trains without a limit, whose best run takes minutes to find."""
+    if not isinstance(offer, BuyTrain | TrainOffers) or game.setup.trains[offer.train].stops:
+        return False
+    return game.state.trains[offer.train * (game.state.companies + 3) + offer.company] > 0
+
+
+def listings_of(game: Game) -> list[list[Descriptor]]:
+    """What each player may do now. A best run is searched for once."""
+    return [[_remembering(each) for each in game.legal_actions(player)] for player in range(game.setup.players)]
+
+
+def _remembering(descriptor: Descriptor) -> Descriptor:
+    return replace(descriptor, search=cache(descriptor.search)) if isinstance(descriptor, Runs) else descriptor
+
+
 def choose(listed: list[Descriptor], random: Random) -> Action:
     """One of the actions that a listing admits: first the kind, so that passing is not drowned."""
     kinds: dict[str, list[Descriptor]] = {}
     for each in listed:
         kinds.setdefault(each.kind, []).append(each)
-    words = sorted(kinds)
-    if Bankrupt.kind in kinds and len(words) > 1 and random.random() < 0.9:
-        words.remove(Bankrupt.kind)
-    return concrete(random.choice(kinds[random.choice(words)]), random)
+    for word, chance in RARE.items():
+        if word in kinds and len(kinds) > 1 and random.random() >= chance:
+            del kinds[word]
+    return concrete(random.choice(kinds[random.choice(sorted(kinds))]), random)
 
 
 def concrete(descriptor: Descriptor, random: Random) -> Action:
