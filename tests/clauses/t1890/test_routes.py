@@ -241,6 +241,13 @@ def test_plus_trains_have_a_number_of_towns_of_their_own(name: str, hexes: str, 
         assert earned(play(game, action))[1] == earns
 
 
+@pytest.mark.rule("1890-12.1-b")
+@pytest.mark.parametrize(("name", "most"), [("2+2", 70), ("3+3", 100)])
+def test_the_best_run_of_a_plus_train_uses_both_numbers(name: str, most: int) -> None:
+    """Kobe 30, Miki 10, Tanigami 20, Arima 10; or Himeji 40, Akashi 20, Kobe 30, Miki 10."""
+    assert best_run(board(name, tokens=("F5",))) == most
+
+
 @pytest.mark.rule("1890-12.1-c")
 def test_a_d_train_runs_without_end() -> None:
     """Himeji 40, Akashi 20, Kobe 30 and the five stops to Takarazuka: 150; Ashiya's side is 20 and 20."""
