@@ -7,7 +7,7 @@ import pytest
 from tests.board.builders import Board, random_board
 from tests.routes.reference import Reference
 from tetsudo.actions import Wish
-from tetsudo.routes import search
+from tetsudo.routes import endless, search
 from tetsudo.routes.search import best, revenue_of
 from tetsudo.routes.wishes import Met, Unmet, best_through
 
@@ -45,6 +45,28 @@ def test_alone_and_beside_other_trains(chunk: int) -> None:
         compared(seed, ((D,), (D, D), (SHORT, D), (2, D), (0, SHORT, D))) for seed in range(40 * chunk, 40 * chunk + 40)
     )
     assert found > 40
+
+
+@pytest.mark.parametrize(("kept", "is_written"), [(2, 1 << 40), (10, 20)])
+def test_several_beside_very_many_routes(kept: int, is_written: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found by turns is valid, no less than one train earns, and mostly the best there is."""
+    monkeypatch.setattr(endless, "MOST_KEPT", kept)
+    monkeypatch.setattr(endless, "MOST_WRITTEN", is_written)
+    asked = reached = 0
+    for seed in range(60):
+        board = random_board(seed, size=6 + seed % 8, tokens=2 + seed % 4)
+        reference = Reference(board.setup, board.state)
+        if len(reference.routes(0)) > MOST_WALKS:
+            continue
+        for trains in ((D, D), (SHORT, D, D)):
+            routes, total = best(board.network, 0, trains, 1)
+            code, amounts = revenue_of(board.network, 0, trains, routes, 1)
+            assert (code, sum(amounts)) == ("", total), (seed, trains)
+            assert best(board.network, 0, (D,), 1)[1] <= total <= reference.best(0, trains, 1), (seed, trains)
+            asked += 1
+            reached += total == reference.best(0, trains, 1)
+    assert asked > 40
+    assert reached > 0.9 * asked
 
 
 @pytest.mark.parametrize("chunk", range(5))

@@ -18,7 +18,7 @@ from tetsudo.board.network import Network
 from tetsudo.board.track import Arc
 from tetsudo.model.tiles import TOWN
 from tetsudo.routes.choose import Candidate, Chosen, choose, representatives
-from tetsudo.routes.endless import best_endless, is_endless
+from tetsudo.routes.endless import best_beside, is_endless, written
 from tetsudo.routes.grow import NO_END, OVER, Grown, Growth, TooMany, budget, hexes_of, stops_of
 from tetsudo.routes.valuation import PLAIN, Call, Link, Valuation, linked
 from tetsudo.units import CompanyId, Money, TrainId
@@ -39,7 +39,9 @@ Pool: TypeAlias = tuple[list[Grown], int, list[tuple[int, int]]]
 def best(
     network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation = PLAIN
 ) -> tuple[tuple[Route, ...], Money]:
-    """The run of the highest revenue, and that revenue; exact. Trains that stay at home have no route.
+    """The run of the highest revenue, and that revenue. Trains that stay at home have no route.
+
+    It is exact but for two trains without a limit on boards with very many routes: see `endless`.
 
     What a call pays is left out: see `wishes.best_run`.
     `trains` sorted, each kind as often as the company has it; `offboard` is the colour of
@@ -159,15 +161,29 @@ def _search_endless(
     train = next(train for train in trains if is_endless(network, train))
     others.remove(train)
     growth = Growth(network, company, valuation, valuation.column(network, train, offboard), False)
-    lists: dict[TrainId, list[Candidate]] = {}
     track = network.track_bits()
-    for other in sorted(set(others)):
-        pools, _ = grow_all(network, company, (other,), offboard, valuation)
-        lists[other] = candidates_of(network, company, other, pools[other], track, valuation, True)
+    lists = {
+        other: candidates_of(network, company, other, pool, track, valuation, True)
+        for other, pool in grow_beside(network, company, others, offboard, valuation).items()
+    }
     others.sort(key=lambda other: (-lists[other][0][0] if lists[other] else 0, other))
-    found = best_endless(network, train, growth, [(other, lists[other]) for other in others])
+    found = best_beside(network, train, growth, [(other, lists[other]) for other in others])
     assert found is not None  # nothing is asked of its route
     return _as_routes(*found)
+
+
+def grow_beside(
+    network: Network, company: CompanyId, trains: Sequence[TrainId], offboard: int, valuation: Valuation
+) -> dict[TrainId, Pool]:
+    """By kind, the routes of the trains beside one without a limit; see `endless.written` for another such."""
+    pools: dict[TrainId, Pool] = {}
+    for train in sorted(set(trains)):
+        if is_endless(network, train):
+            growth = Growth(network, company, valuation, valuation.column(network, train, offboard), False)
+            pools[train] = (written(growth), 0, growth.parts)
+        else:
+            pools |= grow_all(network, company, (train,), offboard, valuation)[0]
+    return pools
 
 
 def grow_all(

@@ -16,9 +16,9 @@ from typing import NamedTuple, TypeAlias
 from tetsudo.actions import Route, Spot, Wish
 from tetsudo.board.network import Network
 from tetsudo.routes.choose import Candidate, Chosen, Fleet, choose
-from tetsudo.routes.endless import best_endless, is_endless
+from tetsudo.routes.endless import best_beside, is_endless
 from tetsudo.routes.grow import OVER, Growth, hexes_of, stops_of
-from tetsudo.routes.search import Pool, best, candidates_of, grow_all, grow_few, read
+from tetsudo.routes.search import Pool, best, candidates_of, grow_beside, grow_few, read
 from tetsudo.routes.valuation import PLAIN, Valuation, linked
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, TrainId
 
@@ -165,8 +165,8 @@ def _through_endless(
     """The same, where one train without a limit is searched for and only the others have lists."""
     open_places = [place for place in range(len(trains)) if place not in wishes or _is_open(wishes[place])]
     main = next((place for place in open_places if is_endless(network, trains[place])), NOBODY)
-    kinds = tuple(sorted({trains[place] for place in open_places if place != main}))
-    pools, _ = grow_all(network, company, kinds, offboard, valuation)
+    kinds = [trains[place] for place in open_places if place != main]
+    pools = grow_beside(network, company, kinds, offboard, valuation)
     track = network.track_bits()
     lists = _lists(network, company, trains, offboard, wishes, pools, track, valuation, main)
     if isinstance(lists, Unmet):
@@ -181,7 +181,7 @@ def _through_endless(
     most = sum(value for value, _ in growth.worth.values())
     fleet = _Fleet(trains, wishes, lists, most)
     must = [spot_bits(network, spot) for spot in wish.must]
-    found = best_endless(network, fleet.kind_of(main), growth, fleet.others, must, never)
+    found = best_beside(network, fleet.kind_of(main), growth, fleet.others, must, never)
     return Unmet("route_wish", list(wishes).index(main)) if found is None else fleet.read(*found)
 
 
