@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from tests.builders import operate, start, stock_round
-from tetsudo.actions import KINDS, Action, BuyPassage, BuyTrain, Convert, Join, Pass, PassRound, TakePrivate
+from tetsudo.actions import KINDS, Action, BuyPassage, BuyShare, BuyTrain, Convert, Join, Pass, PassRound, TakePrivate
 from tetsudo.commands import language
 from tetsudo.commands.menu import Entry, describe, menu
 from tetsudo.errors import BadInput
@@ -42,6 +42,16 @@ def test_what_random_games_seldom_come_to_can_be_typed(action: Action) -> None:
     start(game, "AR", {0: 60})
     operate(game, "AR")
     assert language.parse(game, language.text(game.setup, action), 0) == action
+
+
+def test_in_the_auction_a_lot_is_bought_at_its_price() -> None:
+    game = Table("1889", 3).game()
+    assert language.parse(game, "buy TR") == language.parse(game, "bid TR 20")
+    assert language.parse(stock_round(3), "buy AR") == BuyShare(0, 0, 3)  # from the offering
+
+
+def test_a_private_is_taken_at_its_face_value() -> None:
+    assert language.parse(stock_round(2), "take TR") == TakePrivate(0, 0, 20)
 
 
 def test_capitals_do_not_matter_and_little_is_needed() -> None:

@@ -140,6 +140,17 @@ def test_a_charter_of_a_minor_has_a_face_value_and_no_price() -> None:
     assert "Par" not in minor
 
 
+def test_a_share_of_a_company_that_is_not_started_is_shown() -> None:
+    """Keishin brings one of Keihan."""
+    game = new_game(2, title="1890", scenario="C")
+    for lot in game.setup.lots[:5]:
+        play(game, bid(game, game.to_act.player, lot.symbol, lot.price))
+    assert game.players[0].shares == {"KH": 10}
+    page = drawn(game, "players")
+    assert "KH" in page
+    assert "10%" in page
+
+
 def test_what_is_reserved_is_shown() -> None:
     page = drawn(first("window"), "companies")
     kinki = page[page.index('data-company="KN"') :].partition("</article>")[0]

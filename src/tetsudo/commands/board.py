@@ -63,7 +63,8 @@ END_WORDS = {
 
 def players(game: Game) -> Table:
     """Cash, holdings and worth of everybody."""
-    shown = [company for company in game.companies.values() if company.par]
+    held = {symbol for player in game.players for symbol in player.shares}
+    shown = [company for company in game.companies.values() if company.par or company.symbol in held]
     grid = table("", "player", "cash", "certificates", *(company.symbol for company in shown), "privates", "worth")
     turn, limit = game.to_act.player, game.setup.rules.certificate_limit
     for player in game.players:
@@ -110,17 +111,18 @@ def companies(game: Game) -> Table:
     acting = game.to_act.company
     for symbol in (*order, *rest):
         company = game.companies[symbol]
+        is_minor = game.ruleset.is_minor[company.id]
         last = game.state.last_run[company.id]
         grid.add_row(
             "▶" if company.id == acting else "",
             Text(symbol, style=f"bold {game.setup.companies[company.id].colour}" if company.is_floated else "dim"),
-            money(game, company.price),
-            str(company.par),
+            "" if is_minor else money(game, company.price),
+            "minor" if is_minor else str(company.par),
             money(game, company.cash) if company.is_floated else "not floated",
             " ".join(company.trains),
             f"{len(company.tokens)}+{len(company.token_prices_left)}",
-            f"{company.in_offering}%",
-            f"{company.in_market}%",
+            "" if is_minor else f"{company.in_offering}%",
+            "" if is_minor else f"{company.in_market}%",
             company.president.name if company.president else "",
             money(game, last) if last != NOBODY else "",
             " ".join(company.privates),
@@ -130,12 +132,12 @@ def companies(game: Game) -> Table:
 
 def lots(game: Game) -> Table:
     """What is auctioned, and who bids how much."""
-    grid = table("lot", "private", "price", "income", *game.names)
+    grid = table("lot", "name", "price", "income", *game.names)
     for lot, facts in enumerate(game.setup.lots):
         if is_unsold(game.ruleset, game.state, lot):
             bids = [money(game, bid) if bid else "" for bid in bids_on(game.state, lot)]
             price = money(game, lot_price(game.ruleset, game.state, lot))
-            income = "" if facts.private == NOBODY else money(game, game.setup.privates[facts.private].income)
+            income = "minor" if facts.private == NOBODY else money(game, game.setup.privates[facts.private].income)
             grid.add_row(facts.symbol, facts.name, price, income, *bids)
     return grid
 

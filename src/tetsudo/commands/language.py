@@ -37,16 +37,18 @@ from tetsudo.actions import (
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.model.title import Setup
-from tetsudo.state import DEPOT, IPO, MARKET
+from tetsudo.rules.lots import lot_price
+from tetsudo.state import AUCTION_ROUND, DEPOT, IPO, MARKET
 from tetsudo.units import NOBODY, CompanyId, PlayerId, TrainId
 
 GRAMMAR: Final = """\
-    pass                        bid MF 35                   par AR 80
+    pass                        buy MF, bid MF 35           par AR 80
     buy AR, buy AR market       sell 2 AR                   lay K6 8 2
     use MF B11 437 3            token F9, token F9 1        run 3:K4-J5-I4 2:K8-K6
-    pay, withhold               train 3, train 4 SR 120     train D trade 5
+    pay, half, withhold         train 3, train 4 SR 120     train D trade 5
     discard 2, discard 2 KO     private TR 40               exchange DR
-    accept, decline             bankrupt"""
+    take TR, take TR 40         passage TR                  accept, decline
+    join KO, convert            silent (in this round)      bankrupt"""
 
 # Writing
 
@@ -220,6 +222,22 @@ def _read_bid(player: PlayerId, words: Words) -> Action:
     return Bid(player, lot, words.number("a price"))
 
 
+def _read_buy(player: PlayerId, words: Words) -> Action:
+    """A share; in the auction a lot at its price."""
+    lots = [lot.symbol.lower() for lot in words.setup.lots]
+    if words.game.state.round != AUCTION_ROUND or words.peek() not in lots:
+        return BuyShare(player, words.company(), words.source())
+    lot = words.named("a lot", lots)
+    return Bid(player, lot, lot_price(words.game.ruleset, words.game.state, lot))
+
+
+def _read_take(player: PlayerId, words: Words) -> Action:
+    private = words.private()
+    return TakePrivate(
+        player, private, words.number("a price") if words.peek() else words.setup.privates[private].price
+    )
+
+
 def _read_sale(player: PlayerId, words: Words) -> Action:
     count = words.number("a number of shares") if words.peek().isdecimal() else 1
     return SellShares(player, words.company(), count)
@@ -279,7 +297,7 @@ READERS: Final[dict[str, Callable[[PlayerId, Words], Action]]] = {
     "pass": lambda player, words: Pass(player),
     "bid": _read_bid,
     "par": lambda player, words: Par(player, words.company(), words.number("a par price")),
-    "buy": lambda player, words: BuyShare(player, words.company(), words.source()),
+    "buy": _read_buy,
     "sell": _read_sale,
     "lay": lambda player, words: LayTile(player, words.own_company(), *words.lay()),
     "use": _read_private_lay,
@@ -292,7 +310,7 @@ READERS: Final[dict[str, Callable[[PlayerId, Words], Action]]] = {
     "train": _read_train,
     "discard": _read_discard,
     "private": lambda player, words: BuyPrivate(player, words.own_company(), words.private(), words.number("a price")),
-    "take": lambda player, words: TakePrivate(player, words.private(), words.number("a price")),
+    "take": _read_take,
     "exchange": _read_exchange,
     "accept": lambda player, words: Answer(player, 1),
     "decline": lambda player, words: Answer(player, 0),

@@ -180,10 +180,12 @@ def _players(both: Comparison) -> dict[str, Any]:
         Line(str(_("Worth")), [money(labels, now.worth, before.worth) for now, before in rows]),
         Line(str(_("Certificates")), [_certificates(now, before) for now, before in rows]),
     ]
+    held = {symbol for now, _before in rows for symbol in now.shares}
+    shown = [now.symbol for now, _before in both.companies if now.status or now.symbol in held]
     return {
         "rows": [now for now, _before in rows],
         "lines": lines,
-        "shares": [_shares(both, now.symbol) for now, _before in both.companies if now.status],
+        "shares": [_shares(both, symbol) for symbol in shown],
         "privates": _privates(both),
     }
 
