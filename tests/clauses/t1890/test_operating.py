@@ -164,7 +164,7 @@ def _kobe(game: Game) -> int:
 @pytest.mark.rule("1890-10.3-i", "1890-10.6.1-a", "1890-11.3.1-b")
 @pytest.mark.parametrize("cash", [0, 300])
 def test_a_minor_places_no_token_has_no_price_and_pays_half(cash: int) -> None:
-    """Osaka Higashi 40 and Hirano 20 make 60: 30 for its owner, 30 for itself."""
+    """Osaka Higashi 40 and Higashi-Osaka 20 make 60: 30 for its owner, 30 for itself."""
     game = table("C")
     lay(game, "H15", "57", 1)
     own_minor(game, "OER", 0, cash=cash, trains=["2"])
@@ -175,6 +175,17 @@ def test_a_minor_places_no_token_has_no_price_and_pays_half(cash: int) -> None:
     assert game.players[0].cash == 500 + 30
     assert game.companies["OER"].cash == cash + 30
     assert "price_moved" not in kinds(events)
+
+
+@pytest.mark.rule("1890-10.6.1-a")
+@pytest.mark.parametrize("symbol", ["KAN", "OER", "ORY", "NER", "KER"])
+def test_a_minor_has_no_other_choice_than_to_pay_half(symbol: str) -> None:
+    game = table("C")
+    own_minor(game, symbol, 0)
+    game.state.revenue = 60
+    operate(game, symbol, "dividend")
+    assert game.to_act.doing != "dividend"
+    assert (game.players[0].cash, game.companies[symbol].cash) == (500 + 30, 30)
 
 
 # Tokens

@@ -249,6 +249,17 @@ def test_outside_of_osaka_the_subway_is_blocked() -> None:
     assert not lays_on(game, "OS", "E14")
 
 
+@pytest.mark.rule("1890-C.8.4-g")
+def test_brown_cities_outside_of_osaka_block_the_subway_too() -> None:
+    game = osaka("brown")
+    lay(game, "F13", "193", 3)
+    for symbol in ("HK", "HS"):
+        further_token(game, symbol, "F13")
+    lay(game, "E14", "210")
+    operate(game, "OS")
+    assert not lays_on(game, "OS", "E14")
+
+
 @pytest.mark.rule("1890-10.3.1.2-d", "1890-C.8.1-h")
 def test_blocks_are_lifted_by_a_phase() -> None:
     game = full("NK")

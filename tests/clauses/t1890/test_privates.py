@@ -261,6 +261,14 @@ def test_only_once_and_only_by_a_company() -> None:
     assert not admitted(game, lay_private(game, 0, "AR", "D7", "58", 1)), "no tile lies there"
 
 
+@pytest.mark.rule("1890-A.8.1-c")
+def test_not_in_the_turn_of_another_company_of_the_same_president() -> None:
+    game = arima()
+    start(game, "HK", {0: 60})
+    operate(game, "HK")
+    assert clause(game, lay_private(game, 0, "AR", "D7", "4", 1)) == "1890-A.8.1-c"
+
+
 @pytest.mark.rule("1890-10.9-f", "1890-A.8.1-c")
 @pytest.mark.parametrize("step", ["track", "trains", "privates"])
 def test_it_may_be_used_in_the_turn_in_which_it_is_bought_at_any_step(step: str) -> None:
