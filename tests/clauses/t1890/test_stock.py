@@ -121,7 +121,9 @@ def test_who_sells_a_company_buys_it_again_only_in_the_next_stock_round() -> Non
     assert clause(game, buy(game, 0, "NK", "market")) == "1890-8.4.1-a"
     pass_times(game, 1)
     assert game.state.turn == 3
-    assert code(game, buy(game, game.to_act.player, "NK", "market")) == ""
+    pass_times(game, 2)
+    assert game.to_act.player == 0
+    assert code(game, buy(game, 0, "NK", "market")) == ""
 
 
 # Sales
