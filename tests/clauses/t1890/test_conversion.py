@@ -151,6 +151,19 @@ def test_it_is_not_converted_once_shares_are_sold_for_its_train() -> None:
 
 
 @pytest.mark.rule("1890-A.8.3-b")
+def test_its_owner_is_not_asked_between_the_turns_of_others() -> None:
+    game = table("A", "1")
+    own_minor(game, "KER", 0)
+    start(game, "SY", {1: 60}, par=100, cash=500)
+    forming.begin(game)
+    seen = [game.to_act.company]
+    while game.to_act.company == company(game, "KER"):
+        play(game, Pass(0))
+    assert [*seen, game.to_act.company] == [company(game, "KER"), company(game, "SY")]
+    assert game.to_act.doing == "track"
+
+
+@pytest.mark.rule("1890-A.8.3-b")
 def test_under_the_other_reading_its_owner_is_asked_between_all_turns() -> None:
     game = table("A", "1", conversions="round")
     own_minor(game, "KER", 0)
