@@ -391,7 +391,7 @@ def assert_choices_are_what_is_listed(game: Game, player: int, hexes: list[int])
         assert refusal or laid or any(getattr(each, "hex", -1) == hex for each in game.legal_actions(player))
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", [0, 1, *(pytest.param(number, marks=pytest.mark.long) for number in range(2, 6))])
 def test_nothing_that_is_refused_is_legal_in_random_games(number: int) -> None:
     random = Random(number)
     game = begin(number)

@@ -85,6 +85,7 @@ def test_a_tile_is_laid_while_trains_are_run(page: Page, title: str) -> None:
     expect(page.locator("#routes .run")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_mountain_tile_stands_beside_ordinary_ones(page: Page, title: str) -> None:
     """C5 takes an ordinary tile for 40, or the private's for nothing; the ring says whose is whose."""
     game = owning(title, "HS", symbol="JZR")
@@ -107,6 +108,7 @@ def test_two_tiles_along_the_wall_and_a_third_of_its_own(page: Page, title: str)
     play(hand, next(offer for offer in hand.game.legal_actions() if isinstance(offer, LayTile)))
 
 
+@pytest.mark.long
 def test_why_a_tile_along_the_wall_is_refused(page: Page) -> None:
     hand = sit(page, owning("1888n", "CW"))
     play(hand, lay_private(hand.game, 0, "CW", "D4", "9", 1))
@@ -131,6 +133,7 @@ def test_a_private_is_exchanged_for_a_share_from_either_place(page: Page, title:
     play(hand, exchange(game, 0, "FC", "JHR", "market"))
 
 
+@pytest.mark.long
 def test_sales_come_before_the_purchase(page: Page, title: str) -> None:
     """After a sale a purchase is possible, not the exchange; the purchase ends the turn."""
     game = stock_round(title=title, cash=300)
@@ -150,6 +153,7 @@ def test_sales_come_before_the_purchase(page: Page, title: str) -> None:
 # The turn of a company
 
 
+@pytest.mark.long
 def test_the_home_tile_must_be_laid_first(page: Page, title: str) -> None:
     game = stock_round(title=title)
     start(game, "HJR", {0: 60}, par=95, cash=700)
@@ -160,6 +164,7 @@ def test_the_home_tile_must_be_laid_first(page: Page, title: str) -> None:
     play(hand, lay_tile(hand.game, "HJR", "F6", "57"))
 
 
+@pytest.mark.long
 def test_a_token_says_what_it_costs(page: Page, title: str) -> None:
     game = owning(title, "KT", "token")
     hand = sit(page, game)
@@ -181,6 +186,7 @@ def test_a_call_at_the_mountain_brings_a_subsidy(page: Page, title: str) -> None
     expect(page.locator("#acts")).to_contain_text(re.compile("A subsidy of .40 goes to the treasury"))
 
 
+@pytest.mark.long
 def test_a_run_that_earns_too_little_is_refused(page: Page, title: str) -> None:
     """A run without the stop that pays most: its button is grey, and says what would be enough."""
     hand = sit(page, owning(title, "KT", "run"))

@@ -29,7 +29,7 @@ from tetsudo.position import read, write
 from tetsudo.record import load
 from tetsudo.titles.loader import title_info
 
-SAMPLE = 10
+SAMPLE = 8
 BLOCKS = 50
 STRAYS = 20
 
@@ -107,7 +107,7 @@ def test_random_games_end_by_the_rules_and_keep_every_promise(title: str, number
     assert_saved_is_loaded(game)
 
 
-@pytest.mark.parametrize("number", [*range(8), *(pytest.param(n, marks=pytest.mark.long) for n in range(8, 150))])
+@pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 150))])
 @pytest.mark.parametrize("title", TITLES)
 def test_house_rules_keep_every_promise(title: str, number: int) -> None:
     game = begin_with_house_rules(number, title)

@@ -85,8 +85,15 @@ def compared(seed: int, scenario: str) -> int:
     return count
 
 
-@pytest.mark.parametrize("most", [search.MOST_ROUTES, -1])
-@pytest.mark.parametrize("scenario", ["C", "D"])
+@pytest.mark.parametrize(
+    ("scenario", "most"),
+    [
+        ("C", -1),
+        ("D", search.MOST_ROUTES),
+        pytest.param("C", search.MOST_ROUTES, marks=pytest.mark.long),
+        pytest.param("D", -1, marks=pytest.mark.long),
+    ],
+)
 def test_best_runs_are_those_of_brute_force(scenario: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "MOST_ROUTES", most)
     rules_of.cache_clear()

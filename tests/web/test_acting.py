@@ -122,7 +122,7 @@ def play(client: Client, table: Table, seed: int, most: int) -> str:
     return page
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_whatever_a_page_offers_is_accepted(client: Client, table: Table, seed: int) -> None:
     play(client, table, seed, 120)
 

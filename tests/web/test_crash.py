@@ -17,7 +17,7 @@ from tests.server import Server
 from tests.web.filling import Filled, Wanted, fill, sequence
 from tests.web.visitor import Visitor
 
-FEW = 3
+FEW = 2
 MANY = 50
 
 

@@ -31,7 +31,9 @@ def test_a_new_database_is_made_and_pages_are_there_at_once(tmp_path: Path) -> N
         assert "There is no such page" in missing.text
 
 
-@pytest.mark.parametrize("name", ["nonsense", "foo://x", "/tmp/site.db"])
+@pytest.mark.parametrize(
+    "name", ["nonsense", *(pytest.param(name, marks=pytest.mark.long) for name in ("foo://x", "/tmp/site.db"))]
+)
 def test_an_address_that_is_none(name: str) -> None:
     code, said = refusal(launch(name))
     assert code == 2
