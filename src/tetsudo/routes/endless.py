@@ -40,6 +40,25 @@ def is_endless(network: Network, train: TrainId) -> bool:
     return kind.stops == 0 and kind.towns < 0
 
 
+def best_beside(
+    network: Network, train: TrainId, growth: Growth, others: Fleet, must: Sequence[int] = (), never: int = 0
+) -> tuple[Chosen, Money] | None:
+    """As `best_endless`; but where one of the others has very many routes, the best that is found by turns.
+
+    Beside the train one of the others at a time is searched for while the rest keep their routes,
+    as long as that gains, beginning with each of them.
+    """
+    if all(len(candidates) <= MOST_KEPT for _, candidates in others):
+        return best_endless(network, train, growth, others, must, never)
+    few = [(kind, candidates[:MOST_KEPT]) for kind, candidates in others]
+    top: tuple[Chosen, Money] | None = None
+    for first in range(len(few)):
+        found = _Turns(network, train, growth, few).take(first, must, never)
+        if found is not None and (top is None or found[1] > top[1]):
+            top = found
+    return top
+
+
 def best_endless(
     network: Network, train: TrainId, growth: Growth, others: Fleet, must: Sequence[int] = (), never: int = 0
 ) -> tuple[Chosen, Money] | None:
@@ -77,6 +96,16 @@ def best_endless(
     return known if better is None else (((train, better[1]), *better[2]), better[0])
 
 
+def written(growth: Growth) -> list[Grown]:
+    """The routes of a further train without a limit, or the shorter ones."""
+    for stops in STOPS:
+        try:
+            return growth.routes(budget(stops, -1), MOST_WRITTEN)
+        except TooMany:
+            continue
+    return []
+
+
 def _above(candidates: list[Candidate], floor: Money) -> list[Candidate]:
     """The candidates that are worth more than a floor."""
     return [candidate for candidate in candidates if candidate[0] > floor]
@@ -88,35 +117,6 @@ def _apart(others: Fleet, used: int) -> Fleet:
     for kind, candidates in others:
         left.append((kind, [candidate for candidate in candidates if not candidate[1] & used]))
     return left
-
-
-def written(growth: Growth) -> list[Grown]:
-    """The routes of a further train without a limit, or the shorter ones."""
-    for stops in STOPS:
-        try:
-            return growth.routes(budget(stops, -1), MOST_WRITTEN)
-        except TooMany:
-            continue
-    return []
-
-
-def best_beside(
-    network: Network, train: TrainId, growth: Growth, others: Fleet, must: Sequence[int] = (), never: int = 0
-) -> tuple[Chosen, Money] | None:
-    """As `best_endless`; but where one of the others has very many routes, the best that is found by turns.
-
-    Beside the train one of the others at a time is searched for while the rest keep their routes,
-    as long as that gains, beginning with each of them.
-    """
-    if all(len(candidates) <= MOST_KEPT for _, candidates in others):
-        return best_endless(network, train, growth, others, must, never)
-    few = [(kind, candidates[:MOST_KEPT]) for kind, candidates in others]
-    top: tuple[Chosen, Money] | None = None
-    for first in range(len(few)):
-        found = _Turns(network, train, growth, few).take(first, must, never)
-        if found is not None and (top is None or found[1] > top[1]):
-            top = found
-    return top
 
 
 class _Turns:
@@ -136,7 +136,7 @@ class _Turns:
         idle = 0
         place = first
         while idle < len(self._others):
-            idle = 0 if self._gains(place, must, never) else idle + 1
+            idle = 1 if self._gains(place, must, never) else idle + 1
             place = (place + 1) % len(self._others)
         if self._total == NOTHING:
             return None
