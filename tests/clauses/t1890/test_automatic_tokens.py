@@ -9,6 +9,7 @@ import pytest
 from tests.builders import (
     buy,
     code,
+    company,
     kinds,
     lay,
     operate,
@@ -22,6 +23,7 @@ from tests.builders import (
 from tests.clauses.t1890.tables import table
 from tetsudo.events import Event, Log
 from tetsudo.game import Game
+from tetsudo.rules import engine
 from tetsudo.rules.rounds import begin_operating_rounds
 
 
@@ -101,6 +103,15 @@ def test_one_comes_only_with_the_first_round_after_its_phase_has_begun() -> None
     assert homes(game) == ("H13",)
     begin(game)
     assert homes(game) == ("H13", "J15")
+
+
+@pytest.mark.rule("1890-C.10.11-c", "1890-C.10.11-d")
+def test_its_first_turn_brings_no_other_home_token() -> None:
+    game = normal("1")
+    begin(game)
+    engine.settle(game.ruleset, game.state, [])
+    assert game.to_act == (0, company(game, "KN"), "track")
+    assert homes(game) == ("H13",)
 
 
 @pytest.mark.rule("1890-C.10.11-d")
