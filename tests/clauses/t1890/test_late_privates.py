@@ -29,7 +29,7 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo.actions import BuyPassage
+from tetsudo.actions import BuyPassage, TakePrivate
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.state import RETURNED, UNPLACED, bank_of
@@ -171,6 +171,18 @@ def test_all_but_jr_leave_kobe_and_its_token_takes_a_space() -> None:
     assert game.state.tokens.count(place(game, "F5")) == 2  # JR's and its own: the city is full
     operate(game, "HS", "token")
     assert code(game, place_token(game, "HS", "F5")) == "city_full"
+
+
+@pytest.mark.rule("1890-C.8.2-e", "1890-7.1-a")
+def test_they_leave_as_soon_as_it_is_bought_in_a_stock_round() -> None:
+    game = late("JR", "SY")
+    west(game)
+    further_token(game, "SY", "F5")
+    own_private(game, "KR", bank_of(game.state))
+    events = play(game, TakePrivate(0, private(game, "KR"), 240))
+    assert kinds(events)[:3] == ["private_taken", "token_returned", "private_token_placed"]
+    assert game.players[0].cash == 760
+    assert game.companies["SY"].tokens == ("F3",)
 
 
 @pytest.mark.rule("1890-C.8.2-f")
