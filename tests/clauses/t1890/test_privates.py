@@ -118,6 +118,17 @@ def test_half_to_double_the_face_value(price: int, refused: str) -> None:
     assert clause(game, buy_private(game, 0, "SY", "KT", price)) == refused
 
 
+@pytest.mark.rule("1890-10.9-c", "1890-A.8.1-a", "1890-A.8-c", "1890-B.8-c")
+@pytest.mark.parametrize("scenario", ["A", "B"])
+def test_half_to_double_for_osaka_municipal_which_costs_120_in_the_small_scenarios(scenario: str) -> None:
+    game = table(scenario, "2")
+    start(game, "SY", {0: 60}, cash=300)
+    own_private(game, "OM", 0)
+    operate(game, "SY")
+    asked = {price: clause(game, buy_private(game, 0, "SY", "OM", price)) for price in (59, 60, 240, 241)}
+    assert asked == {59: "1890-10.9-c", 60: "", 240: "", 241: "1890-10.9-c"}
+
+
 @pytest.mark.rule("1890-10.9-d")
 def test_no_more_than_the_treasury_has() -> None:
     game = operate(buying(cash=79), "SY")

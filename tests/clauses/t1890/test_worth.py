@@ -53,6 +53,14 @@ def test_worth_is_cash_shares_at_the_price_and_privates_and_minors_at_face_value
     assert (first.cash, first.shares, first.privates) == (123, 955, 520)
 
 
+@pytest.mark.rule("1890-13-b", "1890-A.8.1-h")
+@pytest.mark.parametrize("scenario", ["A", "B"])
+def test_osaka_municipal_is_worth_its_price_in_the_small_scenarios(scenario: str) -> None:
+    game = table(scenario, players=3, cash=0)
+    own_private(game, "OM", 0)
+    assert totals(game) == {0: 120, 1: 0, 2: 0}
+
+
 @pytest.mark.rule("1890-13.1-a")
 def test_a_share_of_a_company_that_was_never_started_is_worth_nothing() -> None:
     game = three(100)
