@@ -11,14 +11,17 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, expect
 
+import tetsudo
 from tests.browser import chromium
 from tests.browser.at_table import AtTable, bring, open_table
 from tests.browser.games import doing, moment, played
+from tests.rules.test_windows import over_the_limit
 from tests.server import Server
 from tetsudo.game import Game
 
@@ -116,6 +119,11 @@ def kansai() -> Game:
     return played(1, ("Ann", "Bo", "Cy", "Di"), whims=0.1, title="1890", scenario="C")
 
 
+def kansai_of(scenario: str) -> Game:
+    """Another scenario of 1890 before its first move."""
+    return tetsudo.new("1890", ("Ann", "Bo", "Cy"), scenario=scenario)
+
+
 def can(game: Game, kind: str) -> bool:
     """Whether somebody may do something of a kind now."""
     return any(offer.kind == kind for offer in game.legal_actions())
@@ -163,6 +171,9 @@ MOMENTS: Final[dict[str, Callable[[], Game]]] = {
     ),
     "1890-trains": lambda: moment(kansai(), doing("trains", 4)),
     "1890-finished": kansai,
+    "1890-discard": over_the_limit,
+    "1890-private-tile": lambda: moment(kansai(), lambda game: can(game, "lay_private_tile")),
+    **{f"1890-{scenario}": partial(kansai_of, scenario) for scenario in "ABD"},
 }
 
 
