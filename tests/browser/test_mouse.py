@@ -143,6 +143,7 @@ def test_a_minor_turns_into_a_private(page: Page) -> None:
 # A private's station that is passed for a price
 
 
+@pytest.mark.long
 def test_a_late_private_is_bought_and_its_station_stands_in_kobe(page: Page) -> None:
     game = stock_round(3, title="1890", cash=1000)
     lay(game, "F5", "820")
