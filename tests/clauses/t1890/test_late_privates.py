@@ -123,6 +123,14 @@ def test_without_a_token_in_kyoto_keihan_has_nothing_of_it() -> None:
     assert game.companies["KH"].cash == 1000
 
 
+@pytest.mark.rule("1890-C.8.2-c")
+def test_nobody_else_is_paid_for_kyoto() -> None:
+    game = late("JR", "KH")  # JR's homes are on the board, one of them in Kyoto
+    take(game, "KF")
+    end_stock_round(game)
+    assert game.companies["JR"].cash == 1000
+
+
 @pytest.mark.rule("1890-C.8.2-s")
 def test_senboku_brings_every_public_with_a_token_in_sakai_40() -> None:
     game = late("NK", "HS", "SY")

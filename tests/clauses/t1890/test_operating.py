@@ -244,6 +244,19 @@ def test_one_token_a_turn_for_money_also_in_the_first() -> None:
     assert game.to_act.doing != "token"
 
 
+@pytest.mark.rule("1890-10.4.2-a")
+def test_no_second_token_in_a_turn_where_there_is_room_for_one() -> None:
+    """Ashiya and Amagasaki lie to either side of Nishinomiya."""
+    game = table("A", "2")
+    start(game, "HS", {0: 60}, cash=500)
+    for place, name in (("F9", "57"), ("F7", "57"), ("F11", "202")):
+        lay(game, place, name, 1)
+    operate(game, "HS", "token")
+    assert {code(game, place_token(game, "HS", place)) for place in ("F7", "F11")} == {""}
+    play(game, place_token(game, "HS", "F7"))
+    assert code(game, place_token(game, "HS", "F11")) == "not_this_step"
+
+
 @pytest.mark.rule("1890-10.4.2-b", "1890-7.3.2-a")
 @pytest.mark.parametrize(
     ("symbol", "prices"), [("JR", (40, 100)), ("HK", (40, 100, 100)), ("NK", (40, 100)), ("SY", (40,)), ("OS", ())]

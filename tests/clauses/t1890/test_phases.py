@@ -145,6 +145,7 @@ def test_what_exceeds_a_lower_limit_goes_to_the_market_at_once_as_the_president_
     assert game.to_act.doing == "discard"
     assert clause(game, Pass(game.to_act.player)) == "1890-12.2-b"
     assert code(game, discard(game, "SY", "4")) == "no_discard"
+    assert code(game, discard(game, "NK", "6")) == "no_such_train"
     play(game, discard(game, "KER", "4"), discard(game, "NK", "5"))
     assert game.companies["KER"].trains == ("5",)
     assert game.companies["NK"].trains == ("4", "4", "5")

@@ -250,6 +250,18 @@ def test_outside_of_osaka_the_subway_is_blocked() -> None:
 
 
 @pytest.mark.rule("1890-C.8.4-g")
+def test_it_passes_brown_osaka_minami_too() -> None:
+    """Its two spaces are Nankai's and Hankyu's; beyond it lies J13."""
+    game = full("OS", "NK", "HK")
+    phase(game, "4")
+    lay(game, "H11", "839", 4)
+    lay(game, "I12", "831", 4)
+    further_token(game, "HK", "I12")
+    operate(game, "OS")
+    assert lays_on(game, "OS", "J13")
+
+
+@pytest.mark.rule("1890-C.8.4-g")
 def test_brown_cities_outside_of_osaka_block_the_subway_too() -> None:
     game = osaka("brown")
     lay(game, "F13", "193", 3)

@@ -32,7 +32,7 @@ from tests.builders import (
     token,
 )
 from tests.clauses.t1890.tables import join_akashi, own_minor, table
-from tetsudo.actions import Answer, BuyPrivate, Pass
+from tetsudo.actions import Answer, BuyPrivate, LayPrivateTile, Pass
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.state import bank_of
@@ -270,6 +270,13 @@ def test_only_once_and_only_by_a_company() -> None:
     game = arima()
     lay(game, "D7", "4", 1)
     assert not admitted(game, lay_private(game, 0, "AR", "D7", "58", 1)), "no tile lies there"
+
+
+@pytest.mark.rule("1890-A.8.1-c")
+def test_any_yellow_tile_with_one_town_lies_there() -> None:
+    game = arima()
+    lays = [each for each in game.legal_actions() if isinstance(each, LayPrivateTile)]
+    assert {game.setup.tiles[each.tile].name for each in lays} == {"3", "4", "58"}
 
 
 @pytest.mark.rule("1890-A.8.1-c")

@@ -147,6 +147,7 @@ A14 A16 B7 B9 B11 B13 B15 B17 C4 C6 C8 C10 C12 C14 C16 D3 D5 D7 D9 D11 D13 D15 E
 F1 F3 F5 F7 F9 F11 F13 G12
 """
 EAST_BANK = "C18 D17 E16 F15 G14"
+RED = ("A14", "A20", "B7", "B21", "F1", "K20", "M6", "M14", "N7")
 
 
 @pytest.mark.rule("1890-A.2-a", "1890-B.2-a", "1890-C.2-a", "1890-D.2-a")
@@ -173,6 +174,32 @@ def test_the_hexes_of_each_scenario() -> None:
         "M": [6, 8, 10, 12, 14],
         "N": [7],
     }
+
+
+@pytest.mark.rule("1890-10.3.1.6-a", "1890-10.5.3-a", "1890-C.2-a")
+def test_values_of_printed_cities() -> None:
+    setup = loader.setup("1890", 3, scenario="C")
+    nodes = {hex.name: setup.faces[hex.printed].nodes for hex in setup.map.hexes}
+    values = {name: {node.revenue[0] for node in found} for name, found in nodes.items() if found}
+    assert {name: found for name, found in values.items() if found != {0} and name not in RED} == {
+        "G12": {40}, "H13": {40}, "H11": {30}, "I12": {40}, "F5": {30}, "B17": {40},
+        "H19": {20}, "E16": {20}, "J15": {20}, "D5": {20}, "D19": {20},
+    }  # fmt: skip
+
+
+@pytest.mark.rule("1890-10.3.1.2-c", "1890-C.2-a")
+@pytest.mark.parametrize(
+    ("name", "track"),
+    [
+        ("D5", {(0, 6), (1, 6), (4, 6)}),  # Tanigami: its city to the south-west, west and east
+        ("D19", {(2, 6), (0, 2)}),  # Uji: its city to the north-west, and a way past it from there to the south-west
+        ("G20", {(0, 2)}),  # Kizu
+        ("B19", {(0, 1)}),  # east of Kyoto
+    ],
+)
+def test_printed_track_beside_the_cities(name: str, track: set[tuple[int, int]]) -> None:
+    setup = loader.setup("1890", 3, scenario="C")
+    assert set(setup.faces[setup.map.hexes[setup.map.by_name[name]].printed].segments) == track
 
 
 @pytest.mark.rule("1890-10.3.1.2-a", "1890-A.2-b")
