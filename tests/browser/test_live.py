@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import SOON, AtTable, open_table
@@ -43,6 +44,7 @@ def test_away_and_back(two: tuple[AtTable, AtTable], watch: Watch) -> None:
     bo.shows(2)
 
 
+@pytest.mark.long
 def test_asleep_and_awake(two: tuple[AtTable, AtTable]) -> None:
     """A page that was frozen hears of all moves at once."""
     ann, bo = two

@@ -203,7 +203,10 @@ def test_a_run_that_earns_too_little_is_refused(page: Page, title: str) -> None:
 
 @pytest.mark.parametrize(
     ("board", "symbol", "at", "stops"),
-    [(to_baotou, "HJR", "C3", "A3 B4 C3"), (to_the_harbour, "ZDR", "G11", "G11 H12 H14")],
+    [
+        (to_baotou, "HJR", "C3", "A3 B4 C3"),
+        pytest.param(to_the_harbour, "ZDR", "G11", "G11 H12 H14", marks=pytest.mark.long),
+    ],
     ids=["off-board", "harbour"],
 )
 def test_routes_to_the_edges_are_drawn_by_clicks(page: Page, board: Any, symbol: str, at: str, stops: str) -> None:

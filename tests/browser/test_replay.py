@@ -43,6 +43,7 @@ def recorded(path: Path) -> Game:
     return interop.replay(json.loads(path.read_bytes())).game
 
 
+@pytest.mark.long
 def test_first_rounds_of_a_game_of_our_own(page: Page) -> None:
     game = played(4, whims=0.3)
     replay(page, game.record(), first_rounds(game))

@@ -59,6 +59,7 @@ def test_all_must_agree(two: tuple[AtTable, AtTable]) -> None:
     assert bo.game().length == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("undo", ["none"])
 def test_nobody(two: tuple[AtTable, AtTable]) -> None:
     ann, _bo = two

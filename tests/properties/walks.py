@@ -109,12 +109,13 @@ class Walk:
     def __init__(self, number: int, game: Game) -> None:
         self.random = Random(number)
         self.chance = Random(f"mood {number}").choice(MOODS)
+        self.pairs = number % 15 == 14
         self.bots = [SimplePlayer(game.setup, self.random) for _ in range(game.setup.players)]
 
     def decide(self, game: Game, listings: list[list[Descriptor]]) -> Action:
         """An action of the one who is waited for; one in twenty of chance's, of anybody who may do something."""
         player = game.to_act.player
-        own = [each for each in listings[player] if not _is_second_endless(game, each)]
+        own = [each for each in listings[player] if self.pairs or not _is_second_endless(game, each)]
         if self.random.random() >= self.chance:
             return self.bots[player].decide(game.view(player), own)
         others = [each for listing in listings for each in listing]
@@ -122,7 +123,7 @@ class Walk:
 
 
 def _is_second_endless(game: Game, offer: Descriptor) -> bool:
-    """Whether a company would have two trains without a limit, whose best run takes minutes to find."""
+    """Whether a company would have two trains without a limit, whose best run takes long: few games have them."""
     if not isinstance(offer, BuyTrain | TrainOffers) or game.setup.trains[offer.train].stops:
         return False
     return game.state.trains[offer.train * (game.state.companies + 3) + offer.company] > 0
