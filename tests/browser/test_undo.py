@@ -41,6 +41,7 @@ def test_own_moves_until_another_has_moved(two: tuple[AtTable, AtTable]) -> None
     expect(ann.page.get_by_role("tooltip")).to_contain_text("your own last moves")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("undo", ["agree"])
 def test_all_must_agree(two: tuple[AtTable, AtTable]) -> None:
     ann, bo = two
