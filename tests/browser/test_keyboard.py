@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import ADDRESS, AtTable, bring
@@ -55,6 +56,7 @@ def test_from_the_lobby_through_the_auction(page: Page) -> None:
     assert table.game().to_act.doing == "stock"
 
 
+@pytest.mark.long
 def test_a_company_s_turn(page: Page) -> None:
     game = moment(played(), doing("track"))
     table = bring(page, game.record())

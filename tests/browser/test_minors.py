@@ -18,6 +18,7 @@ def whole() -> Game:
     return played(1, ("Ann", "Bo", "Cy", "Di"), 0.1, title="1890", scenario="C")
 
 
+@pytest.mark.long
 def test_a_company_forms_by_keyboard_alone(page: Page) -> None:
     table = bring(page, moment(whole(), doing("window")).record())
     press(page, page.get_by_role("button", name="Form KN"))

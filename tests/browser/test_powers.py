@@ -99,6 +99,7 @@ def test_the_mountain_tile_stands_beside_ordinary_ones(page: Page, title: str) -
     play(hand, lay_private(game, 0, "HS", "C5", "L41", 1))
 
 
+@pytest.mark.long
 def test_two_tiles_along_the_wall_and_a_third_of_its_own(page: Page, title: str) -> None:
     hand = sit(page, owning(title, "CW"))
     play(hand, lay_private(hand.game, 0, "CW", "D4", "9", 1))
@@ -173,6 +174,7 @@ def test_a_token_says_what_it_costs(page: Page, title: str) -> None:
     assert hand.game.companies["JHR"].cash == before - 40
 
 
+@pytest.mark.long
 def test_a_call_at_the_mountain_brings_a_subsidy(page: Page, title: str) -> None:
     """The best run leaves it out; the run through it says what it brings."""
     game = by_the_mountain(title)

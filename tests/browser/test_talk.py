@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.at_table import SOON, AtTable
@@ -27,6 +28,7 @@ def test_chat_both_ways_as_text(two: tuple[AtTable, AtTable]) -> None:
     expect(ann.page.locator("#chat-text")).to_have_value("")
 
 
+@pytest.mark.long
 def test_notes_are_private(two: tuple[AtTable, AtTable]) -> None:
     ann, bo = two
     ann.tab("chat").locator(".notes summary").click()

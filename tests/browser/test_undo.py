@@ -70,6 +70,7 @@ def test_nobody(two: tuple[AtTable, AtTable]) -> None:
     assert ann.game().length == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("undo", ["master"])
 def test_only_who_opened_the_table(two: tuple[AtTable, AtTable]) -> None:
     ann, bo = two

@@ -107,6 +107,7 @@ def test_ctrl_c_stops_it_at_once_and_quietly(tmp_path: Path) -> None:
     assert server.said == []
 
 
+@pytest.mark.long
 def test_the_key_of_cookies_is_kept_and_is_secret(tmp_path: Path) -> None:
     for _ in range(2):
         with Server.start(tmp_path / "site.db") as server:
