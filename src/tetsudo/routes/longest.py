@@ -143,41 +143,29 @@ class Longest:
             self._seen = {}
             self._banned = banned
             seed: Grown = (banned | bit, start, self._worth[start], 0, None, None)
-            arms = self._first_arms((seed[2], every, seed), start, not bit & self._closed)
+            second = [] if bit & self._closed else [start]
+            arms = self._grow(self._next((seed[2], every, seed), start), second)
             self._seen = {}
-            self._second_arms([each for arm in arms for each in self._next(arm, start)])
+            self._grow([each for arm in arms for each in self._next(arm, start)], [])
             banned |= bit
 
-    def _first_arms(self, seed: Begun, start: StopId, two: bool) -> list[Begun]:
-        """First arms from a token; those to which a second one may be added, if `two` are possible."""
+    def _grow(self, level: list[Begun], second: list[StopId]) -> list[Begun]:
+        """Let arms go on; those to which another may be added, where it may begin at `second`."""
         arms: list[Begun] = []
-        level = self._next(seed, start)
         while level:
             level.sort(key=itemgetter(0), reverse=True)
             further: list[Begun] = []
             for begun in level[: self._width]:
                 head = begun[2][1]
                 heads = [] if self._stop_bit[head] & self._closed else [head]
-                if not self._is_promising(begun, [*heads, start] if two else heads):
+                if not ((heads or second) and self._is_promising(begun, heads + second)):
                     continue
-                if two:
+                if second:
                     arms.append(begun)
                 if heads:
                     further += self._next(begun, head)
             level = further
         return arms
-
-    def _second_arms(self, level: list[Begun]) -> None:
-        """Go on with second arms."""
-        while level:
-            level.sort(key=itemgetter(0), reverse=True)
-            further: list[Begun] = []
-            for begun in level[: self._width]:
-                head = begun[2][1]
-                heads = [] if self._stop_bit[head] & self._closed else [head]
-                if heads and self._is_promising(begun, heads):
-                    further += self._next(begun, head)
-            level = further
 
     def _next(self, begun: Begun, stop: StopId) -> list[Begun]:
         """A beginning with one arc more from a stop, in every way; each is a route of its own."""
