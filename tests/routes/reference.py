@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from tests.board.builders import Board
 from tetsudo.model.tiles import CITY, JUNCTION, NODE, OFFBOARD, TOWN, Node
 from tetsudo.model.title import Setup, TrainKind
+from tetsudo.routes.search import best, revenue_of
 from tetsudo.state import MAX_CITIES, State
 from tetsudo.units import CompanyId, HexId, Money, TrainId
 
@@ -196,3 +198,20 @@ class Reference:
                 rest = self._best(walks, kinds[1:], used | walk.used, offboard, company)
                 top = max(top, self.revenue(walk, kinds[0], offboard, company) + rest)
         return top
+
+
+def compare_best_runs(board: Board, fleets: Iterable[tuple[TrainId, ...]], offboard: int, most_walks: int) -> int:
+    """Hold the best runs of three companies against brute force, where it is not too much; how many run at all."""
+    reference = Reference(board.setup, board.state)
+    count = 0
+    for company in range(3):
+        walks = len(reference.routes(company))
+        for trains in fleets:
+            if walks ** len(trains) > most_walks**2:
+                continue
+            routes, total = best(board.network, company, trains, offboard)
+            assert total == reference.best(company, trains, offboard), (company, trains)
+            code, amounts = revenue_of(board.network, company, trains, routes, offboard)
+            assert (code, sum(amounts)) == ("", total), (company, trains)
+            count += bool(routes)
+    return count

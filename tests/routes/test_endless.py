@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.board.builders import Board, random_board
-from tests.routes.reference import Reference
+from tests.routes.reference import Reference, compare_best_runs
 from tetsudo.actions import Wish
 from tetsudo.routes import endless, search
 from tetsudo.routes.search import best, revenue_of
@@ -23,20 +23,7 @@ def _always(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def compared(seed: int, fleets: tuple[tuple[int, ...], ...]) -> int:
     """How many best runs of a random board are those of brute force."""
-    board = random_board(seed, size=5 + seed % 9, tokens=1 + seed % 5)
-    reference = Reference(board.setup, board.state)
-    count = 0
-    for company in range(3):
-        walks = len(reference.routes(company))
-        for trains in fleets:
-            if walks ** len(trains) > MOST_WALKS**2:
-                continue
-            routes, total = best(board.network, company, trains, seed % 4)
-            assert total == reference.best(company, trains, seed % 4), (seed, company, trains)
-            code, amounts = revenue_of(board.network, company, trains, routes, seed % 4)
-            assert (code, sum(amounts)) == ("", total), (seed, company, trains)
-            count += bool(routes)
-    return count
+    return compare_best_runs(random_board(seed, size=5 + seed % 9, tokens=1 + seed % 5), fleets, seed % 4, MOST_WALKS)
 
 
 @pytest.mark.parametrize("chunk", range(10))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.board.builders import TRAINS, random_board
-from tests.routes.reference import Reference
+from tests.routes.reference import Reference, compare_best_runs
 from tetsudo.actions import Route
-from tetsudo.routes.search import best, revenue_of
+from tetsudo.routes.search import revenue_of
 
 FLEETS: tuple[tuple[int, ...], ...] = ((0,), (2,), (4,), (0, 0), (1, 2), (4, 4), (0, 4), (5,), (1, 5), (0, 1, 2))
 MOST_WALKS = 120
@@ -17,16 +17,7 @@ MOST_WALKS = 120
 def test_best_is_the_brute_force_best(chunk: int) -> None:
     for seed in range(25 * chunk, 25 * chunk + 25):
         board = random_board(seed, size=4 + seed % 9, tokens=1 + seed % 5)
-        reference = Reference(board.setup, board.state)
-        for company in range(3):
-            walks = len(reference.routes(company))
-            for trains in FLEETS:
-                if walks ** len(trains) > MOST_WALKS**2:
-                    continue
-                routes, total = best(board.network, company, trains, seed % 4)
-                assert total == reference.best(company, trains, seed % 4), (seed, company, trains)
-                code, amounts = revenue_of(board.network, company, trains, routes, seed % 4)
-                assert (code, sum(amounts)) == ("", total), (seed, company, trains)
+        compare_best_runs(board, FLEETS, seed % 4, MOST_WALKS)
 
 
 @pytest.mark.parametrize("chunk", range(10))
