@@ -167,10 +167,11 @@ def _first_speaker(rules: Ruleset, state: State, lot: LotId) -> PlayerId:
 
 
 def _next_bidder(rules: Ruleset, state: State, lot: LotId, player: PlayerId) -> PlayerId:
-    """The next one clockwise who is still in."""
+    """The next one clockwise who is still in and below the highest bid: nobody outbids himself (1888 AUC-14)."""
     bids = bids_on(state, lot)
+    highest = max(bids)
     following = rules.next_player(state, player)
-    while not bids[following]:
+    while not 0 < bids[following] < highest:
         following = rules.next_player(state, following)
     return following
 

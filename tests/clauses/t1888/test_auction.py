@@ -131,6 +131,26 @@ def test_several_bidders_bid_on_from_the_lowest_clockwise(title: str) -> None:
     assert game.to_act.player == 3  # left of player 2, who bought at face value
 
 
+@pytest.mark.rule("1888*-AUC-14")
+def test_nobody_is_asked_to_outbid_himself(title: str) -> None:
+    """Heng Shan: A bids 80, C 85, B 90. A passes; C is asked for 95, though B sits between them."""
+    game = new_game(4, title=title)
+    play(game, bid(game, 0, HS, 80), Pass(1), bid(game, 2, HS, 85), bid(game, 3, TA, 55))
+    play(game, Pass(0), bid(game, 1, HS, 90), Pass(2), bid(game, 3, KT, 25))
+    assert game.to_act == (0, -1, "bid-off")
+    play(game, Pass(0))
+    assert game.to_act == (2, -1, "bid-off")
+    assert code(game, Pass(1)) == "not_your_turn"
+    assert code(game, bid(game, 2, HS, 94)) == "raise_low"
+    raised = game.clone()
+    play(game, Pass(2))
+    assert (owner(game, HS), cash(game)) == (1, [600, 510, 600, 520])
+    play(raised, bid(raised, 2, HS, 95))
+    assert raised.to_act == (1, -1, "bid-off")
+    play(raised, Pass(1))
+    assert (owner(raised, HS), cash(raised)) == (2, [600, 600, 505, 520])
+
+
 @pytest.mark.rule("1888*-AUC-13")
 def test_on_18xx_games_the_lowest_bidder_speaks_each_time(title: str) -> None:
     game = new_game(4, title=title, variants=["18xx.games"])
