@@ -17,7 +17,6 @@ from tetsudo.rules.tokens import place_due_homes, place_homes
 from tetsudo.state import (
     AUCTION_ROUND,
     BANK_BROKE,
-    CLOSED,
     FLOATED,
     LAST_TURN,
     OPERATING_ROUND,
@@ -84,9 +83,8 @@ def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def _is_last_turn(rules: Ruleset, state: State) -> bool:
-    """Whether the turn is the last one that the rules allow; once all companies are closed any is."""
-    limit = rules.numbers.turn_limit or MOST_TURNS
-    return state.turn >= limit or all(status == CLOSED for status in state.status)
+    """Whether the turn is the last one that the rules allow."""
+    return state.turn >= (rules.numbers.turn_limit or MOST_TURNS)
 
 
 def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:

@@ -22,7 +22,7 @@ from tests.clauses.t1890.tables import join_akashi, table
 from tetsudo.actions import PAY, WITHHOLD, Pass
 from tetsudo.events import Event
 from tetsudo.game import Game
-from tetsudo.state import BANK_BROKE, LAST_TURN, bank_of
+from tetsudo.state import BANK_BROKE, CLOSED, LAST_TURN, OUT, bank_of
 
 
 def bank_has(game: Game, amount: int) -> None:
@@ -116,3 +116,16 @@ def test_the_last_game_turn(scenario: str, last: int) -> None:
     end_stock_round(game)
     idle_turn(game)
     assert (game.is_over, game.state.ended, game.view().phase) == (True, LAST_TURN, "1")
+
+
+@pytest.mark.rule("1890-13-a", "1890-C.9-a")
+def test_the_game_goes_on_when_every_company_is_closed() -> None:
+    """The book knows three ends: nobody has anything to decide, and Kobe Tramway pays 10 in turns 8, 9 and 10."""
+    game = table("A", turn=8)
+    own_private(game, "KT", 1)
+    for each in game.setup.companies:
+        game.state.status[each.id] = CLOSED
+        game.state.president[each.id] = game.state.players + OUT
+    events = end_stock_round(game)
+    assert kinds(events).count("stock_round_began") == 2
+    assert (game.state.turn, game.state.ended, game.players[1].cash) == (10, LAST_TURN, 530)
