@@ -26,7 +26,6 @@ from tetsudo.state import (
     FLOATED,
     MAX_CITIES,
     OUT,
-    RESERVED,
     SCRAPPED,
     STARTED,
     STOCK_ROUND,
@@ -38,6 +37,7 @@ from tetsudo.state import (
     market_of,
     ordinary,
     president_of,
+    reserved_of,
 )
 from tetsudo.units import NOBODY, FaceId, HexId
 
@@ -110,7 +110,7 @@ def _check_companies(rules: Ruleset, state: State) -> None:
             continue
         has_par, has_cell = state.par[company.id] in rules.market.pars, state.cell[company.id] != NOBODY
         waits = company.president_reserved and state.status[company.id] != FLOATED
-        reserved = waits and state.president[company.id] == state.players + RESERVED
+        reserved = waits and state.president[company.id] == reserved_of(state)
         if is_running != (president_of(state, company.id) != NOBODY) and not reserved:
             raise BadInput(f"of {company.symbol} must be a player exactly while it is started", "president")
         if is_running != has_par or (not is_running and state.par[company.id]):
@@ -326,7 +326,7 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
             fits = rules.setup.companies[formed].forms is not None and state.status[formed] == FLOATED
         case frames.SET_PAR:
             company = frame[frames.COMPANY]
-            reserved = state.president[company] == state.players + RESERVED
+            reserved = state.president[company] == reserved_of(state)
             fits = reserved and state.status[company] == UNSTARTED
         case frames.OFFER:
             fits = _is_offer(rules, state, frame)

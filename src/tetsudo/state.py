@@ -271,6 +271,11 @@ def market_of(state: State) -> PlaceId:
     return state.players + MARKET
 
 
+def reserved_of(state: State) -> PlaceId:
+    """The place of certificates that are reserved for somebody."""
+    return state.players + RESERVED
+
+
 def ordinary(state: State, company: CompanyId, place: PlaceId) -> int:
     """Ordinary certificates (10 %) of a company at a place."""
     return state.shares[company * (state.players + 4) + place]

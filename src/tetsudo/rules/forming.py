@@ -13,6 +13,7 @@ from tetsudo.rules import frames
 from tetsudo.rules.closing import close_company
 from tetsudo.rules.depot import crowded
 from tetsudo.rules.money import bank_pays
+from tetsudo.rules.prices import begin_to_operate
 from tetsudo.rules.shares import settle_presidency
 from tetsudo.rules.tokens import has_token_on
 from tetsudo.rules.turns import begin_turn
@@ -20,7 +21,6 @@ from tetsudo.state import (
     CLOSED,
     FLOATED,
     MAX_CITIES,
-    RESERVED,
     STARTED,
     UNPLACED,
     State,
@@ -32,6 +32,7 @@ from tetsudo.state import (
     par_of,
     president_of,
     push,
+    reserved_of,
     treasury,
 )
 from tetsudo.units import NOBODY
@@ -112,7 +113,7 @@ def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
     _take_tokens(rules, state, log, minor, company)
     close_company(rules, state, log, minor)
     if member.certificates:
-        move_ordinary(state, company, state.players + RESERVED, player, member.certificates)
+        move_ordinary(state, company, reserved_of(state), player, member.certificates)
         log.append(Event("shares_exchanged", (player, company, member.certificates)))
     if member.president:
         state.president[company] = player
@@ -144,6 +145,7 @@ def _begin(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     assert forming is not None
     amount = forming.pars * par_of(state, company)
     state.status[company] = FLOATED
+    begin_to_operate(rules, state, company)
     log.append(Event("floated", (company, amount)))
     bank_pays(rules, state, log, owner_of_company(state, company), amount)
     push(state, (frames.FORMING, 0, company))

@@ -56,6 +56,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "minor_never_sold": ("{company} is never sold again.", ""),
     "already_started": ("{company} is started already.", ""),
     "president_reserved": ("The president's certificate of {company} is not for sale.", ""),
+    "president_of_minors": ("The president's certificate of {company} is reserved for the minors that form it.", ""),
     "must_set_par": ("A par price is set first.", "Choose one of {pars}."),
     "par_price": ("{price} is not a par price.", "Choose one of {pars}."),
     "none_left": ("There is no such certificate of {company} left there.", ""),

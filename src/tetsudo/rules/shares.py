@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tetsudo.events import Event, Log
 from tetsudo.rules.money import bank_pays
 from tetsudo.rules.moving import fall
-from tetsudo.rules.prices import enter_cell, price_of
+from tetsudo.rules.prices import begin_to_operate, enter_cell, price_of
 from tetsudo.state import (
     FLOATED,
     IPO,
@@ -31,6 +31,7 @@ from tetsudo.state import (
     owner_of_company,
     par_of,
     president_of,
+    reserved_of,
 )
 from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
 
@@ -203,7 +204,7 @@ def set_par(rules: Ruleset, state: State, company: CompanyId, par: Money) -> Non
     """Fix what a company's shares cost in the offering; its token goes to the market (1889 BUY-05, BUY-06)."""
     state.par[company] = par
     state.status[company] = STARTED
-    enter_cell(state, company, rules.market.pars[par])
+    enter_cell(rules, state, company, rules.market.pars[par])
 
 
 def take_presidency(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
@@ -229,10 +230,11 @@ def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> 
     facts = rules.setup.companies[company]
     if facts.forms is not None:
         return
-    unsold = ordinary(state, company, ipo_of(state)) + ordinary(state, company, state.players + RESERVED)
+    unsold = ordinary(state, company, ipo_of(state)) + ordinary(state, company, reserved_of(state))
     if 100 - 10 * unsold < facts.float_percent:
         return
     state.status[company] = FLOATED
+    begin_to_operate(rules, state, company)
     # One that floats while an operating round runs waits for the next (1889 OR-06).
     state.acted[company] = NOBODY if state.round == OPERATING_ROUND else 0
     amount = 10 * par_of(state, company)

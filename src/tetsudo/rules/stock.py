@@ -33,6 +33,7 @@ from tetsudo.state import (
     ipo_of,
     market_of,
     ordinary,
+    reserved_of,
 )
 from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
 
@@ -99,10 +100,10 @@ def par_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
     """Why a player may not start a company at a par price."""
     if rules.is_minor[company]:
         return "minor_in_auction"
+    if state.president[company] == reserved_of(state):
+        return "president_reserved" if rules.setup.companies[company].forms is None else "president_of_minors"
     if state.status[company] != UNSTARTED:
         return "already_started"
-    if state.president[company] != ipo_of(state):
-        return "president_reserved"
     if par not in rules.pars[company]:
         return "par_price"
     if who.bought:

@@ -320,7 +320,8 @@ def test_reserved_certificates_are_not_on_offer() -> None:
     minors(game, OER=0, ORY=0)
     stock_round(game)
     assert code(game, buy(game, 0, "KN")) == ""
-    assert code(game, par(game, 0, "KN", 80)) == "already_started"
+    assert code(game, par(game, 0, "KN", 80)) == "president_of_minors"
+    assert clause(game, par(game, 0, "KN", 80)) == "1890-8.4-e"
     play(game, buy(game, 0, "KN"))  # the fourth
     stock_round(game, 2)
     assert code(game, buy(game, 2, "KN")) == "none_left"

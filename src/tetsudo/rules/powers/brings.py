@@ -9,7 +9,7 @@ from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules import frames
 from tetsudo.rules.powers.power import Bearer, Power
 from tetsudo.rules.shares import gain_share
-from tetsudo.state import RESERVED, State, push
+from tetsudo.state import State, push, reserved_of
 from tetsudo.units import CompanyId
 
 if TYPE_CHECKING:
@@ -35,6 +35,6 @@ class Brings(Power):
         player = self.decider(state)
         if self.what == SHARE:
             log.append(Event("share_received", (player, self.brought)))
-            gain_share(rules, state, log, player, self.brought, state.players + RESERVED)
+            gain_share(rules, state, log, player, self.brought, reserved_of(state))
         else:
             push(state, (frames.SET_PAR, self.brought, player, int(self.what == PRESIDENT)))
