@@ -14,6 +14,7 @@ from tetsudo.draw.theme import ZONES, Palette
 from tetsudo.draw.theme import palette as palette_of
 from tetsudo.model.market import Market
 from tetsudo.model.title import Company, Setup
+from tetsudo.rules.prices import UPPER
 from tetsudo.state import State, cell_of, is_floated
 from tetsudo.units import CellId
 
@@ -28,6 +29,8 @@ GAP: Final = 2.0
 PADDING: Final = 14.0
 LEGEND: Final = 26.0
 LINE: Final = 20.0
+OPERATING_ABOVE: Final = {**UPPER, "operating": True}
+"""Whether tokens of companies that operate lie above the others, by the order of stacks; else only arrival counts."""
 """From one line of the legend to the next."""
 TOKEN: Final = 11.0
 PRICE_SIZE: Final = 11.5
@@ -66,9 +69,10 @@ def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0, sized:
 def stacked(setup: Setup, state: State, cell: CellId) -> list[Company]:
     """The companies in a cell, the one on top first."""
     here = [company for company in setup.companies if cell_of(state, company.id) == cell]
-    if setup.rules.stack_order == "operating":
-        return sorted(here, key=lambda company: (not is_floated(state, company.id), state.depth[company.id]))
-    return sorted(here, key=lambda company: state.depth[company.id])
+    above = OPERATING_ABOVE.get(setup.rules.stack_order)
+    if above is None:
+        return sorted(here, key=lambda company: state.depth[company.id])
+    return sorted(here, key=lambda company: (is_floated(state, company.id) != above, state.depth[company.id]))
 
 
 def _cell_width(market: Market) -> float:

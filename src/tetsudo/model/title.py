@@ -224,7 +224,7 @@ class Rules:
     connected_homes: bool  # home tokens that come with phases wait until they are connected
     forced_sales: str  # "keep" or "others": whose presidency they may change
     bankrupt_cash: str  # "bank" or "kept"
-    stack_order: str  # "arrival" or "operating": what lies above what in a cell of the market
+    stack_order: str  # "arrival", "operating", "began" or "waiting": what lies above what in a cell of the market
     private_trades: str  # "none", "later" or "always": whether players buy privates from each other in stock rounds
     auction_turn: bool  # the auction belongs to the first turn, and to the next while lots are left
     sales_together: bool  # for a forced train: at the prices before, none that is not needed

@@ -19,7 +19,7 @@ def move_to(rules: Ruleset, state: State, log: Log, company: CompanyId, cell: Ce
     old = cell_of(state, company)
     if cell == old:
         return
-    enter_cell(state, company, cell)
+    enter_cell(rules, state, company, cell)
     log.append(Event("price_moved", (company, rules.market.prices[old], rules.market.prices[cell])))
     if rules.market.closed[cell]:
         close_company(rules, state, log, company)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tetsudo.state import FLOATED, State, cell_of
 from tetsudo.units import NOBODY, CellId, CompanyId, Money
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
+
+UPPER: Final = {"began": True, "waiting": False}
+"""Whether those that operate lie above the others, where the order of a stack asks for more than arrival."""
 
 
 def price_of(rules: Ruleset, state: State, company: CompanyId) -> Money:
@@ -17,11 +20,27 @@ def price_of(rules: Ruleset, state: State, company: CompanyId) -> Money:
     return rules.market.prices[cell] if cell != NOBODY else 0
 
 
-def enter_cell(state: State, company: CompanyId, cell: CellId) -> None:
-    """Put a token at the bottom of a cell's stack (1889 BUY-06); it leaves its old cell."""
+def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -> None:
+    """Put a token at the bottom of a cell's stack (1889 BUY-06); it leaves its old cell.
+
+    Other rules keep the tokens of companies that operate above those of the others, or below them (1890 10.8).
+    """
     leave_market(state, company)
-    state.depth[company] = state.cell.count(cell)
+    place = state.cell.count(cell)
+    upper = UPPER.get(rules.numbers.stack_order)
+    if upper is not None and (state.status[company] == FLOATED) == upper:
+        for other, there in enumerate(state.cell):
+            if there == cell and (state.status[other] == FLOATED) != upper:
+                state.depth[other] += 1
+                place -= 1
+    state.depth[company] = place
     state.cell[company] = cell
+
+
+def begin_to_operate(rules: Ruleset, state: State, company: CompanyId) -> None:
+    """Let the token of a company that floats take its place among those of companies that operate (1890 10.8)."""
+    if rules.numbers.stack_order == "began":
+        enter_cell(rules, state, company, state.cell[company])
 
 
 def cell_after_sale(rules: Ruleset, cell: CellId, count: int) -> CellId:

@@ -208,8 +208,11 @@ def _privates(
     for symbol in symbols:
         if symbol not in lines:
             raise row.bad(f"{symbol!r} is no private", "privates")
-    return tuple(
+    found = (
         build_private(id, symbol, lines.table(symbol), sale, parts.names, own) for id, symbol in enumerate(symbols)
+    )
+    return tuple(
+        private if private.minor == NOBODY else replace(private, income=values["converted_income"]) for private in found
     )
 
 

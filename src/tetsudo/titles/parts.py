@@ -223,6 +223,7 @@ def build_private(
 ) -> Private:
     """A private in play. `low` and `high` in the data overrule the percentages of the table."""
     price = line.number("price")
+    minor = line.id(names.companies, "minor", "company", "")
     private = Private(
         id=id,
         symbol=symbol,
@@ -230,7 +231,7 @@ def build_private(
         price=price,
         falls=line.number("falls", 0),
         face=line.number("face", price),
-        income=line.number("income"),
+        income=line.number("income") if minor == NOBODY else 0,  # an option says what a converted minor pays
         low=line.number("low", sale.least(price)),
         high=line.number("high", sale.most(price)),
         powers=build_powers(line, names, own),
@@ -238,7 +239,7 @@ def build_private(
         native=line.text("native", ""),
         tokens=line.number("tokens", 0),
         late=line.flag("late", False),
-        minor=line.id(names.companies, "minor", "company", ""),
+        minor=minor,
         counted=line.flag("counted", True),
     )
     line.done()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.builders import (
@@ -24,13 +26,14 @@ from tests.builders import (
 from tetsudo.actions import Action, Par, Pass, Sales
 from tetsudo.draw.svg_market import stacked
 from tetsudo.game import Game
+from tetsudo.rules.prices import enter_cell
 from tetsudo.state import FLOATED, RESERVED, STARTED, UNSTARTED, move_ordinary
 
 YELLOW, BROWN, WHITE = (4, 0), (6, 0), (5, 2)  # 50, 40, 55
 
 
-def table(player: int = 0, cash: int = 500, *, players: int = 3, turn: int = 2) -> Game:
-    return stock_round(players, title="1890", scenario="C", player=player, cash=cash, turn=turn)
+def table(player: int = 0, cash: int = 500, *, players: int = 3, turn: int = 2, **more: Any) -> Game:
+    return stock_round(players, title="1890", scenario="C", player=player, cash=cash, turn=turn, **more)
 
 
 def go(game: Game, *actions: Action) -> None:
@@ -329,6 +332,65 @@ def test_a_token_comes_below_those_in_its_cell_and_operates_after_them() -> None
 
 
 @pytest.mark.rule("1890-10.8-b")
+@pytest.mark.parametrize(
+    ("order", "before", "after"),
+    [
+        ("arrival", ["NK", "HK"], ["NK", "HK"]),
+        ("operating", ["HK", "NK"], ["NK", "HK"]),
+        ("began", ["HK", "NK"], ["HK", "NK"]),
+        ("waiting", ["NK", "HK"], ["NK", "HK"]),
+    ],
+)
+def test_what_a_stack_is_like_when_the_first_in_it_starts_later(
+    order: str, before: list[str], after: list[str]
+) -> None:
+    """Nankai came first, and Hankyu has started."""
+    game = table(cash=900, stack_order=order)
+    start(game, "NK", {0: 40}, par=80, floated=False)
+    start(game, "HK", {1: 50}, par=80)
+    if order == "began":  # as it would lie if Hankyu had come by a move of its own
+        game.state.depth[company(game, "NK")], game.state.depth[company(game, "HK")] = 1, 0
+    assert on_top(game, "NK") == before
+    game.apply(buy(game, 0, "NK"))
+    assert (game.view().operating_order, on_top(game, "NK")) == (tuple(after), after)
+
+
+@pytest.mark.rule("1890-10.8-b")
+@pytest.mark.parametrize(
+    ("order", "stack"),
+    [
+        ("arrival", ["HK", "JR", "NK"]),
+        ("operating", ["HK", "JR", "NK"]),
+        ("began", ["HK", "JR", "NK"]),
+        ("waiting", ["NK", "HK", "JR"]),
+    ],
+)
+def test_where_a_token_comes_that_enters_a_stack(order: str, stack: list[str]) -> None:
+    """Hankyu and JR operate at 100 in the same cell; Nankai starts there and does not float."""
+    game = table(cash=900, stack_order=order)
+    start(game, "HK", {1: 50}, par=100)
+    start(game, "JR", {2: 50}, par=100)
+    game.apply(par(game, 0, "NK", 100))
+    assert on_top(game, "NK") == stack
+    assert game.view().operating_order == ("HK", "JR")
+    for _ in range(3):
+        go(game, Pass(1), Pass(2), buy(game, 0, "NK"))
+    after = {"waiting": ("NK", "HK", "JR")}.get(order, ("HK", "JR", "NK"))
+    assert game.view().operating_order == after
+
+
+@pytest.mark.rule("1890-10.8-b")
+def test_a_token_that_moves_passes_those_that_have_not_started_only_where_the_order_says_so() -> None:
+    """Nankai waits at 80; the price of Hankyu, which operates, falls into its cell."""
+    for order, operates_below in (("arrival", True), ("began", False), ("waiting", True)):
+        game = table(cash=900, stack_order=order)
+        start(game, "NK", {0: 40}, par=80, floated=False)
+        start(game, "HK", {1: 50}, par=90)
+        enter_cell(game.ruleset, game.state, company(game, "HK"), game.state.cell[company(game, "NK")])
+        assert (on_top(game, "NK") == ["NK", "HK"]) == operates_below
+
+
+@pytest.mark.rule("1890-10.8-b")
 def test_a_company_that_has_not_started_lets_those_below_it_go_first_until_it_has() -> None:
     game = table(cash=900)
     start(game, "NK", {0: 40}, par=80, floated=False)
@@ -406,7 +468,8 @@ def test_the_subway_starts_with_three_more_shares() -> None:
 @pytest.mark.rule("1890-8.4-e", "1890-8.4-f", "1890-7.3.1-a")
 def test_the_presidency_of_the_subway_and_of_kinki_is_not_for_sale() -> None:
     game = table()
-    assert clause(game, par(game, 0, "OS", 65)) == clause(game, par(game, 0, "KN", 65)) == "1890-8.4-f"
+    assert clause(game, par(game, 0, "OS", 65)) == "1890-8.4-f"
+    assert clause(game, par(game, 0, "KN", 65)) == "1890-8.4-e"
     assert game.state.status[company(game, "KN")] == UNSTARTED
 
 

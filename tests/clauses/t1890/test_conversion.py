@@ -7,7 +7,9 @@ import pytest
 from tests.builders import (
     code,
     company,
+    end_stock_round,
     hex_id,
+    idle_turn,
     kinds,
     lay,
     operate,
@@ -105,6 +107,20 @@ def test_what_it_turns_into_is_worth_nothing_pays_nothing_and_does_not_count() -
     assert game.players[0].certificates == 5
     assert game.players[0].worth == 500 + 6 * 100
     assert game.setup.privates[private(game, "KE")].income == 0
+
+
+@pytest.mark.rule("1890-A.8.3-d")
+def test_a_table_may_let_it_pay() -> None:
+    """The book gives no figure: 0 unless the players choose one."""
+    game = table("A", "1", converted_income=10)
+    own_minor(game, "KER", 0, cash=0)
+    start(game, "SY", {1: 60}, par=100, cash=500)
+    operate(game, "KER")
+    play(game, converts(game))
+    assert game.players[0].cash == 500
+    idle_turn(game)  # Sanyo's, the last of the round
+    end_stock_round(game)
+    assert game.players[0].cash == 510
 
 
 @pytest.mark.rule("1890-A.8.3-e")

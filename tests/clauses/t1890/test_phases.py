@@ -104,6 +104,19 @@ def test_nothing_rusts_before_the_first_four(name: str) -> None:
     assert "train_rusted" not in kinds(play(game, buy_train(game, "SY", name)))
 
 
+@pytest.mark.rule("1890-A.8.4-h")
+@pytest.mark.parametrize("scenario", ["A", "B", "C", "D"])
+def test_the_other_reading_of_the_limit_of_jr(scenario: str) -> None:
+    """6 in phase 1 and 4 in phases 2 and 3, as 8.4 says it; all else stays."""
+    other, usual = table(scenario, variants=["jr-4"]).setup, table(scenario).setup
+    jr, kobe = other.company("JR"), other.company("KER")
+    assert [each.name for each in other.phases] == [each.name for each in usual.phases]
+    for each, before in zip(other.phases, usual.phases, strict=True):
+        assert each.limit_of(kobe) == before.limit_of(kobe)
+        wanted = 3 if each.name in ("4", "5", "6") else 6 if each.name in ("1", "1.5") else 4
+        assert each.limit_of(jr) == wanted
+
+
 LIMITS = {
     "1": (2, 4, 6), "1.5": (2, 4, 6), "2": (2, 4, 6), "2.5": (2, 4, 6), "3": (1, 3, 4),
     "4": (1, 2, 3), "5": (1, 2, 3), "6": (1, 2, 3),
