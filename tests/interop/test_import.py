@@ -40,7 +40,7 @@ def test_games_are_played_under_the_preset() -> None:
     assert game.setup.variants == ("18xx.games",)
     assert game.names == ("Ann", "Bo")
     beginner = interop.read(file(settings={"seed": 5, "optional_rules": ["beginner_game"]})).game
-    assert beginner.setup.variants == ("beginner", "18xx.games")
+    assert beginner.setup.variants == ("18xx.games", "beginner")
 
 
 def test_steps_and_callback() -> None:

@@ -108,7 +108,7 @@ def test_powers_name_hexes_tiles_and_companies_by_id(setup: Setup) -> None:
     exchange = private(setup, "DR").powers[0]
     assert exchange.values == {
         "company": setup.company("IR").id, "sources": ("ipo",), "token_on": NOBODY, "purchase": False,
-        "when": "anytime", "moves_priority": True, "awaited": True,
+        "when": "anytime", "awaited": True,
     }  # fmt: skip
     stays = private(setup, "UTF").powers[0]
     assert stays.kind == "stays_with_player"
@@ -419,7 +419,7 @@ def test_the_preset_of_18xx_games_sets_only_readings_of_unclear_rules() -> None:
 
 def test_variants_add_up() -> None:
     table = loader.setup("1889", 4, ["18xx.games", "beginner"])
-    assert table.variants == ("beginner", "18xx.games")
+    assert table.variants == ("18xx.games", "beginner")
     assert (table.rules.auction, table.rules.offers) == (False, "agreed")
 
 

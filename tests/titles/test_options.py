@@ -26,7 +26,7 @@ def test_titles_say_what_can_be_chosen() -> None:
     )  # fmt: skip
     assert (info.minimum_players, info.maximum_players) == (2, 6)
     assert info.scenarios == ()
-    assert [variant.name for variant in info.variants] == ["beginner", "18xx.games"]
+    assert [variant.name for variant in info.variants] == ["18xx.games", "beginner"]
     assert all(choice.help and choice.title for choice in info.variants)
     assert all(option.help for option in info.options)
 
@@ -124,7 +124,7 @@ def test_the_bank_must_hold_the_starting_cash() -> None:
         (("1999", 4), "there is no title '1999'"),
         (("1889", 1), "Shikoku 1889 is for 2 to 6 players, not 1"),
         (("1889", 7), "Shikoku 1889 is for 2 to 6 players, not 7"),
-        (("1889", 4, ["expert"]), "there is no variant 'expert'; there are beginner, 18xx.games"),
+        (("1889", 4, ["expert"]), "there is no variant 'expert'; there are 18xx.games, beginner"),
         (("1889", 4, (), {}, "A"), "there is no scenario 'A'; there are none"),
         (("1889", 4, (), {}, None, ["TR"]), "nothing is dealt in this game"),
     ],

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from tetsudo.actions import Action, RunRoutes
+from tetsudo.actions import Action, BuyShare, ExchangePrivate, Par, RunRoutes, SellShares
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.interop.tables import named
@@ -41,6 +41,7 @@ class Tracer:
         self.game = game
         self.opener = game.state.priority
         self.begun: list[CompanyId] = []
+        self.shown: PlayerId = NOBODY
         self.initial = position(game, self.opener)
         self.entries: list[Position] = []
         self.latest = self.initial
@@ -48,7 +49,10 @@ class Tracer:
     def add(self, action: Action, events: list[Event], odd_tiles: OddTiles | None = None) -> None:
         """The game has gone one action further."""
         self._remember(events)
+        self._show_priority(action, events)
         now = position(self.game, self.opener, self.begun, odd_tiles)
+        if self.shown != NOBODY:
+            now["priority"] = self.game.names[self.shown]
         entry: Position = {"i": len(self.entries)}
         for key, value in now.items():
             if key in KEYED:
@@ -73,6 +77,16 @@ class Tracer:
                 self.begun = []
             elif event.kind == "turn_began" and isinstance(company, int):
                 self.begun.append(company)
+
+    def _show_priority(self, action: Action, events: list[Event]) -> None:
+        """That program does not show how an exchange moves the priority deal before a purchase, a sale or the round's
+        end."""
+        if isinstance(action, ExchangePrivate) and self.game.state.round == STOCK_ROUND:
+            self.shown = self.game.names.index(self.latest["priority"])
+        elif isinstance(action, BuyShare | SellShares | Par):
+            self.shown = NOBODY
+        if any(event.kind == "priority_moved" for event in events):
+            self.shown = NOBODY
 
     def document(self) -> Position:
         """Everything, as JSON has it."""

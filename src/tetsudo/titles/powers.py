@@ -14,7 +14,7 @@ from tetsudo.units import COLOURS, NOBODY, CompanyId, HexId, TileId
 
 OWNER_KINDS: Final = ("player", "company", "any")
 SOURCES: Final = ("ipo", "market")
-WHEN: Final = ("anytime", "sold", "turn")
+WHEN: Final = ("anytime", "track", "stock", "sold", "turn")
 WHAT: Final = ("share", "president", "par")
 REST: Final = ("may", "asked", "must", "follows")
 
@@ -65,7 +65,6 @@ OPTIONAL: Final[Mapping[str, Mapping[str, object]]] = {
         "token_on": NOBODY,
         "purchase": False,
         "when": "anytime",
-        "moves_priority": True,
         "awaited": True,
     },
     "pays_for_token": {"company": NOBODY},
@@ -124,7 +123,7 @@ def _power_value(line: Table, key: str, names: Names) -> object:
             return line.one_of(key, WHAT)
         case "rest":
             return line.one_of(key, REST)
-        case "joined" | "pays" | "purchase" | "moves_priority" | "awaited":
+        case "joined" | "pays" | "purchase" | "awaited":
             return line.flag(key)
         case "uses" | "cost" | "income" | "together":
             return line.number(key)

@@ -32,11 +32,12 @@ from tests.builders import (
     token,
 )
 from tests.clauses.t1888.boards import by_the_mountain, round_beijing
+from tetsudo import interop
 from tetsudo.actions import Answer, LayPrivateTile, Pass, PlaceToken
 from tetsudo.game import Game
 from tetsudo.rules import frames
 from tetsudo.rules.depot import begin_phases
-from tetsudo.state import IPO
+from tetsudo.state import IPO, STOCK_ROUND
 
 
 def owning(title: str, private: str, symbol: str = "JHR", step: str = "track", **options: Any) -> Game:
@@ -387,6 +388,31 @@ def test_on_18xx_games_the_prototypes_exchange_comes_besides() -> None:
     play(game, exchange(game, 0, "FC", "JHR"))
     assert game.to_act.player == 0
     assert game.state.players + IPO == 4
+
+
+def test_on_18xx_games_the_prototypes_exchange_is_for_stock_rounds() -> None:
+    """In any player's turn there, but neither between two companies' turns nor in one of the owner's company."""
+    game = city("1888", player=1, variants=["18xx.games"])
+    own_private(game, "FC", 0)
+    assert code(game, exchange(game, 0, "FC", "JHR")) == ""
+    operate(game, "JHR")
+    assert code(game, exchange(game, 0, "FC", "JHR")) == "exchange_when"
+    own_private(game, "FC", 1)  # who leads JHR
+    assert code(game, exchange(game, 1, "FC", "JHR")) == "exchange_when"
+
+
+def test_on_18xx_games_the_next_round_begins_after_who_exchanged_last() -> None:
+    """That program shows the priority deal where it was, but begins its next stock round to the exchanger's left."""
+    game = city("1888n", variants=["18xx.games"])
+    game.state.priority = 0
+    shown = interop.Tracer(game)
+    for action in (exchange(game, 0, "FC", "JHR"), Pass(1), Pass(2), Pass(3)):
+        shown.add(action, play(game, action))
+        assert shown.latest["priority"] == game.names[0]
+    shown.add(Pass(0), play(game, Pass(0)))
+    assert game.state.round != STOCK_ROUND
+    assert shown.latest["priority"] == game.names[1]
+    assert game.state.priority == 1
 
 
 @pytest.mark.rule("1888*-PRV-04", "1888*-PRV-06")

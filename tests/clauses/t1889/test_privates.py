@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+import tetsudo
 from tests.builders import (
     admitted,
     best_run,
@@ -36,6 +39,7 @@ from tests.builders import (
 from tetsudo.actions import Answer, ExchangePrivate, LayPrivateTile, Pass
 from tetsudo.events import Event
 from tetsudo.game import Game
+from tetsudo.rules import frames
 
 
 def owner(game: Game, symbol: str) -> int | str | None:
@@ -49,9 +53,11 @@ def president(game: Game, symbol: str) -> int | None:
     return None if player is None else player.id
 
 
-def turn_of(symbol: str, tokens: list[str], *, name: str = "3", cash: int = 500, step: str = "track") -> Game:
+def turn_of(
+    symbol: str, tokens: list[str], *, name: str = "3", cash: int = 500, step: str = "track", **more: Any
+) -> Game:
     """A turn of a company of player 0, in a phase, with tokens on some hexes; another company of player 1 waits."""
-    game = stock_round(4)
+    game = stock_round(4, **more)
     phase(game, name)
     start(game, symbol, {0: 60}, cash=cash, tokens=tokens, par=100)
     return operate(game, symbol, step)
@@ -221,6 +227,35 @@ def test_the_port_tile_may_be_laid_at_any_step_of_a_turn_of_its_owners_company(s
     assert game.to_act.company == company(game, "AR")
     if step == "track":
         assert admitted(game, laid)  # the company's own lay is still due
+
+
+def test_on_18xx_games_the_port_tile_is_laid_in_the_track_step_only() -> None:
+    """Of a turn of the owner's company; between turns and in stock rounds as here."""
+    for step, legal in (("track", True), ("token", False), ("trains", False)):
+        game = turn_of("AR", ["K8"], variants=["18xx.games"], step=step)
+        own_private(game, "MF", 0)
+        laid = lay_private(game, 0, "MF", "G10", "437")
+        assert admitted(game, laid)  # nothing was done yet: between turns
+        game.state.stack[-1] = frames.with_value(game.state.stack[-1], frames.BEGUN, 1)
+        assert admitted(game, laid) == legal
+    game = stock_round(player=1, variants=["18xx.games"])
+    own_private(game, "MF", 0)
+    assert admitted(game, lay_private(game, 0, "MF", "G10", "437"))
+
+
+def test_on_18xx_games_the_track_step_waits_for_the_port_tile() -> None:
+    game = turn_of("AR", ["K8"], variants=["18xx.games"])
+    own_private(game, "MF", 0)
+    play(game, lay_tile(game, "AR", "K8", "5", 1))
+    assert game.to_act.doing == "track"
+    play(game, lay_private(game, 0, "MF", "G10", "437"))
+    assert game.to_act.doing != "track"
+
+
+def test_the_beginners_ferry_has_no_port_tile_on_18xx_games_either() -> None:
+    for variants in (["beginner"], ["beginner", "18xx.games"]):
+        game = tetsudo.new("1889", list("abcdef"), variants=variants)
+        assert game.setup.privates[private(game, "MF")].powers == ()
 
 
 @pytest.mark.rule("1889-PRV-05")

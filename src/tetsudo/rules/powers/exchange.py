@@ -23,9 +23,9 @@ class ExchangeForShare(Power):
     """Closes for a share of a company (1889 PRV-09).
 
     Of one `company`, or of any with a token on the hex `token_on`. As the `purchase` of a turn
-    in a stock round, or besides: at a free moment, or (`when` is "turn") in such a turn. As a
-    purchase it `moves_priority`, and is `awaited` of a player who can do nothing else in his
-    turn, unless data say otherwise.
+    in a stock round, or besides: at a free moment, or (`when` is "stock") at any time in a stock
+    round, or ("turn") in the owner's turn there. A purchase is `awaited` of a player who can do
+    nothing else in his turn, unless data say otherwise.
     """
 
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
@@ -36,9 +36,8 @@ class ExchangeForShare(Power):
         self.token_on = cast("HexId", data.values["token_on"])
         self.sources = tuple(PLACES.index(source) for source in cast("tuple[str, ...]", data.values["sources"]))
         self.purchase = bool(data.values["purchase"])
-        self.moves_priority = bool(data.values["moves_priority"])
         self.awaited = self.purchase and bool(data.values["awaited"])
-        self.in_turn = self.purchase or data.values["when"] == "turn"
+        self.when = "turn" if self.purchase else data.values["when"]
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         if self.owner(state) != player:
@@ -69,10 +68,10 @@ class ExchangeForShare(Power):
         return self._purchase_refusal(rules, state, player, company) if self.purchase else ""
 
     def _is_time(self, state: State, player: PlayerId) -> bool:
-        if not self.in_turn:
+        if self.when == "anytime":
             return is_free_moment(state, player)
         frame = state.stack[-1]
-        return frame[0] == frames.STOCK and frame[frames.PLAYER] == player
+        return frame[0] == frames.STOCK and (self.when == "stock" or frame[frames.PLAYER] == player)
 
     def _purchase_refusal(self, rules: Ruleset, state: State, player: PlayerId, company: int) -> str:
         """Why it may not be the purchase of this turn."""
@@ -94,6 +93,5 @@ class ExchangeForShare(Power):
         log.append(Event("private_exchanged", (action.player, self.private, action.company)))
         gain_share(rules, state, log, action.player, action.company, action.source)
         if self.purchase:
-            if self.moves_priority:
-                state.priority = rules.next_player(state, action.player)
+            state.priority = rules.next_player(state, action.player)
             frames.replace_top(state, frames.STOCK, action.player, 0, 1, 0, 0)

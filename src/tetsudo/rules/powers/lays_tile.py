@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 class LaysTile(Power):
     """Lays tiles of its own, outside of a company's track step (1889 PRV-02, PRV-07).
 
-    `when`: "anytime" at a free moment; "sold" by the seller, at once; "turn" at any point of a
-    turn of the company that owns it. One use may lay several tiles, `together`; if they must be
+    `when`: "anytime" at a free moment; "track" likewise, but in turns of the owner's companies
+    only in the track step; "sold" by the seller, at once; "turn" at any point of a turn of the
+    company that owns it. One use may lay several tiles, `together`; if they must be
     `joined`, track leads from each to another. The `rest` after the first "may" be laid, "must" be,
     or "follows" by itself where there is only one way; "asked" is "may", and is asked even if none fits.
     Where it `pays`, the company pays for the terrain.
@@ -32,6 +33,7 @@ class LaysTile(Power):
         super().__init__(id, bearer, data, setup)
         self.takes = (LayPrivateTile,)
         self.when = data.values.get("when")
+        self.track_step = setup.rules.steps.index("track")
         self.hexes = cast("tuple[HexId, ...]", data.values["hexes"])
         self.tiles = cast("tuple[int, ...]", data.values["tiles"])
         self.together = cast("int", data.values.get("together", 1))
@@ -51,9 +53,11 @@ class LaysTile(Power):
         return [*self.lays(rules, state, player)]
 
     def _is_time(self, state: State, player: PlayerId) -> bool:
+        frame = state.stack[-1]
+        if self.when == "track" and frame[0] == frames.TURN and frame[frames.BEGUN]:
+            return frame[frames.STEP] == self.track_step and is_free_moment(state, player)
         if self.when != "turn":
             return is_free_moment(state, player)
-        frame = state.stack[-1]
         return frame[0] == frames.TURN and state.players + frame[frames.COMPANY] == self.owner(state)
 
     def lays(
@@ -158,7 +162,7 @@ class LaysTile(Power):
             push(state, (frames.FREE_LAY, self.id, action.player, *laid))
 
     def delays_track(self, state: State, player: PlayerId) -> bool:
-        return self.when == "anytime" and self.owner(state) == player and state.uses[self.id] > 0
+        return self.when in ("anytime", "track") and self.owner(state) == player and state.uses[self.id] > 0
 
     def delays_end(self, rules: Ruleset, state: State, company: int) -> bool:
         if self.when != "turn" or self.owner(state) != state.players + company or not state.uses[self.id]:

@@ -20,9 +20,7 @@ SENTENCES: Final[Mapping[str, object]] = {
         " {price}, without connection, and besides the tile of the turn.{subsidy}"
     ),
     "terrain_discount": gettext_lazy("{owner} pays {cost} for a hex whose only terrain is {terrain}."),
-    "exchange_for_share": gettext_lazy(
-        "{owner} may exchange it for a share of {company} from {sources}, {when}{moves_priority}."
-    ),
+    "exchange_for_share": gettext_lazy("{owner} may exchange it for a share of {company} from {sources}, {when}."),
     "stays_with_player": gettext_lazy(
         "It stays if a player owns it as phase {phase} begins; then it pays {income} and cannot be sold."
     ),
@@ -65,10 +63,15 @@ OWNED: Final = {
 ANYTIME: Final = gettext_lazy("in stock rounds, between turns and in turns of the owner's companies")
 LAID_WHEN: Final = {
     "anytime": ANYTIME,
+    "track": gettext_lazy("in a stock round, between two companies' turns, or as a company of the owner lays track"),
     "sold": gettext_lazy("at once when it is sold to a company"),
     "turn": gettext_lazy("at any point of its turn"),
 }
-EXCHANGED_WHEN: Final = {"anytime": ANYTIME, "turn": gettext_lazy("in a turn of a stock round, besides the purchase")}
+EXCHANGED_WHEN: Final = {
+    "anytime": ANYTIME,
+    "stock": gettext_lazy("at any time in a stock round"),
+    "turn": gettext_lazy("in a turn of a stock round, besides the purchase"),
+}
 AS_PURCHASE: Final = gettext_lazy("in a stock round, as the purchase of a turn without sales")
 SOURCES: Final = {"ipo": gettext_lazy("the initial offering"), "market": gettext_lazy("the market")}
 
@@ -146,7 +149,6 @@ READERS: Final[Mapping[str, Callable[[Any, Labels], str]]] = {
     "income": _money,
     "cost": lambda value, labels: labels.money(value) if value else _("nothing"),
     "sources": lambda values, labels: _(" or ").join(str(SOURCES[value]) for value in values),
-    "moves_priority": lambda value, labels: "" if value else _("; the priority deal stays where it is"),
     "uses": _times,
 }
 
