@@ -8,11 +8,16 @@ from __future__ import annotations
 import importlib.util
 import json
 from pathlib import Path
+from random import Random
 from types import ModuleType
 
 import pytest
 
+import tetsudo
 from tetsudo import interop
+from tetsudo.actions import RunRoutes
+from tetsudo.game import Game
+from tetsudo.lab.play import random_action
 
 SAMPLE = (
     "games/1889/83.json",  # a beginning, two bid-offs
@@ -47,9 +52,8 @@ def differences(compare: ModuleType, recorded: dict, produced: dict) -> list:
     ]
 
 
-def replay_beside(compare: ModuleType, path: Path) -> interop.Tracer:
-    """Replay a file, asking before each action whether it is listed, and after each where it stands."""
-    recorded = json.loads(path.read_bytes())
+def replay_beside(compare: ModuleType, recorded: dict) -> interop.Tracer:
+    """Replay a game, asking before each action whether it is listed, and after each where it stands."""
     imported = interop.read(recorded)
     game, tracer = imported.game, interop.Tracer(imported.game)
     assert not differences(compare, recorded["initial"], tracer.initial)
@@ -72,13 +76,13 @@ def replay_beside(compare: ModuleType, path: Path) -> interop.Tracer:
 
 @pytest.mark.shared(*SAMPLE)
 def test_a_sample_of_recorded_games_replays_to_the_same_positions(shared_file: Path, compare: ModuleType) -> None:
-    replay_beside(compare, shared_file)
+    replay_beside(compare, json.loads(shared_file.read_bytes()))
 
 
 @pytest.mark.long
 @pytest.mark.shared("games/1889/*.json", "games/1888/*.json", "games/random/*.json")
 def test_every_recorded_game_replays_to_the_same_positions(shared_file: Path, compare: ModuleType) -> None:
-    replay_beside(compare, shared_file)
+    replay_beside(compare, json.loads(shared_file.read_bytes()))
 
 
 @pytest.mark.shared(*SAMPLE)
@@ -103,3 +107,39 @@ def test_a_written_trace_satisfies_the_script(
     produced.write_text(json.dumps(tracer.document()))
     monkeypatch.setattr("sys.argv", ["compare_positions.py", str(shared_file), str(produced)])
     assert compare.main() == 0
+
+
+def in_the_form_of_2020(told: list[dict], played: Game) -> list[dict]:
+    """Actions whose routes have all hexes in order and no chains, as files of 2020 have them."""
+    found = []
+    for action, ours in zip(told, played.actions, strict=True):
+        if isinstance(ours, RunRoutes):
+            names = [[played.setup.map.hexes[hex].name for hex in route.hexes] for route in ours.routes]
+            sent = [route for route in action["routes"] if route["connections"]]
+            routes = [{"train": was["train"], "hexes": hexes} for was, hexes in zip(sent, names, strict=True)]
+            action = {**action, "routes": routes}
+        found.append(action)
+    return found
+
+
+@pytest.mark.shared("games/1889/224.json", "games/random/1888-3p-353.json")
+def test_routes_of_2020_are_run(shared_file: Path, compare: ModuleType) -> None:
+    """The recorded positions come out, action by action, whatever form the routes have."""
+    recorded = json.loads(shared_file.read_bytes())
+    actions = in_the_form_of_2020(recorded["actions"], interop.replay(recorded).game)
+    assert any(route["hexes"] for action in actions for route in action.get("routes", ()))
+    replay_beside(compare, recorded | {"actions": actions})
+
+
+def test_routes_of_2020_of_a_game_of_our_own() -> None:
+    """Played by chance under the preset, written, and read with the routes in the old form."""
+    game = tetsudo.new("1888n", ["Ann", "Bo", "Cy"], variants=["18xx.games"])
+    chance = Random(4)
+    while not game.is_over and sum(isinstance(each, RunRoutes) for each in game.actions) < 12:
+        game.apply(random_action(game, chance))
+    file = interop.export_18xx_games(game)
+    old = file | {"actions": in_the_form_of_2020(file["actions"], game)}
+    report = interop.replay(old)
+    assert report.error is None
+    assert report.game.state == game.state
+    assert sum(run > 0 for run in game.state.last_run) > 1

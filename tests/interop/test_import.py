@@ -124,6 +124,15 @@ def test_an_action_that_names_nothing_is_reported_with_its_field(action: dict[st
         ([{"train": "2-0", "connections": ["K4"]}], "routes[0].connections[0]"),
         ([{"train": "2-0", "connections": [["K4", "J3"], ["I4", "I2"]]}], "routes[0].connections"),
         ([{"train": 5, "connections": []}], "routes[0].train"),
+        ([{"train": "2-0"}], "routes[0].connections"),
+        ([{"train": "2-0", "connections": None, "hexes": None}], "routes[0].connections"),
+        ([{"train": "2-0", "connections": [], "revenue": 30}], "routes[0].revenue"),
+        ([{"train": "2-0", "hexes": ["K4", "Z9"]}], "routes[0].hexes[1]"),
+        ([{"train": "2-0", "hexes": "K4"}], "routes[0].hexes"),
+        ([{"train": "2-0", "hexes": ["K4"] * 201}], "routes[0].hexes"),
+        ([{"train": "2-0", "stops": ["K4", "J3"]}], "routes[0].stops"),
+        ([{"train": "2-0", "connections": [["K4", "J3"]], "path": 5}], "routes[0].path"),
+        (None, "routes"),
     ],
 )
 def test_a_route_that_names_nothing_is_reported_with_its_field(routes: list, where: str) -> None:
@@ -193,3 +202,44 @@ def test_brown_before_its_phase_is_read_under_an_option_of_its_own(shared: Path)
     """That program takes any colour; a game that did so is played without the rule, others are not."""
     assert interop.read(shared / "games/1889/68.json").game.setup.rules.tile_colours == "any"
     assert interop.read(shared / "games/1889/104.json").game.setup.rules.tile_colours == "phase"
+
+
+def test_a_route_that_is_only_its_stops_is_refused(shared: Path) -> None:
+    """What cannot be followed is an error, not an empty run."""
+    data = json.loads((shared / "games/1889/224.json").read_bytes())
+    run = next(
+        action
+        for action in data["actions"]
+        if action["type"] == "run_routes" and any(len(chain) > 2 for chain in action["routes"][0]["connections"])
+    )
+    del run["routes"][0]["connections"]
+    report = interop.replay(data)
+    assert report.error
+    assert (report.error.action["type"], report.error.clause) == ("run_routes", "1889-RUN-02")
+
+
+def passing(entity: str, kind: str, path: Path, at: int) -> str:
+    """Why somebody may not pass instead of a recorded action; "" if it is not refused."""
+    data = json.loads(path.read_bytes())
+    passed = {"type": "pass", "entity": entity, "entity_type": kind}
+    report = interop.replay(data | {"actions": [*data["actions"][:at], passed]})
+    return report.error.reason if report.error else ""
+
+
+def test_only_who_is_asked_passes(shared: Path) -> None:
+    """A private passes for itself where it is asked to lay, and a company in its own turn only."""
+    path = shared / "games/random/1889-4p-34.json"
+    data = json.loads(path.read_bytes())
+    steps = list(enumerate(data["actions"]))
+    lay = next(at for at, each in steps if each["entity"] == "ER" and each["type"] == "pass")
+    assert passing("ER", "company", path, lay) == ""
+    for entity, kind in (("MF", "company"), (data["actions"][lay - 1]["entity"], "corporation"), ("p1", "player")):
+        assert "has nothing to pass now" in passing(entity, kind, path, lay)
+    step = next(at for at, each in steps if at > lay and (each["type"], each["entity_type"]) == ("pass", "corporation"))
+    company = data["actions"][step]["entity"]
+    assert passing(company, "corporation", path, step) == ""
+    positions = [data["initial"], *data["trace"][:step]]
+    owners = {name: each["president"] for entry in positions for name, each in entry.get("corps", {}).items()}
+    others = [name for name, each in owners.items() if each and name != company]
+    for entity, kind in ((others[0], "corporation"), (owners[company], "player"), ("ER", "company"), ("MF", "company")):
+        assert "has nothing to pass now" in passing(entity, kind, path, step)

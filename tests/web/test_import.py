@@ -53,6 +53,18 @@ def refusal(client: Client, content: bytes) -> str:
 # Import
 
 
+def test_a_file_for_two_gives_a_table_though_the_title_is_for_more(client: Client) -> None:
+    """18xx.games lets two play the prototype of 1888, which is for 3 to 6."""
+    players = [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bo"}]
+    file = {"title": "1888", "players": players, "settings": {"optional_rules": []}, "actions": []}
+    response = send(client, json.dumps(file).encode())
+    table, found = imported()
+    assert (found.setup.title, found.setup.players) == ("1888", 2)
+    assert response["Location"] == f"/t/{table.key}/"  # type: ignore[index]
+    for page in ("", "parts/", "chronicle/"):
+        assert client.get(f"/t/{table.key}/{page}").status_code == 200
+
+
 def test_a_record_gives_an_equal_position(client: Client) -> None:
     game = played(60)
     response = send(client, game.record().to_json())

@@ -86,7 +86,7 @@ def export(file: Path, to: str) -> str:
     game = game_at(file)
     if to == "tetsudo":
         return record.write(game).to_json().decode()
-    return json.dumps(interop.export_18xx_games(game), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(interop.export_18xx_games(game, file), ensure_ascii=False, indent=1) + "\n"
 
 
 def show(console: Console, file: Path, at: int | None, svg: Path | None) -> None:

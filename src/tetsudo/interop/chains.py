@@ -1,12 +1,13 @@
 """Routes: from that program's chains of hexes, one for each pair of stops, to our list of hexes, and back.
 
 Each chain may stand in either direction. The route is the one way to put them end to end.
+Files of 2020 have no chains: there `hexes` are all hexes of the route, one after another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, TypeAlias
 
 from tetsudo.actions import Route, RunRoutes
 from tetsudo.board.ground import StopId
@@ -21,6 +22,12 @@ from tetsudo.state import State
 from tetsudo.units import HexId, Money
 
 MOST_CHAINS: Final = 60
+MOST_HEXES: Final = 200
+
+KNOWN: Final = frozenset(
+    ("train", "connections", "hexes", "revenue", "revenue_str", "subsidy", "halts", "abilities", "nodes")
+)
+"""What is said of a route in their files."""
 
 Chain = tuple[HexId, ...]
 
@@ -28,23 +35,46 @@ Chain = tuple[HexId, ...]
 def routes(sent: Fields, by_name: dict[str, HexId], trains: Trains) -> tuple[tuple[Route, ...], ...]:
     """Every reading of the routes of a run: one tuple of candidates for each route."""
     found = []
-    for route in sent.objects("routes", [], most=50):
+    for route in sent.objects("routes", most=50):
         kind = trains.kind(route.text("train"), route.path("train"))
-        chains = _chains(route, by_name)
-        if not chains:
-            continue  # a train that stays at home
-        joined = list(dict.fromkeys(_joined(chains)))
-        if not joined:
-            raise route.bad("these hexes do not follow one another", "connections")
-        found.append(tuple(Route(kind, hexes) for hexes in _by_stops(route, by_name, chains, joined)))
+        candidates = _candidates(route, by_name)
+        if candidates:
+            found.append(tuple(Route(kind, hexes) for hexes in candidates))
     return tuple(found)
+
+
+def _candidates(route: Fields, by_name: dict[str, HexId]) -> list[Chain]:
+    """All hexes of a route, in each way to read it; none for a train that is said to stay at home."""
+    for key in route.raw:
+        if key not in KNOWN:
+            raise route.bad("is not known of a route", key)
+    chains = _chains(route, by_name)
+    if not chains:
+        return _every_hex(route, by_name)
+    joined = list(dict.fromkeys(_joined(chains)))
+    if not joined:
+        raise route.bad("these hexes do not follow one another", "connections")
+    return _by_stops(route, by_name, chains, joined)
+
+
+def _every_hex(route: Fields, by_name: dict[str, HexId]) -> list[Chain]:
+    """The hexes of a route of 2020, which has no chains."""
+    if "hexes" not in route and "connections" not in route:
+        raise route.bad("where the train runs is not said", "connections")
+    names = route.texts("hexes", [], MOST_HEXES)
+    for at, name in enumerate(names):
+        if name not in by_name:
+            raise route.bad(f"there is no hex {name!r}", f"hexes[{at}]")
+    if not names and route.number("revenue", 0):
+        raise route.bad("where the train earned this is not said", "revenue")
+    return [tuple(by_name[name] for name in names)] if names else []
 
 
 def _chains(route: Fields, by_name: dict[str, HexId]) -> list[Chain]:
     chains = []
     for at, chain in enumerate(route.items("connections", [], MOST_CHAINS)):
         where = route.path(f"connections[{at}]")
-        if not isinstance(chain, list) or not chain or len(chain) > 200:
+        if not isinstance(chain, list) or not chain or len(chain) > MOST_HEXES:
             raise BadInput("must be a list of hexes", where)
         for name in chain:
             if not isinstance(name, str) or name not in by_name:
@@ -82,19 +112,24 @@ def first_legal(game: Game, action: RunRoutes, readings: tuple[tuple[Route, ...]
 # Writing
 
 
-def told_route(rules: Ruleset, state: State, route: Route, revenue: Money) -> dict[str, Any]:
+Numbering: TypeAlias = Callable[[State, HexId, int], int]
+"""Their number of a stop of ours on a hex."""
+
+
+def told_route(rules: Ruleset, state: State, route: Route, revenue: Money, number: Numbering) -> dict[str, Any]:
     """A route as their files have it, without its train."""
     network = rules.atlas.network(state)
     stops, chains = next(_read(network, route.hexes), ((), ()))
     names = [hex.name for hex in rules.setup.map.hexes]
     ground = network.ground
-    visited = [names[ground.stop_hex[stop]] for stop in stops]
+    places = [(ground.stop_hex[stop], ground.stop_node[stop]) for stop in stops]
+    visited = [names[hex] for hex, _ in places]
     return {
         "connections": [[names[hex] for hex in chain] for chain in chains],
         "hexes": visited,
         "revenue": revenue,
         "revenue_str": "-".join(visited),
-        "nodes": [f"{names[ground.stop_hex[stop]]}-{ground.stop_node[stop]}" for stop in stops],
+        "nodes": [f"{names[hex]}-{number(state, hex, node)}" for hex, node in places],
     }
 
 

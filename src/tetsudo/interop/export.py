@@ -7,20 +7,23 @@ written gives the same game when it is read again.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tetsudo import record
-from tetsudo.actions import Action, Answer, BuyPrivate, BuyTrain
+from tetsudo.actions import Action, Answer, BuyPrivate, BuyTrain, Pass
 from tetsudo.errors import BadInput
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.interop import importer
-from tetsudo.interop.exported import Exporter
+from tetsudo.interop.exported import Exporter, Told
+from tetsudo.interop.fields import Fields
+from tetsudo.interop.history import effective
 from tetsudo.interop.tables import PRESET, Named, draw, named
 from tetsudo.model.title import Setup
 from tetsudo.rules import frames
 from tetsudo.state import AUCTION_ROUND, STOCK_ROUND, State
-from tetsudo.titles.loader import changed_options
+from tetsudo.titles import loader
 from tetsudo.units import Money
 
 SEEDS: Final = 200_000
@@ -30,14 +33,19 @@ TOLD: Final = ("tile_colours", "offers")
 """Options that their files need not tell: what follows from them stands in the actions."""
 
 
-def export_18xx_games(game: Game) -> dict[str, Any]:
-    """The game as a file of 18xx.games; BadInput if such a file cannot hold it."""
+def export_18xx_games(game: Game, like: importer.Source | None = None) -> dict[str, Any]:
+    """The game as a file of 18xx.games; BadInput if such a file cannot hold it.
+
+    `like`: the file from which it was read. Where their program leaves the choice of a copy to the
+    player, the same one is named as there, if it is a file of theirs.
+    """
     setup = game.setup
     found = named(setup.title)
     if found is None:
         raise BadInput(f"games of {setup.title} cannot be written for 18xx.games", "title")
     if game.record().start:
         raise BadInput("a file of 18xx.games cannot begin in the middle of a game", "start")
+    _check_players(setup, found[2])
     _check_options(setup)
     seed = _seed(setup)
     file = {
@@ -53,14 +61,24 @@ def export_18xx_games(game: Game) -> dict[str, Any]:
         "players": [{"id": seat + 1, "name": name} for seat, name in enumerate(game.names)],
         "acting": [] if game.is_over else [game.to_act.player + 1],
         "result": {str(each.player + 1): each.total for each in game.standings()} if game.is_over else {},
-        "actions": _actions(game),
+        "actions": _actions(game, _read_from(like)),
     }
     _check_same(game, file)
     return file
 
 
+def _check_players(setup: Setup, ours: Named) -> None:
+    for edition in ours.editions.values():
+        if edition.title == setup.title and setup.players not in edition.players:
+            name, few, many = loader.title_info(setup.title).full_name, edition.players[0], edition.players[-1]
+            others = loader.title_info(ours.title).full_name
+            raise BadInput(
+                f"18xx.games plays {name} with {few} to {many} players, and {others} with {setup.players}", "players"
+            )
+
+
 def _check_options(setup: Setup) -> None:
-    changed = [name for name in changed_options(setup) if name not in TOLD]
+    changed = [name for name in loader.changed_options(setup) if name not in TOLD]
     if changed:
         raise BadInput(f"a file of 18xx.games cannot tell house rules: {', '.join(changed)}", "options")
 
@@ -91,27 +109,72 @@ def _round(state: State) -> str:
     return "Stock Round" if state.round == STOCK_ROUND else "Operating Round"
 
 
-def _actions(game: Game) -> list[dict[str, Any]]:
+def _read_from(like: importer.Source | None) -> list[Fields]:
+    """The actions of a file of theirs that took effect."""
+    if like is None:
+        return []
+    data = like if isinstance(like, Mapping) else record.read_json(like)
+    return [] if importer.detect(data) == "tetsudo" else [each.fields for each in effective(Fields(data, ""))]
+
+
+def _actions(game: Game, like: Sequence[Fields]) -> list[dict[str, Any]]:
     """Every action that their program knows: an agreed offer is one, a declined one none."""
     again = record.before(game.record())
-    exporter = Exporter(again)
-    actions: list[dict[str, Any]] = []
+    exporter = Exporter(again, like)
+    there = None if game.setup.rules.offers == "agreed" else _with_agreed_offers(game)
+    actions: list[Told] = []
     offered: tuple[State, Action] | None = None
     for action in game.actions:
         before = again.state.clone()
         earned = _earned(again.apply(action))
-        after = again.state
-        if isinstance(action, BuyTrain | BuyPrivate) and after.stack[-1][0] == frames.OFFER:
+        if isinstance(action, BuyTrain | BuyPrivate) and again.state.stack[-1][0] == frames.OFFER:
             offered = (before, action)
             continue
+        declined = isinstance(action, Answer) and not action.accept
         if isinstance(action, Answer):
             assert offered is not None
-            if not action.accept:
-                continue
             before, action = offered
-        told = exporter.tell(before, action, after, earned)
-        actions.append({"id": len(actions) + 1, **told})
-    return actions
+        if not declined:
+            actions.append(exporter.tell(before, action, again.state, earned))
+        if there:
+            actions += _passes_due(exporter, there, None if declined else action, again.state)
+    return [{"id": id, **told} for id, told in enumerate(actions, 1)]
+
+
+def _with_agreed_offers(game: Game) -> Game:
+    """The game before its first action, where offers count as agreed, as in their program."""
+    setup = game.setup
+    return record.new(
+        setup.title,
+        game.names,
+        variants=setup.variants,
+        options=loader.changed_options(setup) | {"offers": "agreed"},
+        deal=[setup.privates[private].symbol for private in setup.deal] or None,
+    )
+
+
+def _passes_due(exporter: Exporter, there: Game, action: Action | None, here: State) -> list[Told]:
+    """Their game after an action, and the passes for which it still waits.
+
+    Where all that was left to try was declined, ours has gone on by itself.
+    """
+    passes: list[Told] = []
+    if action and there.is_legal(action):
+        there.apply(action)
+    for _ in there.setup.rules.steps:
+        state = there.state
+        passing = Pass(there.to_act.player)
+        if state.stack[-1][0] != frames.TURN or _step(state) == _step(here) or not there.is_legal(passing):
+            break
+        before = state.clone()
+        there.apply(passing)
+        passes.append(exporter.tell(before, passing, there.state, []))
+    return passes
+
+
+def _step(state: State) -> tuple[int, ...]:
+    """The round, and which step of which company's turn."""
+    return (state.turn, state.round, state.operating_round, *state.stack[-1][: frames.STEP + 1])
 
 
 def _earned(events: list[Event]) -> list[Money]:

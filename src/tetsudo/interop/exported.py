@@ -1,7 +1,12 @@
-"""Our actions in the words of 18xx.games, with the copies that are meant."""
+"""Our actions in the words of 18xx.games, with the copies that are meant.
+
+Which copy is meant where several are alike, is that program's rule or, where it leaves the choice
+to the player, the first of them; or what the file says from which the game was read.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from tetsudo.actions import (
@@ -25,32 +30,40 @@ from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.interop.certificates import PRESIDENT, Certificates
 from tetsudo.interop.chains import told_route
-from tetsudo.interop.tables import TITLES
+from tetsudo.interop.fields import Fields
+from tetsudo.interop.tables import PRESET, TITLES, endless_of
 from tetsudo.interop.tiles import TileCopies
 from tetsudo.interop.trains import Trains
+from tetsudo.model.tiles import NODE
 from tetsudo.model.title import Setup
 from tetsudo.rules import frames
 from tetsudo.state import MAX_CITIES, UNPLACED, State, president_of
 from tetsudo.titles import loader
-from tetsudo.units import NOBODY, CompanyId, Money, TileId
+from tetsudo.units import NOBODY, CompanyId, HexId, Money, TileId
 
 Told = dict[str, Any]
 PAYOUTS: Final = {"pay": "payout", "withhold": "withhold", "half": "half"}
 
 
 class Exporter:
-    """Tells actions one after another, and keeps which copy is where."""
+    """Tells actions one after another, and keeps which copy is where.
 
-    def __init__(self, game: Game) -> None:
+    `like` is a file from which the game was read, as its actions that took effect.
+    """
+
+    def __init__(self, game: Game, like: Sequence[Fields] = ()) -> None:
+        self._like = iter(like)
+        self._wanted = Fields({}, "")
         self.rules = game.ruleset
         self.setup = game.setup
         self.certificates = Certificates(game)
-        self.trains = Trains(game)
+        self.trains = Trains(game, endless_of(game.setup.title))
         self.copies = TileCopies()
         self.names = _tile_names(game.setup)
 
     def tell(self, before: State, action: Action, after: State, earned: list[Money]) -> Told:
         """An action as their files have it; `earned`: by each train of a run."""
+        self._wanted = next(self._like, Fields({}, ""))
         told: Told = {"type": action.kind, **self._entity(before, action)}
         match action:
             case Bid(price=price):
@@ -73,11 +86,12 @@ class Exporter:
             case BuyTrain():
                 told |= self._train(action)
             case DiscardTrain(company=company, train=train):
-                told["train"] = self._move_train(train, company, self.trains.market)
+                told["train"] = self._move_train(train, company, self.trains.market, self._wanted.raw.get("train"))
             case BuyPrivate(private=private, price=price):
                 told |= {"type": "buy_company", "company": self._private(private), "price": price}
             case _:
                 pass
+        self.trains.follow(after)
         return told
 
     # Who
@@ -114,12 +128,15 @@ class Exporter:
 
     def _share(self, before: State, action: BuyShare | ExchangePrivate, after: State) -> Told:
         company = action.company
-        number = self.certificates.first(company, action.source)
+        symbol = self._company(company)
+        there = [f"{symbol}_{number}" for number in self.certificates.ordinary(company, action.source)]
+        share = _pick(there, *self._wanted.items("shares", []))
+        number = int(share.removeprefix(f"{symbol}_"))
         self.certificates.move(company, number, action.player)
         president = president_of(before, company)
         if president != NOBODY:
             self.certificates.follow(company, president, president_of(after, company))
-        return {"type": "buy_shares", "shares": [f"{self._company(company)}_{number}"], "percent": 10}
+        return {"type": "buy_shares", "shares": [share], "percent": 10}
 
     def _sale(self, action: SellShares, after: State) -> Told:
         company, player = action.company, action.player
@@ -131,7 +148,7 @@ class Exporter:
     # The map
 
     def _lay(self, action: LayTile | LayPrivateTile) -> Told:
-        copy = self.copies.free(self.names[action.tile])
+        copy = _pick(self.copies.free(self.names[action.tile]), self._wanted.raw.get("tile"))
         self.copies.lay(action.hex, copy, action.rotation)
         hex = self.setup.map.hexes[action.hex].name
         return {"type": "lay_tile", "hex": hex, "tile": copy, "rotation": action.rotation}
@@ -153,32 +170,53 @@ class Exporter:
 
     def _routes(self, state: State, action: RunRoutes, earned: list[Money]) -> list[Told]:
         left = {train: self.trains.copies(train, action.company) for train in range(len(self.setup.trains))}
-        return [
-            {"train": left[route.train].pop(0)} | told_route(self.rules, state, route, revenue)
-            for route, revenue in zip(action.routes, earned, strict=True)
-        ]
+        wanted = [route.raw.get("train") for route in self._wanted.objects("routes", [])]
+        told: list[Told] = []
+        for route, revenue in zip(action.routes, earned, strict=True):
+            train = _pick(left[route.train], *wanted[len(told) : len(told) + 1])
+            left[route.train].remove(train)
+            told.append({"train": train} | told_route(self.rules, state, route, revenue, self._node))
+        return told
+
+    def _node(self, state: State, hex: HexId, node: int) -> int:
+        """Their number of a stop: they count as the tile was laid, also where another rotation looks the same."""
+        face = self.setup.faces[state.tiles[hex]]
+        turned = self.copies.rotations.get(hex, face.rotation) - face.rotation
+        sides = [{end for end in face.ways_out(NODE + each) if end < NODE} for each in range(len(face.nodes))]
+        theirs = [{(side + turned) % NODE for side in each} for each in sides]
+        return theirs.index(sides[node]) if sides[node] in theirs else node
 
     # Trains
 
     def _train(self, action: BuyTrain) -> Told:
         told: Told = {}
         if action.trade_in != NOBODY:
-            told["exchange"] = self._move_train(action.trade_in, action.company, self.trains.market)
-        copy = self._move_train(action.train, action.seller, action.company)
+            told["exchange"] = self._move_train(
+                action.trade_in, action.company, self.trains.market, self._wanted.raw.get("exchange")
+            )
+        # From the bank a certain copy is sold, from a company any.
+        wanted = self._wanted.raw.get("train") if action.seller < len(self.setup.companies) else None
+        copy = self._move_train(action.train, action.seller, action.company, wanted)
         told |= {"train": copy, "price": action.price, "variant": self.setup.trains[action.train].name}
         return told
 
-    def _move_train(self, train: int, source: int, target: int) -> str:
+    def _move_train(self, train: int, source: int, target: int, wanted: object) -> str:
         copies = self.trains.copies(train, source)
         if not copies:
             raise BadInput("18xx.games has no more copies of this train", f"train {self.setup.trains[train].name}")
-        self.trains.move(copies[0], target)
-        return copies[0]
+        copy = _pick(copies, wanted)
+        self.trains.move(copy, target)
+        return copy
+
+
+def _pick(alike: list[str], *wanted: object) -> str:
+    """One of several copies that are alike: the first that is wanted, else the first of all."""
+    return next((copy for copy in alike if copy in wanted), alike[0])
 
 
 def _tile_names(setup: Setup) -> dict[TileId, list[str]]:
     """The copies of each tile by their names: a variant's extra ones have another name there."""
-    plain = {tile.name: tile.count for tile in loader.setup(setup.title, setup.players).tiles}
+    plain = {tile.name: tile.count for tile in loader.setup(setup.title, setup.players, [PRESET]).tiles}
     odd = {ours: theirs for title in TITLES.values() for theirs, ours in title.tiles.items()}
     names: dict[TileId, list[str]] = {}
     for tile in setup.tiles:

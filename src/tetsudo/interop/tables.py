@@ -12,6 +12,7 @@ from tetsudo.game import Game
 from tetsudo.interop import leniency
 from tetsudo.interop.fields import Fields
 from tetsudo.interop.history import Sent
+from tetsudo.interop.trains import ENDLESS
 from tetsudo.model.title import Setup
 from tetsudo.record import new
 from tetsudo.titles import loader
@@ -21,22 +22,30 @@ PRESET: Final = "18xx.games"
 """The variant of each title under which that program's games are played."""
 
 
+class Edition(NamedTuple):
+    """A title of ours that is an optional rule of theirs, and for how many players that rule is."""
+
+    title: str
+    players: range
+
+
 class Named(NamedTuple):
     """What a title of theirs is called here: the title, a variant for each optional rule, odd tiles.
 
     `editions`: optional rules by which another title of ours is played. `phases`: ours that are
-    one with another of theirs.
+    one with another of theirs. `endless`: how many copies there are of a train that never runs out.
     """
 
     title: str
     variants: dict[str, str]
     tiles: dict[str, str]
-    editions: Mapping[str, str] = MappingProxyType({})
+    editions: Mapping[str, Edition] = MappingProxyType({})
     phases: Mapping[str, str] = MappingProxyType({})
+    endless: int = ENDLESS
 
     def titles(self) -> dict[str, tuple[str, ...]]:
         """Our titles, with the optional rules that name each."""
-        return {self.title: (), **{ours: (rule,) for rule, ours in self.editions.items()}}
+        return {self.title: (), **{ours.title: (rule,) for rule, ours in self.editions.items()}}
 
 
 TITLES: Final = {
@@ -45,7 +54,14 @@ TITLES: Final = {
         "1889", {"beginner_game": "beginner"}, {f"Beg{tile}": tile for tile in ("6", "7", "8", "9", "23", "24")}
     ),
     # Its phases have other names there, and the first none of its own.
-    "1888": Named("1888", {}, {}, editions={"north": "1888n"}, phases={"1": "2", "7": "D"}),
+    "1888": Named(
+        "1888",
+        {},
+        {},
+        editions={"north": Edition("1888n", range(3, 7))},
+        phases={"1": "2", "7": "D"},
+        endless=17,
+    ),
 }
 """By the title's name in their files."""
 
@@ -67,19 +83,26 @@ def named(title: str) -> tuple[str, tuple[str, ...], Named] | None:
     return None
 
 
+def endless_of(title: str) -> int:
+    """How many copies they have of a train of ours that never runs out."""
+    found = named(title)
+    return found[2].endless if found else ENDLESS
+
+
 def new_game(file: Fields, sent: Sequence[Sent]) -> tuple[Game, dict[str, PlayerId]]:
     """The game that a file is of, and the seat of each player by name or number."""
     ours = known(file)
     rules = file.object("settings") if "optional_rules" not in file else file
+    names, seats = _players(file)
     title, variants = ours.title, [PRESET]
     for at, rule in enumerate(rules.texts("optional_rules", [])):
         if rule in ours.editions:
-            title = ours.editions[rule]
+            # With another number of players that program drops the rule.
+            title = ours.editions[rule].title if len(names) in ours.editions[rule].players else title
         elif rule in ours.variants:
             variants.append(ours.variants[rule])
         else:
             raise rules.bad(f"the optional rule {rule!r} is not known", f"optional_rules[{at}]")
-    names, seats = _players(file)
     fixed = loader.setup(title, len(names), variants)
     deal = None if fixed.rules.auction else _deal(file, fixed, names)
     options = leniency.options(fixed, [each.fields for each in sent], ours.tiles)

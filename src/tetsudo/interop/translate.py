@@ -28,8 +28,10 @@ from tetsudo.game import Game
 from tetsudo.interop import chains, leniency
 from tetsudo.interop.certificates import PRESIDENT, Certificates
 from tetsudo.interop.fields import Fields
+from tetsudo.interop.tables import endless_of
 from tetsudo.interop.tiles import TileCopies
 from tetsudo.interop.trains import Trains
+from tetsudo.rules import frames
 from tetsudo.state import president_of, private_owner
 from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId, PrivateId
 
@@ -52,7 +54,7 @@ class Translator:
         self.tiles |= {theirs: self.tiles[ours] for theirs, ours in odd_tiles.items()}
         self.hexes = setup.map.by_name
         self.certificates = Certificates(game)
-        self.trains = Trains(game)
+        self.trains = Trains(game, endless_of(setup.title))
         self.copies = TileCopies()
 
     def action(self, sent: Fields) -> Action:
@@ -83,6 +85,7 @@ class Translator:
                 self.copies.lay(hex, sent.text("tile"), action.rotation)
             case _:
                 pass
+        self.trains.follow(state)
 
     def _bought(self, sent: Fields, action: BuyTrain) -> None:
         if action.trade_in != NOBODY:
@@ -142,7 +145,19 @@ class Translator:
     # Actions
 
     def _pass(self, sent: Fields) -> Action:
-        return Pass(self.player(sent))
+        player = self.player(sent)
+        if not self._is_asked(sent):
+            raise sent.bad(f"{sent.text('entity')} has nothing to pass now", "entity")
+        return Pass(player)
+
+    def _is_asked(self, sent: Fields) -> bool:
+        """Whether a player, a company or a private that lays tiles is waited for."""
+        frame, kind = self.game.state.stack[-1], sent.text("entity_type")
+        if frame[0] == frames.FREE_LAY:
+            laying = self.game.ruleset.powers[frame[frames.POWER]].private
+            return kind == PRIVATE and self._private(sent, "entity") == laying
+        company = self.game.to_act.company
+        return kind == PLAYER if company == NOBODY else kind == COMPANY and self._company(sent, "entity") == company
 
     def _bid(self, sent: Fields) -> Action:
         return Bid(self.player(sent), _named(self.lots, sent, "company", "private"), sent.number("price"))

@@ -125,7 +125,7 @@ def setup(
     """
     info = title_info(title)
     choice = (title, _scenario(info, scenario), _in_order(info.variants, variants, "variant"))
-    _check_players(info, choice[1], players)
+    _check_players(info, choice, players)
     fixed = build_setup(*choice, players, checked_options(*choice, players, options or {}))
     if fixed.rules.auction:
         if deal is not None:
@@ -134,10 +134,11 @@ def setup(
     return replace(fixed, lots=(), deal=_deal(fixed, deal, seed))
 
 
-def _check_players(info: TitleInfo, scenario: str, players: int) -> None:
-    """Whether so many may play; BadInput if not."""
+def _check_players(info: TitleInfo, choice: tuple[str, str, tuple[str, ...]], players: int) -> None:
+    """Whether so many may play, by the title or by a variant that has a row for them; BadInput if not."""
+    scenario = choice[1]
     seats = info.seats(scenario)
-    if players not in seats:
+    if players not in seats and str(players) not in changed_table(*choice, "players").raw:
         name = f"{info.full_name}, scenario {scenario}," if scenario else info.full_name
         raise BadInput(f"{name} is for {seats[0]} to {seats[-1]} players, not {players}", "players")
 
@@ -173,8 +174,8 @@ def check(title: str) -> None:
             raise BadData(f"{files.path_of(title, TITLE_FILE)}: reasons.{code}: there is no clause {clause!r}")
     for of in info.scenarios or (info,):
         scenario = of.name if isinstance(of, Choice) else ""
-        for players in range(of.minimum_players, of.maximum_players + 1):
-            for variants in ((), *((choice.name,) for choice in info.variants)):
+        for variants in ((), *((choice.name,) for choice in info.variants)):
+            for players in _players(changed_table(title, scenario, variants, "players")):
                 build_setup(title, scenario, variants, players, ())
 
 
