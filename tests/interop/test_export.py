@@ -146,6 +146,17 @@ def test_a_pass_follows_there_where_the_last_offer_was_declined(shared: Path) ->
     assert interop.replay(file).game.length == len(recorded)
 
 
+def test_an_offer_that_waits_for_its_answer_is_not_told(shared: Path) -> None:
+    recorded = interop.replay(shared / "games/random/1889-5p-605.json").game
+    game = tetsudo.new("1889", recorded.names, variants=["18xx.games"], options={"offers": "ask"})
+    for action in recorded.actions:
+        game.apply(action)
+        if game.to_act.doing == "offer":
+            break
+    with pytest.raises(BadInput, match="an offer that waits for its answer"):
+        interop.export_18xx_games(game)
+
+
 def test_1888_n_for_two_is_not_written() -> None:
     """That program plays it with 3 to 6, and with two the prototype, which has another bank."""
     game = tetsudo.new("1888n", ["Ann", "Bo"], variants=["18xx.games"])

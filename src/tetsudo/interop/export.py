@@ -45,6 +45,8 @@ def export_18xx_games(game: Game, like: importer.Source | None = None) -> dict[s
         raise BadInput(f"games of {setup.title} cannot be written for 18xx.games", "title")
     if game.record().start:
         raise BadInput("a file of 18xx.games cannot begin in the middle of a game", "start")
+    if game.state.stack[-1][0] == frames.OFFER:
+        raise BadInput("a file of 18xx.games cannot tell an offer that waits for its answer", "actions")
     _check_players(setup, found[2])
     _check_options(setup)
     seed = _seed(setup)
