@@ -42,7 +42,7 @@ def examples(*lines: str) -> str:
 def titles(
     title: Annotated[str | None, typer.Argument(help="The title of which to list what can be chosen.")] = None,
 ) -> None:
-    """List the titles, or a title's scenarios, variants and house rules."""
+    """List the titles, or check one's data and list its scenarios, variants and house rules."""
     from tetsudo.commands import reading
 
     if title is None:
@@ -93,9 +93,9 @@ def play(
     from tetsudo.commands import choices
     from tetsudo.commands.files import game_at
     from tetsudo.commands.play import Session, bots_of
-    from tetsudo.titles.loader import titles as known
+    from tetsudo.titles.loader import is_name
 
-    if title not in [info.name for info in known()] and Path(title).is_file():
+    if not is_name(title) and Path(title).is_file():
         game, save = game_at(Path(title)), save or Path(title)
     else:
         names = choices.seats(players)

@@ -25,7 +25,7 @@ from tetsudo.model.title import OptionValue, Setup
 from tetsudo.names import FIELDS, OPTIONAL, action_from_data, action_to_data
 from tetsudo.rules import engine
 from tetsudo.rules.ruleset import Ruleset
-from tetsudo.titles.loader import changed_options, powers, setup
+from tetsudo.titles.loader import changed_options, powers, setup, title_info
 
 VERSION: Final = 1
 LARGEST_FILE: Final = 8_000_000
@@ -144,7 +144,7 @@ def before(record: GameRecord) -> Game:
     """The game of a record before its first action."""
     if record.start:
         game = position.read(record.start)
-        if game.setup.title != record.title or list(game.names) != record.players:
+        if game.setup.title != title_info(record.title).name or list(game.names) != record.players:
             raise BadInput("is not a position of this title and these players", "start")
         game.seed = record.seed
         return game

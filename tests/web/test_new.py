@@ -172,3 +172,7 @@ def test_more_players_than_a_scenario_is_for_are_refused(client: Client) -> None
     seats = (*THREE, ("here", "Di"), ("here", "Ed"))
     assert client.post("/new/", filled(*seats, title="1890", scenario="A")).status_code == 422
     assert not Table.objects.exists()
+
+
+def test_a_title_is_chosen_by_any_spelling(client: Client) -> None:
+    assert client.get("/new/", {"title": "1888-N"}).context["forms"].table["title"].value() == "1888n"

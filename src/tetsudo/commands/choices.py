@@ -16,7 +16,7 @@ def table(
 ) -> Table:
     """The table that was chosen; BadInput for what the title does not have."""
     info = title_info(title)
-    chosen = Table(title, players, scenario, tuple(variants), dict(option(info, text) for text in options))
+    chosen = Table(info.name, players, scenario, tuple(variants), dict(option(info, text) for text in options))
     chosen.game()
     return chosen
 

@@ -11,7 +11,7 @@ from tetsudo.commands import layout
 from tetsudo.coverage import cover
 from tetsudo.errors import BadInput
 from tetsudo.model.title import OptionValue
-from tetsudo.titles.loader import Choice, Clause, TitleInfo, clause_prefix, clauses, title_info, titles
+from tetsudo.titles.loader import Choice, Clause, TitleInfo, check, clause_prefix, clauses, title_info, titles
 from tetsudo.titles.options import OptionInfo
 
 
@@ -23,8 +23,9 @@ def print_titles(console: Console) -> None:
 
 
 def print_title(console: Console, title: str) -> None:
-    """What can be chosen in a title."""
+    """What can be chosen in a title, once all of its data are found to be right."""
     info = title_info(title)
+    check(info.name)
     console.print(f"[bold]{info.name}[/]  {escape(info.full_name)}")
     published = f", published by {escape(info.publisher)}" if info.publisher else ""
     console.print(f"Designed by {escape(info.designer)}{published}.")
@@ -67,7 +68,8 @@ def _range(option: OptionInfo) -> str:
         return "true, false"
     if option.choices:
         return ", ".join(option.choices)
-    return f"{option.minimum} to {option.maximum}"
+    steps = f" in steps of {option.step}" if option.step > 1 else ""
+    return f"{option.minimum} to {option.maximum}{steps}"
 
 
 def print_rules(console: Console, title: str) -> None:
@@ -82,11 +84,12 @@ def print_rules(console: Console, title: str) -> None:
 
 def print_clause(console: Console, title: str, id: str) -> None:
     """One clause, by its id, with or without the title's name."""
+    prefix = f"{clause_prefix(title)}-"
     for clause in clauses(title):
-        if id.upper() in (clause.id.upper(), clause.id.upper().removeprefix(f"{title}-")):
+        if id.upper() in (clause.id.upper(), clause.id.removeprefix(prefix).upper()):
             _print(console, clause)
             return
-    raise BadInput(f"there is no clause {id!r}; `tetsudo rules {title}` lists them", "clause")
+    raise BadInput(f"there is no clause {id!r}; `tetsudo rules {title_info(title).name}` lists them", "clause")
 
 
 def _print(console: Console, clause: Clause) -> None:

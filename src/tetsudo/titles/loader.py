@@ -16,6 +16,7 @@ from tetsudo.model.title import OptionValue, Setup
 from tetsudo.titles import files
 from tetsudo.titles.build import build_setup, checked_options, powers, reasons
 from tetsudo.titles.files import Table
+from tetsudo.titles.names import find_name, is_name
 from tetsudo.titles.options import WHERE, OptionInfo, checked, from_text
 from tetsudo.titles.tables import FILE_OF, TITLE_FILE, main_table, options_of
 from tetsudo.titles.tables import table as changed_table
@@ -30,6 +31,7 @@ __all__ = [
     "check",
     "clause_prefix",
     "clauses",
+    "is_name",
     "option_from_text",
     "powers",
     "setup",
@@ -102,11 +104,8 @@ def titles() -> tuple[TitleInfo, ...]:
 
 
 def title_info(title: str) -> TitleInfo:
-    """What can be chosen in one title; BadInput if there is none of the name."""
-    for info in titles():
-        if info.name == title:
-            return info
-    raise BadInput(f"there is no title {title!r}; there are {', '.join(files.folders())}", "title")
+    """What can be chosen in one title, however it is spelled; BadInput if there is none of the name."""
+    return _title_info(find_name(title))
 
 
 def setup(
@@ -124,7 +123,7 @@ def setup(
     seed deals (no seed is seed 0). The order of variants and options does not matter.
     """
     info = title_info(title)
-    choice = (title, _scenario(info, scenario), _in_order(info.variants, variants, "variant"))
+    choice = (info.name, _scenario(info, scenario), _in_order(info.variants, variants, "variant"))
     _check_players(info, choice, players)
     fixed = build_setup(*choice, players, checked_options(*choice, players, options or {}))
     if fixed.rules.auction:
@@ -169,19 +168,20 @@ def check(title: str) -> None:
     """Read everything of a title, whatever is chosen; BadData if anything is wrong."""
     info = title_info(title)
     ids = {clause.id for clause in clauses(title)}
-    for code, clause in reasons(title).items():
+    for code, clause in reasons(info.name).items():
         if clause not in ids:
-            raise BadData(f"{files.path_of(title, TITLE_FILE)}: reasons.{code}: there is no clause {clause!r}")
+            raise BadData(f"{files.path_of(info.name, TITLE_FILE)}: reasons.{code}: there is no clause {clause!r}")
     for of in info.scenarios or (info,):
         scenario = of.name if isinstance(of, Choice) else ""
         for variants in ((), *((choice.name,) for choice in info.variants)):
-            for players in _players(changed_table(title, scenario, variants, "players")):
-                build_setup(title, scenario, variants, players, ())
+            for players in _players(changed_table(info.name, scenario, variants, "players")):
+                build_setup(info.name, scenario, variants, players, ())
 
 
 # What can be chosen
 
 
+@cache
 def _title_info(title: str) -> TitleInfo:
     table = main_table(title)
     players = _players(table.table("players"))

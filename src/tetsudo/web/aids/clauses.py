@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import NamedTuple
 
-from tetsudo.titles.loader import Clause, clauses
+from tetsudo.titles.loader import Clause, clause_prefix, clauses
 
 
 class Group(NamedTuple):
@@ -47,7 +47,7 @@ def by_id(title: str, id: str) -> Clause | None:
 
 
 def _short(title: str, clause: Clause) -> str:
-    return clause.id.upper().removeprefix(f"{title.upper()}-")
+    return clause.id.removeprefix(f"{clause_prefix(title)}-").upper()
 
 
 def kinds(title: str) -> list[str]:

@@ -2,34 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from tetsudo.errors import BadInput
-from tetsudo.titles.loader import TitleInfo, title_info
+from tetsudo.titles.loader import title_info
 from tetsudo.titles.loader import titles as all_titles
 from tetsudo.web.aids import clauses
 from tetsudo.web.aids.reference import Reference, reference
+from tetsudo.web.errors import page, said
 from tetsudo.web.language import reads_native
 
 LONGEST_QUERY: Final = 200
 
 
-def _info_or_404(title: str) -> TitleInfo:
-    try:
-        return title_info(title)
-    except BadInput:
-        raise Http404 from None
+View = Callable[..., HttpResponse]
+
+
+def _of_a_title(view: View) -> View:
+    """A page about a title: by another spelling its address leads to the right one, and by none to a suggestion."""
+
+    @wraps(view)
+    def found(request: HttpRequest, title: str, **parts: str) -> HttpResponse:
+        try:
+            name = title_info(title).name
+        except BadInput as error:
+            return page(request, said(error), 404, back=reverse("titles"))
+        if name == title:
+            return view(request, title, **parts)
+        address = reverse(view.__name__, kwargs={"title": name, **parts})
+        query = request.GET.urlencode()
+        return redirect(f"{address}?{query}" if query else address)
+
+    return found
 
 
 def reference_or_404(request: HttpRequest, title: str) -> Reference:
     """The card of a title under the scenario and variants that the address names."""
-    native = reads_native(request, _info_or_404(title).language)
+    native = reads_native(request, title_info(title).language)
     try:
         return reference(title, request.GET.get("scenario", ""), request.GET.getlist("variants"), native=native)
     except BadInput:
@@ -43,6 +61,7 @@ def titles(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@_of_a_title
 def title(request: HttpRequest, title: str) -> HttpResponse:
     """A title's reference card."""
     card = reference_or_404(request, title)
@@ -51,9 +70,10 @@ def title(request: HttpRequest, title: str) -> HttpResponse:
 
 @require_safe
 @vary_on_headers("HX-Request")
+@_of_a_title
 def rules(request: HttpRequest, title: str) -> HttpResponse:
     """A title's clauses, searched by words or id (`q`), or those of a kind."""
-    info = _info_or_404(title)
+    info = title_info(title)
     query, kind = request.GET.get("q", "")[:LONGEST_QUERY], request.GET.get("kind", "")
     found = clauses.find(title, query, kind)
     shown = {
@@ -70,9 +90,10 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 @cache_control(max_age=600)
+@_of_a_title
 def clause(request: HttpRequest, title: str, clause: str) -> HttpResponse:
     """One clause; only its text for a page that shows it in place."""
-    info, found = _info_or_404(title), clauses.by_id(title, clause)
+    info, found = title_info(title), clauses.by_id(title, clause)
     if found is None:
         raise Http404
     if found.id != clause:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from tetsudo.model.title import OptionValue
-from tetsudo.titles.loader import Choice, TitleInfo, setup, titles
+from tetsudo.titles.loader import Choice, TitleInfo, is_name, setup, title_info, titles
 from tetsudo.web.aids.reference import FULL_TABLE
 
 
@@ -41,7 +41,8 @@ class Shape(NamedTuple):
 
 def shape_of(sent: Sent) -> Shape:
     """What was chosen; where it cannot be, what is nearest to it."""
-    info = next((info for info in titles() if info.name == sent.get("title")), titles()[0])
+    title = str(sent.get("title", ""))
+    info = title_info(title) if is_name(title) else titles()[0]
     scenario = _scenario(info, sent.get("scenario", ""))
     seats = info.seats(scenario)
     text = str(sent.get("players", ""))

@@ -1,0 +1,81 @@
+"""Titles are found by any spelling that people use."""
+
+from __future__ import annotations
+
+import pytest
+
+import tetsudo
+from tetsudo.errors import BadInput
+from tetsudo.titles import files, loader
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [
+        ("1889", "1889"),
+        (" 1889 ", "1889"),
+        ("１８８９", "1889"),  # as a Japanese keyboard types it
+        ("Shikoku 1889", "1889"),
+        ("1889 shikoku", "1889"),
+        ("1888n", "1888n"),
+        ("1888N", "1888n"),
+        ("1888-N", "1888n"),
+        ("1888-n", "1888n"),
+        ("1888 N", "1888n"),
+        ("1888_n", "1888n"),
+        ("1888", "1888"),
+        ("1888 North China (prototype)", "1888"),
+        ("1890", "1890"),
+        ("1890: History of Ōsaka Railways", "1890"),
+    ],
+)
+def test_any_spelling_is_found(typed: str, title: str) -> None:
+    assert loader.title_info(typed).name == title
+    assert loader.is_name(typed)
+    assert loader.setup(typed, 3).title == title
+    assert loader.setup(typed, 3) is loader.setup(title, 3)
+    assert loader.clauses(typed) == loader.clauses(title)
+    assert loader.clause_prefix(typed) == loader.clause_prefix(title)
+    loader.check(typed)
+
+
+@pytest.mark.parametrize("title", files.folders())
+def test_every_title_is_found_by_its_own_names(title: str) -> None:
+    info = loader.title_info(title)
+    for typed in (title, title.upper(), info.full_name, info.full_name.lower()):
+        assert loader.title_info(typed) is info
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("1898", "there is no title '1898'; did you mean 1889? There are 1889, 1888n, 1888, 1890"),
+        ("1888-X", "there is no title '1888-X'; did you mean 1888? There are 1889, 1888n, 1888, 1890"),
+        ("Shikoko 1889", "there is no title 'Shikoko 1889'; did you mean 1889? There are 1889, 1888n, 1888, 1890"),
+        ("chess", "there is no title 'chess'; there are 1889, 1888n, 1888, 1890"),
+        ("", "there is no title ''; there are 1889, 1888n, 1888, 1890"),
+        ("-", "there is no title '-'; there are 1889, 1888n, 1888, 1890"),
+    ],
+)
+def test_what_is_no_title_is_answered_by_the_nearest(typed: str, sentence: str) -> None:
+    assert not loader.is_name(typed)
+    with pytest.raises(BadInput) as caught:
+        loader.title_info(typed)
+    assert caught.value.sentence == sentence
+
+
+def test_a_game_and_its_record_have_the_titles_own_name() -> None:
+    game = tetsudo.new("1888-N", ["Ann", "Bo", "Cy"])
+    assert game.setup.title == game.record().title == "1888n"
+    game.apply(game.legal_actions()[0].example())
+    record = tetsudo.load(game.record().to_json().replace(b'"1888n"', b'"1888-N"'))
+    assert record.record().to_json() == game.record().to_json()
+
+
+def test_so_has_a_record_that_begins_with_a_position() -> None:
+    game = tetsudo.new("1888-N", ["Ann", "Bo", "Cy"])
+    game.apply(game.legal_actions()[0].example())
+    later = tetsudo.Game.at(game.ruleset, game.names, game.state)
+    text = later.record().to_json()
+    assert b'"start"' in text
+    assert tetsudo.load(text.replace(b'"title": "1888n"', b'"title": "1888N"')).setup.title == "1888n"
