@@ -13,11 +13,16 @@ from random import Random
 import pytest
 from typer.testing import CliRunner
 
+from tests.titles.renaming import renamed, replaced
 from tetsudo import record
 from tetsudo.cli import app, main
+from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.lab.play import play_random
 from tetsudo.lab.table import Table
+from tetsudo.model.title import OptionValue
+from tetsudo.titles import loader
+from tetsudo.titles.loader import TitleInfo, setup, titles
 
 COMMANDS = ("titles", "play", "replay", "export", "show", "simulate", "perft", "rules")
 runner = CliRunner()
@@ -74,6 +79,52 @@ def test_titles() -> None:
     one = runner.invoke(app, ["titles", "1889"]).output
     assert "beginner" in one
     assert "certificate_limit" in one
+
+
+@pytest.mark.parametrize("info", titles(), ids=lambda info: info.name)
+def test_a_title_says_where_only_steps_are_taken(info: TitleInfo) -> None:
+    """In steps of 10, where 51 is refused between 50 and 60."""
+    lines = runner.invoke(app, ["titles", info.name]).output.splitlines()
+    for option in info.options:
+        usual = option.default_for(info.minimum_players)
+        if option.type != "number" or not isinstance(usual, int):
+            continue
+        line = next(line for line in lines if line.startswith(f"{option.name} "))
+        near = usual + 1 if usual < option.maximum else usual - 1
+        refused = is_refused(info.name, info.minimum_players, {option.name: near})
+        assert refused == (option.step > 1)
+        steps = f" in steps of {option.step}" if refused else ""
+        assert f" {option.minimum} to {option.maximum}{steps}  " in line
+
+
+def is_refused(title: str, players: int, options: dict[str, OptionValue]) -> bool:
+    """Whether a table cannot have options."""
+    try:
+        setup(title, players, options=options)
+    except BadInput:
+        return True
+    return False
+
+
+def test_titles_checks_whatever_may_be_chosen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is wrong in a variant of a title is said before anybody plays it."""
+    raw = replaced("1889", "title.toml", ('2 = { privates = "DR SIR" }', '2 = { privates = "DR SRI" }'))
+    title = renamed(monkeypatch, "1889", {"title.toml": raw})
+    monkeypatch.setattr(loader, "find_name", lambda typed: typed)
+    code, out, err = run(monkeypatch, capsys, "titles", title)
+    assert (code, out) == (2, "")
+    assert f"t{title}/title.toml: players.2.privates: 'SRI' is no private" in err
+
+
+def test_titles_by_another_spelling(tmp_path: Path) -> None:
+    assert "1888-N" in runner.invoke(app, ["titles", "1888-N"]).output
+    assert "1888N-OR-07" in runner.invoke(app, ["rules", "1888 n", "or-07"]).output
+    assert "1888N-OR-07" in runner.invoke(app, ["rules", "1888-N", "1888n-or-07"]).output
+    path = tmp_path / "game.json"
+    runner.invoke(app, ["play", "1888-N", "--players", "bot,bot,bot", "--save", str(path)])
+    assert record.load(path).setup.title == "1888n"
 
 
 def test_rules() -> None:
@@ -200,6 +251,8 @@ def test_export_to_18xx_games_and_back(tmp_path: Path) -> None:
         ("play 1889 --players Ann", "2 to 6"),
         ("play 1889 --players Ann,Ann2,Ann", "two players"),
         ("rules 1889 XX-99", "XX-99"),
+        ("rules 1898", "there is no title '1898'; did you mean 1889?"),
+        ("simulate 1889x --games 1", "there is no title '1889x'; did you mean 1889?"),
         ("rules 1889 --coverage --tests nowhere", "tests"),
         ("export nowhere.json --to chess", "chess"),
         ("dance", "dance"),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
+import re
 from collections.abc import Callable
-from importlib.resources import files as resources
 
 import pytest
 
+from tests.titles.renaming import changed, renamed, replaced
 from tetsudo.errors import BadData
 from tetsudo.titles import build, files, loader, tables
 from tetsudo.titles.maps import build_map
@@ -15,29 +15,16 @@ from tetsudo.titles.markets import build_market
 from tetsudo.titles.tiles import FaceBook, build_tiles
 
 Break = Callable[[str, str, str], str]
-NUMBERS = itertools.count()
 
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
     """Loads 1889 with one text of one of its files replaced; gives the error."""
-    folder = resources("tetsudo.titles").joinpath("t1889")
-    read = files.read
 
     def load(name: str, old: str, new: str) -> str:
-        title = f"broken{next(NUMBERS)}"  # what was read is cached by title
-
-        def read_broken(asked: str, file: str) -> files.Raw:
-            if asked != title:
-                return read(asked, file)
-            text = folder.joinpath(file).read_text("utf-8")
-            assert file != name or old in text
-            return files.parse(text.replace(old, new, 1) if file == name else text, f"t1889/{file}")
-
-        monkeypatch.setattr(files, "read", read_broken)
         with pytest.raises(BadData) as caught:
-            build.build_setup(title, "", (), 4, ())
-        return str(caught.value).replace(f"t{title}/", "t1889/")
+            changed(monkeypatch, "1889", name, (old, new))
+        return re.sub(r"t1889x\d+/", "t1889/", str(caught.value))
 
     return load
 
@@ -118,6 +105,29 @@ CASES = [
     ("title.toml", ', trigger = "3"', "", "t1889/title.toml: phases.3: comes too late"),
     ("title.toml", ', trigger = "6"', ', trigger = "3"', "t1889/title.toml: phases.6: comes too late"),
     ("title.toml", 'tiles = "green"', 'tiles = "grene"', "t1889/title.toml: phases.3.tiles: must be one of yellow"),
+    ("title.toml", '"track token', '"tracks token', "title.toml: rules.steps: there is no step 'tracks'; there are"),
+    ("title.toml", '"track token', '"track track', "t1889/title.toml: rules.steps: names a step twice"),
+    ("title.toml", "run dividend", "dividend run", "rules.steps: must have track, run, dividend right after it, and"),
+    # clauses and reasons
+    ("title.toml", "must_sell ", "must_sel ", "reasons.must_sel: is no reason of the engine; did you mean must_sell?"),
+    ("title.toml", '"1889-BUY-23"', '"1889-X"', "t1889/title.toml: reasons.must_sell: there is no clause '1889-X'"),
+    ("clauses.toml", 'kind = ', 'restates = "1889-X-01"\nkind = ', "restates: there is no clause '1889-X-01'"),
+    ("clauses.toml", 'kind = ', 'scenarios = "Z"\nkind = ', "scenarios: 'Z' is no scenario, variant or section"),
+    # what would say nothing
+    ("companies.toml", '"player", hexes = "K4"', '"any", hexes = "K4"', "TR.powers[0].owner: must be player for"),
+    ("companies.toml", '"player", when = "sold"', '"any", when = "sold"', "ER.powers[1].owner: must be player for"),
+    ("companies.toml", 'hexes = "K4"', 'hexes = ""', "privates.TR.powers[0].hexes: names nothing"),
+    ("companies.toml", ", uses = 1", ", uses = 0", "privates.MF.powers[0].uses: must be at least 1"),
+    ("companies.toml", ", uses = 1", ", joined = true", "MF.powers[0].joined: says nothing where together is 1"),
+    ("companies.toml", '"IR", ', '"IR", when = "sold", ', "powers[0].when: must be one of anytime, stock, turn, not"),
+    ("companies.toml", '"IR", ', '"IR", awaited = false, ', "powers[0].awaited: says nothing where purchase is false"),
+    ("companies.toml", '"IR", ', '"IR", purchase = true, when = "turn", ', "when: says nothing where purchase is true"),
+    ("companies.toml", '"mountain"', '"swamp"', "privates.SMR.powers[0].terrain: no hex has the terrain 'swamp'"),
+    ("companies.toml", 'phase = "5"', 'phase = "4"', "UTF.powers[0].phase: must be a phase that closes privates"),
+    ("companies.toml", 'kind = "terrain_discount"', 'kind = "run_bonus"', "'run_bonus' is a power of companies only"),
+    ("companies.toml", "income = 20\n", "income = 20\ntokens = 1\n", "SIR.tokens: says nothing without a station"),
+    ("tiles.toml", "39  = {", '39  = { colour = "green",', "brown.39.colour: is not a key that belongs here: the"),
+    ("market.toml", "{ par = true }", "{ par = true }\nq = {}", "t1889/market.toml: marks.q: stands on no cell"),
 ]  # fmt: skip
 
 
@@ -126,10 +136,55 @@ def test_the_error_names_file_and_key(broken: Break, name: str, old: str, new: s
     assert error in broken(name, old, new)
 
 
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        (
+            "ordinary = 4",
+            "ordinary: must be 8, so that with the president's certificate there are 10 shares of 10 %",
+        ),
+        ("president_shares = 3", "ordinary: must be 7, so that with the president's certificate there are 10 shares"),
+        ("president_shares = 0", "president_shares: must be from 1 to 10, not 0"),
+        ("reserved = 9", "reserved: must be at most 8"),
+        ("price = 100", "price: is not a key that belongs here"),
+        ('kind = "minor"', "price: is missing"),
+        (
+            'kind = "minor", price = 1, capital = 1, president_shares = 9',
+            "president_shares: must be 10: a minor is",
+        ),
+        ("half_step = 20", "half_step: says nothing where payouts have no half"),
+        ('pars = "77"', "pars: the market has no par price 77"),
+        ('powers = [{ kind = "stays_open" }]', "powers[0].kind: 'stays_open' is a power of privates only"),
+    ],
+)
+def test_a_company_has_ten_shares_and_no_key_that_says_nothing(broken: Break, line: str, error: str) -> None:
+    found = broken("companies.toml", 'homes = "K8"', f'homes = "K8", {line}')
+    assert found.startswith(f"t1889/companies.toml: companies.AR.{error}")
+
+
 def test_a_variant_may_only_change_tables_that_there_are() -> None:
     table = files.Table({"easy": {"name": "Easy", "help": "Easy.", "tile": {}}}, "t1/title.toml", "variants")
     with pytest.raises(BadData, match=r"variants\.easy\.tile: is not a key"):
         loader._choices(table)
+
+
+def test_a_variant_is_like_none() -> None:
+    lines = {"easy": {"name": "Easy", "help": "Easy.", "like": "hard"}, "hard": {"name": "Hard", "help": "Hard."}}
+    with pytest.raises(BadData, match=r"variants\.easy\.like: is not a key that belongs here"):
+        loader._choices(files.Table(lines, "t1/title.toml", "variants"))
+
+
+def test_only_what_there_is_can_be_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    easy = '[variants.easy]\nname = "Easy"\nhelp = "Easy."\n[variants.easy.companies]\nZZ = { dropped = true }\n'
+    raw = replaced("1889", "title.toml", ("[variants.beginner]\n", f"{easy}[variants.beginner]\n"))
+    title = renamed(monkeypatch, "1889", {"title.toml": raw})
+    with pytest.raises(BadData, match=r"title\.toml: variants\.easy\.companies\.ZZ: there is nothing to drop"):
+        build.build_setup(title, "", ("easy",), 4, ())
+
+
+def test_another_edition_drops_only_what_there_is() -> None:
+    with pytest.raises(BadData, match=r"t2/title\.toml: variants\.hard: there is nothing to drop"):
+        files.changed({"variants": {"easy": {}}}, {"variants": {"hard": {"dropped": True}}}, "", "t2/title.toml")
 
 
 @pytest.mark.parametrize("like", ["Z", "B"])

@@ -73,7 +73,7 @@ def test_numbers_are_held_to_their_bounds(option: loader.OptionInfo) -> None:
         ("track", "permissive", lambda table: table.rules.track),
         ("home_tokens", "turn", lambda table: table.rules.home_tokens),
         ("must_own_train", "always", lambda table: table.rules.must_own_train),
-        ("unlimited_trains", False, lambda table: table.rules.unlimited_trains),
+        ("unlimited_trains", False, lambda table: table.options["unlimited_trains"]),
         ("early_bankruptcy", True, lambda table: table.rules.early_bankruptcy),
         ("bank_breaks_at_zero", True, lambda table: table.rules.bank_breaks_at_zero),
         ("turn_limit", 8, lambda table: table.rules.turn_limit),

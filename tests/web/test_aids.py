@@ -312,3 +312,30 @@ def test_what_there_is_not_is_not_found(client: Client, path: str) -> None:
 def test_a_query_is_text(client: Client) -> None:
     page = client.get("/titles/1889/rules/", {"q": '"><script>alert(1)</script>'}).content.decode()
     assert "<script>alert" not in page
+
+
+@pytest.mark.parametrize(
+    ("address", "right"),
+    [
+        ("/titles/1888-N/", "/titles/1888n/"),
+        ("/titles/shikoku 1889/?variants=beginner", "/titles/1889/?variants=beginner"),
+        ("/titles/1888N/rules/?q=token&kind=track", "/titles/1888n/rules/?q=token&kind=track"),
+        ("/titles/1888-N/rules/OR-07/", "/titles/1888n/rules/OR-07/"),
+    ],
+)
+def test_another_spelling_leads_to_the_titles_own_address(client: Client, address: str, right: str) -> None:
+    response = client.get(address)
+    assert (response.status_code, response["Location"]) == (302, right)
+    assert client.get(address, follow=True).status_code == 200
+
+
+def test_an_unknown_title_is_answered_by_the_nearest(client: Client) -> None:
+    for address in ("/titles/1898/", "/titles/1898/rules/", "/titles/1898/rules/OR-07/"):
+        response = client.get(address)
+        assert response.status_code == 404
+        assert "There is no title &#x27;1898&#x27;; did you mean 1889?" in response.content.decode()
+
+
+def test_a_discount_that_leaves_something_to_pay_says_so() -> None:
+    power = PowerData("terrain_discount", "company", {"terrain": "mountain", "cost": 20})
+    assert "pays at most ¥20 for a hex whose only terrain is mountain" in sentence(power, setup("1889", 4))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol, cast
 
 from tetsudo.model.title import PowerData, Private, Setup
-from tetsudo.rules.powers.terrain import keeps_off
+from tetsudo.rules.powers.terrain import keeps_off, until_of
 from tetsudo.state import CLOSED, MAX_CITIES, UNPLACED, State
 from tetsudo.units import CompanyId, HexId
 
@@ -90,6 +90,6 @@ def blocked(setup: Setup, state: State) -> dict[HexId, str]:
 
 
 def _blocks(power: PowerData, private: Private, state: State) -> Iterable[HexId]:
-    if power.kind != "blocks_hexes" or not keeps_off(power, private.id, state):
+    if power.kind != "blocks_hexes" or not keeps_off(until_of(power), private.id, state):
         return ()
     return cast("tuple[HexId, ...]", power.values["hexes"])

@@ -198,7 +198,6 @@ class Rules:
     market_limit: Percent
     bid_step: Money
     pars: tuple[Money, ...]
-    unlimited_trains: bool
     bank_breaks_at_zero: bool  # or only when a payment exceeds what is left
     bid_off_order: str  # "clockwise" or "lowest"
     forced_lot: str  # "round" or "at_once"

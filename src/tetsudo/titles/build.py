@@ -13,11 +13,14 @@ from tetsudo.model.map import Map
 from tetsudo.model.market import Market
 from tetsudo.model.tiles import Face, Tile
 from tetsudo.model.title import MINOR, Company, Lot, OptionValue, Phase, Private, Rules, Setup, TrainKind
+from tetsudo.rules.powers.power import Bearer
 from tetsudo.titles import files, options
-from tetsudo.titles.checks import check_apart, check_places, check_upgrades
+from tetsudo.titles.checks import check_apart, check_pars, check_places, check_steps, check_upgrades
+from tetsudo.titles.clauses import reasons
 from tetsudo.titles.files import Table
 from tetsudo.titles.maps import build_map
 from tetsudo.titles.markets import build_market
+from tetsudo.titles.own import check_own_powers
 from tetsudo.titles.parts import SaleRange, build_companies, build_phases, build_private, build_trains
 from tetsudo.titles.powers import Names
 from tetsudo.titles.tables import FILE_OF, main_table, options_of, table
@@ -53,8 +56,9 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
     privates = _privates(title, scenario, variants, players, values)
     rules = _rules(parts, values)
     _check_cash(rules, players, privates)
+    check_steps(table(title, scenario, variants, "rules"), rules.steps)
     companies = tuple(_company(company, values) for company in parts.companies)
-    return Setup(
+    setup = Setup(
         title=title,
         name=main.text("name"),
         currency=main.text("currency"),
@@ -77,13 +81,21 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
         face_of=parts.face_of,
         scenario=scenario,
     )
+    if powers(title):
+        _check_own_powers(setup)
+    return setup
 
 
-@cache
-def reasons(title: str) -> dict[str, str]:
-    """The clause of each of the engine's reasons."""
-    table = main_table(title).table("reasons")
-    return {code: files.own_clause(title, table.text(code)) for code in table.raw}
+def _check_own_powers(setup: Setup) -> None:
+    """The keys of the title's own powers are those that they read."""
+    own, chosen = powers(setup.title), (setup.title, setup.scenario, setup.variants)
+    lines = {"privates": table(*chosen, "privates"), "companies": table(*chosen, "companies")}
+    for private in setup.privates:
+        line = lines["privates"].table(private.symbol)
+        check_own_powers(line.list_of_tables("powers"), Bearer(private=private.id), private.powers, setup, own)
+    for company in setup.companies:
+        line = lines["companies"].table(company.symbol)
+        check_own_powers(line.list_of_tables("powers"), Bearer(company=company.id), company.powers, setup, own)
 
 
 @cache
@@ -125,13 +137,15 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
     lines = table(title, scenario, variants, "companies")
     names = Names.of(map, tiles, tuple(lines.raw), phases)
     companies = build_companies(lines, map, book.faces, names, powers(title))
+    market = build_market(table(title, scenario, variants, "market"))
     check_apart(table(title, scenario, variants, "phases"), companies)
+    check_pars(lines, companies, market)
     return _Parts(
         map=map,
         tiles=tiles,
         faces=tuple(book.faces),
         face_of=book.face_of,
-        market=build_market(table(title, scenario, variants, "market")),
+        market=market,
         trains=trains,
         phases=phases,
         companies=companies,
@@ -148,7 +162,6 @@ def _rules(parts: _Parts, values: Mapping[str, Any]) -> Rules:
         market_limit=values["market_limit"],
         bid_step=values["bid_step"],
         pars=tuple(sorted(parts.market.pars)),
-        unlimited_trains=values["unlimited_trains"],
         bank_breaks_at_zero=values["bank_breaks_at_zero"],
         bid_off_order=values["bid_off_order"],
         forced_lot=values["forced_lot"],
@@ -208,9 +221,9 @@ def _privates(
     for symbol in symbols:
         if symbol not in lines:
             raise row.bad(f"{symbol!r} is no private", "privates")
-    found = (
-        build_private(id, symbol, lines.table(symbol), sale, parts.names, own) for id, symbol in enumerate(symbols)
-    )
+    # Those that are not in play are read too: nothing stands in the data that nobody reads.
+    all = {symbol: build_private(0, symbol, line, sale, parts.names, own) for symbol, line in lines.tables()}
+    found = (replace(all[symbol], id=id) for id, symbol in enumerate(symbols))
     return tuple(
         private if private.minor == NOBODY else replace(private, income=values["converted_income"]) for private in found
     )

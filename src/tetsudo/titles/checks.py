@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from tetsudo.errors import BadData
 from tetsudo.model.map import Hex
+from tetsudo.model.market import Market
 from tetsudo.model.tiles import NODE, Face, Segment, Tile
 from tetsudo.model.title import Company
+from tetsudo.rules.operating import STEPS
 from tetsudo.titles.files import Table
 from tetsudo.titles.parts import COMPANY_KINDS
 from tetsudo.titles.tiles import turned_track
@@ -44,6 +46,27 @@ def check_apart(phases: Table, companies: Sequence[Company]) -> None:
             for whose in line.table(key, optional=True).raw:
                 if whose not in known:
                     raise phases.bad(f"{whose!r} is no company and no kind of company", f"{name}.{key}")
+
+
+def check_pars(lines: Table, companies: Sequence[Company], market: Market) -> None:
+    """The only par prices of a company are par prices of the market."""
+    for company in companies:
+        for par in company.pars:
+            if par not in market.pars:
+                raise lines.bad(f"the market has no par price {par}", f"{company.symbol}.pars")
+
+
+def check_steps(rules: Table, steps: Sequence[str]) -> None:
+    """The steps of a turn are those that there are, none twice, and those without which no game goes on."""
+    sentence = ""
+    if unknown := [step for step in steps if step not in STEPS]:
+        sentence = f"there is no step {unknown[0]!r}; there are {', '.join(STEPS)}"
+    elif len(set(steps)) < len(steps):
+        sentence = "names a step twice"
+    elif "run dividend" not in " ".join(steps) or not {"track", "trains"} <= set(steps):
+        sentence = "must have track, run, dividend right after it, and trains"
+    if sentence:
+        raise rules.bad(sentence, "steps")
 
 
 def _objection(tile: Tile, name: str, by_name: Mapping[str, Tile]) -> str:

@@ -56,7 +56,7 @@ def read(title: str, name: str) -> Raw:
     own = _read_own(title, name)
     base = base_of(title)
     if base:
-        return _kept(merged(read(base, name), own or {}))
+        return _kept(changed(read(base, name), own or {}, "", path_of(title, name)))
     if own is None:
         raise BadData(f"{path_of(title, name)}: there is no such file")
     return own
@@ -127,7 +127,7 @@ def read_clauses(title: str) -> Raw:
     if not base:
         return own
     inherited = {own_clause(title, id): _as_own(title, line) for id, line in read_clauses(base).items()}
-    return _kept(merged(inherited, own))
+    return _kept(changed(inherited, own, "", path_of(title, CLAUSES)))
 
 
 def _as_own(title: str, line: Raw) -> Raw:
@@ -157,6 +157,28 @@ def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> Raw:
         both = isinstance(old, Mapping) and isinstance(value, Mapping)
         result[key] = merged(old, value) if both else value  # type: ignore[arg-type]
     return result
+
+
+def changed(base: Mapping[str, Any], change: Mapping[str, Any], where: str, path: str) -> Raw:
+    """The same, but what `change`, which stands at a key of a file, wants to drop has to be there; else BadData."""
+    vain = _vain_drop(base, change)
+    if vain:
+        raise BadData(f"{path}: {'.'.join(part for part in (where, vain) if part)}: there is nothing to drop")
+    return merged(base, change)
+
+
+def _vain_drop(base: Mapping[str, Any], change: Mapping[str, Any]) -> str:
+    """The key of a table that is to be dropped, but is not there; "" if there is none."""
+    for key, value in change.items():
+        if not isinstance(value, Mapping):
+            continue
+        old = base.get(key)
+        if old is None and value.get("dropped", False):
+            return key
+        below = _vain_drop(old if isinstance(old, Mapping) else {}, value)
+        if below:
+            return f"{key}.{below}"
+    return ""
 
 
 class Table:

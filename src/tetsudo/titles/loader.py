@@ -11,14 +11,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from tetsudo.errors import BadData, BadInput
+from tetsudo.errors import BadInput
 from tetsudo.model.title import OptionValue, Setup
+from tetsudo.rules.ruleset import Ruleset
 from tetsudo.titles import files
-from tetsudo.titles.build import build_setup, checked_options, powers, reasons
+from tetsudo.titles.build import build_setup, checked_options, powers
+from tetsudo.titles.clauses import Clause, read_clauses
 from tetsudo.titles.files import Table
 from tetsudo.titles.names import find_name, is_name
 from tetsudo.titles.options import WHERE, OptionInfo, checked, from_text
-from tetsudo.titles.tables import FILE_OF, TITLE_FILE, main_table, options_of
+from tetsudo.titles.tables import FILE_OF, main_table, options_of
 from tetsudo.titles.tables import table as changed_table
 from tetsudo.units import PlayerId, PrivateId
 
@@ -79,21 +81,6 @@ class TitleInfo:
         return range(of.minimum_players, of.maximum_players + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A rule of a title in our own words. `resolution` answers the question that it leaves."""
-
-    id: str
-    section: str
-    kind: str
-    text: str
-    question: str = ""
-    resolution: str = ""
-    restates: str = ""  # the clause that says the same
-    counts: bool = True  # whether a test is owed for it
-    scenarios: tuple[str, ...] = ()  # in which it holds, or which variant has it; none: wherever the title is played
-
-
 # The public face
 
 
@@ -150,7 +137,7 @@ def option_from_text(title: str, name: str, text: str) -> OptionValue:
 
 def clauses(title: str) -> tuple[Clause, ...]:
     """The rules of a title, one by one."""
-    return tuple(_clauses(title_info(title).name).values())
+    return tuple(read_clauses(title_info(title).name).values())
 
 
 def clause_prefix(title: str) -> str:
@@ -165,17 +152,13 @@ def changed_options(setup: Setup) -> dict[str, OptionValue]:
 
 
 def check(title: str) -> None:
-    """Read everything of a title, whatever is chosen; BadData if anything is wrong."""
+    """Read everything of a title, and make its rules, whatever is chosen; BadData if anything is wrong."""
     info = title_info(title)
-    ids = {clause.id for clause in clauses(title)}
-    for code, clause in reasons(info.name).items():
-        if clause not in ids:
-            raise BadData(f"{files.path_of(info.name, TITLE_FILE)}: reasons.{code}: there is no clause {clause!r}")
     for of in info.scenarios or (info,):
         scenario = of.name if isinstance(of, Choice) else ""
         for variants in ((), *((choice.name,) for choice in info.variants)):
             for players in _players(changed_table(info.name, scenario, variants, "players")):
-                build_setup(info.name, scenario, variants, players, ())
+                Ruleset(build_setup(info.name, scenario, variants, players, ()), powers(info.name))
 
 
 # What can be chosen
@@ -227,7 +210,8 @@ def _choices(table: Table) -> tuple[Choice, ...]:
     choices = []
     for name, line in table.tables():
         choices.append(Choice(name, line.text("name"), line.text("help")))
-        _check_like(table, line)
+        if table.key == "scenarios":
+            _check_like(table, line)
         for section in FILE_OF:
             line.table(section, optional=True)
         line.done()
@@ -266,30 +250,3 @@ def _deal(setup: Setup, deal: Sequence[str] | None, seed: int | None) -> tuple[P
         wanted = f"{setup.players} different ones of {', '.join(ids)}"
         raise BadInput(f"deal must name {wanted}, not {', '.join(deal)}", "deal")
     return tuple(ids[symbol] for symbol in deal)
-
-
-# Clauses
-
-
-@cache
-def _clauses(title: str) -> dict[str, Clause]:
-    table = Table(files.read_clauses(title), files.path_of(title, files.CLAUSES))
-    return {id: _clause(id, line) for id, line in table.tables()}
-
-
-def _clause(id: str, line: Table) -> Clause:
-    kind = line.text("kind")
-    restates = line.text("restates", "")
-    clause = Clause(
-        id=id,
-        section=line.text("section"),
-        kind=kind,
-        text=line.text("text"),
-        question=line.text("question", ""),
-        resolution=line.text("resolution", ""),
-        restates=restates,
-        counts=line.flag("counts", not restates and kind != "etiquette"),
-        scenarios=line.words("scenarios", ""),
-    )
-    line.done()
-    return clause

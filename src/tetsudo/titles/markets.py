@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tetsudo.model.market import Market
@@ -37,7 +38,9 @@ class Cell(NamedTuple):
 
 def build_market(table: Table) -> Market:
     """The market of a title."""
-    cells = _cells(table, _marks(table.table("marks", optional=True)))
+    marks = table.table("marks", optional=True)
+    cells = _cells(table, _marks(marks))
+    _check_marks(marks, table.texts("rows"))
     moves = table.table("moves")
     market = Market(
         prices=tuple(cell.price for cell in cells),
@@ -72,6 +75,13 @@ def _marks(table: Table) -> dict[str, Mark]:
         )
         line.done()
     return marks
+
+
+def _check_marks(table: Table, rows: Sequence[str]) -> None:
+    """Every mark stands on some cell."""
+    for letter in table.raw:
+        if not any(letter in row for row in rows):
+            raise table.bad("stands on no cell", letter)
 
 
 def _cells(table: Table, marks: dict[str, Mark]) -> tuple[Cell, ...]:

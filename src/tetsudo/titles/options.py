@@ -66,7 +66,7 @@ def _known(name: str, line: Table) -> OptionInfo:
         default=line.value("default") if "default" in line else None,
         minimum=line.number("minimum") if is_number else 0,
         maximum=line.number("maximum") if is_number else 0,
-        step=line.number("step", 1),
+        step=line.number("step", 1, minimum=1) if is_number else 1,
         choices=line.texts("choices") if type == WORD else (),
         column=line.text("column", "") if type == NUMBERS else "",
         fixed=line.flag("fixed", False),

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tetsudo.actions import DIVIDENDS
+from tetsudo.actions import DIVIDENDS, HALF
 from tetsudo.model.map import Map
 from tetsudo.model.tiles import CITY, Face
 from tetsudo.model.title import MINOR, Company, Forming, Member, Phase, Private, TrainKind
@@ -16,6 +16,9 @@ from tetsudo.titles.powers import Names, build_company_powers, build_powers
 from tetsudo.units import COLOURS, GREY, NOBODY, WHITE, HexId, Money, Percent, PrivateId, TrainId
 
 COMPANY_KINDS: Final = ("corporation", MINOR)
+SHARES: Final = 10
+"""In how many shares every company is divided."""
+
 COLOUR_CODE: Final = re.compile("#[0-9a-f]{6}")
 
 
@@ -128,26 +131,43 @@ def _company(
         bonus=line.number("bonus", 0),
         payouts=tuple(DIVIDENDS.index(word) for word in line.among("payouts", DIVIDENDS, "pay withhold")),
         half_step=line.number("half_step", 2, minimum=2),
-        forms=_forming(line.table("forms"), names) if "forms" in line else None,
+        forms=_forming(line.table("forms"), names) if "forms" in line and not is_minor else None,
         bearer=line.id(names.companies, "bearer", "company", ""),
         powers=build_company_powers(line, names, own),
-        price=line.number("price", 0),
-        capital=line.number("capital", 0),
-        reserved=line.number("reserved", 0),
-        president_reserved=line.flag("president_reserved", False),
-        pars=line.numbers("pars", ""),
+        price=line.number("price", minimum=1) if is_minor else 0,
+        capital=line.number("capital") if is_minor else 0,
+        reserved=0 if is_minor else line.number("reserved", 0),
+        president_reserved=not is_minor and line.flag("president_reserved", False),
+        pars=() if is_minor else line.numbers("pars", ""),
         home_phases=line.ids(names.phases, "home_phases", "phase", ""),
     )
     if bool(company.bonus) != (company.destination != NOBODY):
         raise line.bad("needs destination and bonus, or neither", "bonus")
     if not COLOUR_CODE.fullmatch(company.colour):
         raise line.bad(f"must be like #37383a, not {company.colour!r}", "colour")
+    _check_certificates(line, company)
+    if "half_step" in line and HALF not in company.payouts:
+        raise line.bad("says nothing where payouts have no half", "half_step")
     if company.home_phases and len(company.home_phases) != len(company.homes):
         raise line.bad("must be as many as there are homes", "home_phases")
     if len(company.token_prices) < len(company.homes):
         raise line.bad("has fewer tokens than homes", "tokens")
     line.done()
     return company
+
+
+def _check_certificates(line: Table, company: Company) -> None:
+    """A company has ten shares of 10 %: what it pays, when it floats and every limit count in those."""
+    if company.president_shares not in range(1, SHARES + 1):
+        raise line.bad(f"must be from 1 to {SHARES}, not {company.president_shares}", "president_shares")
+    if company.kind == MINOR and company.president_shares < SHARES:
+        raise line.bad(f"must be {SHARES}: a minor is one certificate", "president_shares")
+    others = SHARES - company.president_shares
+    if company.ordinary != others:
+        sentence = f"must be {others}, so that with the president's certificate there are {SHARES} shares of 10 %"
+        raise line.bad(f"{sentence}, not {company.ordinary}", "ordinary")
+    if company.reserved > company.ordinary:
+        raise line.bad(f"must be at most {company.ordinary}, as many as there are", "reserved")
 
 
 def _forming(line: Table, names: Names) -> Forming:
@@ -242,5 +262,15 @@ def build_private(
         minor=minor,
         counted=line.flag("counted", True),
     )
+    _check_station(line, private, own)
     line.done()
     return private
+
+
+def _check_station(line: Table, private: Private, own: Mapping[str, object]) -> None:
+    """A station has one token; nobody else places a private's tokens, unless a power of the title's own does."""
+    kinds = {power.kind for power in private.powers}
+    if "station" in kinds and private.tokens != 1:
+        raise line.bad(f"must be 1, the token of its station, not {private.tokens}", "tokens")
+    if private.tokens and not kinds & {"station", *own}:
+        raise line.bad("says nothing without a station", "tokens")

@@ -48,18 +48,21 @@ def _sections(title: str, scenario: str, variants: tuple[str, ...]) -> dict[str,
     main = files.read(title, TITLE_FILE)
     sections = {name: _section(title, name) for name in FILE_OF}
     changes = _of_scenario(main, scenario)
-    changes += [main["variants"][variant] for variant in variants]
-    for change in changes:
-        sections = {name: files.merged(raw, change.get(name, {})) for name, raw in sections.items()}
+    changes += [(f"variants.{variant}", main["variants"][variant]) for variant in variants]
+    path = files.path_of(title, TITLE_FILE)
+    for where, change in changes:
+        sections = {
+            name: files.changed(raw, change.get(name, {}), f"{where}.{name}", path) for name, raw in sections.items()
+        }
     return {name: _without_dropped(raw) for name, raw in sections.items()}
 
 
-def _of_scenario(main: Raw, scenario: str) -> list[Raw]:
-    """What a scenario changes, after what the one changes that it is `like`."""
+def _of_scenario(main: Raw, scenario: str) -> list[tuple[str, Raw]]:
+    """What a scenario changes and where that stands, after what the one changes that it is `like`."""
     if not scenario:
         return []
     change = main["scenarios"][scenario]
-    return [*_of_scenario(main, change.get("like", "")), change]
+    return [*_of_scenario(main, change.get("like", "")), (f"scenarios.{scenario}", change)]
 
 
 def _without_dropped(raw: Raw) -> Raw:

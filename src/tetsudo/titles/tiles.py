@@ -35,6 +35,8 @@ def _by_name(raw: Raw, path: str) -> Raw:
         for name, line in table.tables():
             if name in lines:
                 raise line.bad("is there twice")
+            if "colour" in line:
+                raise line.bad("is not a key that belongs here: the table says the colour", "colour")
             lines[name] = {**line.raw, "colour": colour}
     return lines
 

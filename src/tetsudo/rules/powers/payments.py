@@ -52,7 +52,10 @@ class PaysForToken(Power):
 
 
 class PaysOnce(Power):
-    """In the first operating round that begins in a phase or later, its private pays `income` instead (1890 C.8.2)."""
+    """In the first operating round that begins in a phase or later, its private pays `income` instead (1890 C.8.2).
+
+    It pays its owner, if that is whom data name.
+    """
 
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
         super().__init__(id, bearer, data, setup)
@@ -61,7 +64,7 @@ class PaysOnce(Power):
         self.uses = 1
 
     def income(self, state: State, income: Money) -> Money:
-        return self.other_income if self._is_due(state) else income
+        return self.other_income if self._is_due(state) and self.owner(state) != NOBODY else income
 
     def also_pays(self, rules: Ruleset, state: State, log: Log) -> None:
         """That round is over for it, whether anybody owned it or not."""

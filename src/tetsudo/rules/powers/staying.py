@@ -48,7 +48,14 @@ class StaysOpen(Power):
 
 
 class StaysWithPlayer(StaysOpen):
-    """The same, but only if a player has it then (1889 PRV-11 to PRV-14)."""
+    """The same from a `phase` on, but only if a player has it then (1889 PRV-11 to PRV-14).
+
+    Where privates close in an earlier phase too, it closes with them.
+    """
+
+    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
+        super().__init__(id, bearer, data, setup)
+        self.phase = cast("int", data.values["phase"])
 
     def survives(self, state: State) -> bool:
-        return self.owner(state) != NOBODY
+        return state.phase >= self.phase and self.owner(state) != NOBODY

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import NamedTuple, cast
 
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules.powers.power import Bearer, Power
 from tetsudo.state import State, private_owner
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, PrivateId
+
+
+class Until(NamedTuple):
+    """What ends a block before its private does: a phase that begins, the first turn of a company, or neither."""
+
+    phase: int | None
+    company: CompanyId | None
 
 
 class BlocksHexes(Power):
@@ -19,18 +26,24 @@ class BlocksHexes(Power):
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
         super().__init__(id, bearer, data, setup)
         self.hexes_blocked = frozenset(cast("tuple[HexId, ...]", data.values["hexes"]))
-        self.data = data
+        self.until = until_of(data)
 
     def blocks(self, state: State) -> bool:
-        return keeps_off(self.data, self.private, state)
+        return keeps_off(self.until, self.private, state)
 
 
-def keeps_off(data: PowerData, private: PrivateId, state: State) -> bool:
+def until_of(data: PowerData) -> Until:
+    """Until when hexes are blocked, as data say."""
+    return Until(
+        cast("int | None", data.values.get("until_phase")), cast("CompanyId | None", data.values.get("until_turn"))
+    )
+
+
+def keeps_off(until: Until, private: PrivateId, state: State) -> bool:
     """Whether a private that blocks hexes does so now."""
-    phase, company = data.values.get("until_phase"), data.values.get("until_turn")
-    if phase is not None and state.phase >= cast("int", phase):
+    if until.phase is not None and state.phase >= until.phase:
         return False
-    if company is not None and _has_begun(state, cast("CompanyId", company)):
+    if until.company is not None and _has_begun(state, until.company):
         return False
     owner = private_owner(state, private)
     return owner != NOBODY and (owner < state.players or owner == state.players + state.companies)
@@ -42,16 +55,18 @@ def _has_begun(state: State, company: CompanyId) -> bool:
 
 
 class TerrainDiscount(Power):
-    """A company ignores the cost of a terrain, where it is the only one (1889 PRV-08)."""
+    """A company pays `cost`, if that is less, on hexes whose only terrain is this one (1889 PRV-08)."""
 
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
         super().__init__(id, bearer, data, setup)
         self.changes_cost = True
         terrain = frozenset({cast("str", data.values["terrain"])})
         self.hexes = frozenset(hex.id for hex in setup.map.hexes if hex.terrain == terrain)
+        self.most = cast("Money", data.values["cost"])
 
     def cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
-        return 0 if hex in self.hexes and self.owner(state) == state.players + company else cost
+        is_cheaper = cost > self.most and hex in self.hexes and self.owner(state) == state.players + company
+        return self.most if is_cheaper else cost
 
 
 class FirstLayFree(Power):

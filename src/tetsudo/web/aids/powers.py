@@ -147,7 +147,7 @@ READERS: Final[Mapping[str, Callable[[Any, Labels], str]]] = {
     "company": lambda value, labels: labels.label("company", value),
     "phase": lambda value, labels: labels.setup.phases[value].name,
     "income": _money,
-    "cost": lambda value, labels: labels.money(value) if value else _("nothing"),
+    "cost": _money,
     "sources": lambda values, labels: _(" or ").join(str(SOURCES[value]) for value in values),
     "uses": _times,
 }
@@ -223,6 +223,12 @@ def _block(values: Mapping[str, Any], labels: Labels) -> dict[str, str]:
     return {"until": _(" or ").join([", ".join(ends[:-1]), ends[-1]])}
 
 
+def _discount(values: Mapping[str, Any], labels: Labels) -> dict[str, str]:
+    """What is paid at the most."""
+    cost = values["cost"]
+    return {"cost": _("at most {cost}").format(cost=labels.money(cost)) if cost else _("nothing")}
+
+
 def _stay(values: Mapping[str, Any], labels: Labels) -> dict[str, str]:
     """What it pays once it has stayed, and what closes it."""
     later = _(", and then pays {income} and cannot be bought by a company")
@@ -264,6 +270,7 @@ FORMS: Final[Mapping[str, Callable[[Mapping[str, Any], Labels], dict[str, str]]]
     "lays_tile": _lay,
     "exchange_for_share": _exchange,
     "blocks_hexes": _block,
+    "terrain_discount": _discount,
     "stays_open": _stay,
     "pays_for_token": _token_income,
     "station": _passage,

@@ -1,0 +1,40 @@
+"""Titles with other data: under a name of their own, since whatever was read is kept by name."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from importlib.resources import files as resources
+
+import pytest
+
+from tetsudo.model.title import Setup
+from tetsudo.titles import build, files
+
+read_own = files._read_own
+numbers = itertools.count()
+
+
+def renamed(patch: pytest.MonkeyPatch, title: str, raws: Mapping[str, files.Raw]) -> str:
+    """The name under which a title can be read with some of its files replaced."""
+    name = f"{title}x{next(numbers)}"
+
+    def read(asked: str, file: str) -> files.Raw | None:
+        return raws.get(file) or read_own(title, file) if asked == name else read_own(asked, file)
+
+    patch.setattr(files, "_read_own", read)
+    return name
+
+
+def replaced(title: str, file: str, *changes: tuple[str, str]) -> files.Raw:
+    """A file of a title with texts in it replaced, each once."""
+    text = resources("tetsudo.titles").joinpath(f"t{title}").joinpath(file).read_text("utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return files.parse(text, f"t{title}/{file}")
+
+
+def changed(patch: pytest.MonkeyPatch, title: str, file: str, *changes: tuple[str, str], players: int = 4) -> Setup:
+    """The setup of a title with texts of one of its files replaced."""
+    return build.build_setup(renamed(patch, title, {file: replaced(title, file, *changes)}), "", (), players, ())

@@ -1,0 +1,331 @@
+"""No key of a title's data is without effect.
+
+Which keys there are is not listed here: the loader is watched while it reads the titles. Each key that it
+asks for, given or not, is then changed in some line of some title. A change must be refused, or the setup or
+the rules must differ: with powers only what they made of their data counts, not what they were given.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import itertools
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import tetsudo
+from tests.titles.renaming import read_own, renamed
+from tetsudo.errors import BadData, BadInput
+from tetsudo.model import map as map_model
+from tetsudo.model import market as market_model
+from tetsudo.model import tiles as tiles_model
+from tetsudo.model import title as title_model
+from tetsudo.rules.powers.kinds import POWERS
+from tetsudo.rules.ruleset import Ruleset
+from tetsudo.titles import build, clauses, files, loader, options
+
+HOSTS = {"1889": "", "1888": "", "1890": "C"}
+"""The titles whose lines are changed, each in a scenario that changes nothing itself."""
+
+PLAYERS = 4
+READERS = ("value", "text", "number", "flag", "one_of", "texts", "words", "among", "numbers", "id", "ids")
+FILES = ("title.toml", "companies.toml", "tiles.toml", "map.toml", "market.toml", "clauses.toml")
+TRIES = 9
+"""So many values are tried in each of three lines, until one takes effect."""
+
+ALWAYS_REFUSED = {
+    # what can be one thing only
+    *((f"powers of privates: {kind}", "owner") for kind in (
+        "blocks_hexes", "brings", "exchange_for_share", "pays_once", "station", "stays_open", "stays_with_player",
+        "terrain_discount",
+    )),
+    ("title.toml:", "base"),  # a title that there is not
+    ("companies.toml:companies.*", "ordinary"),
+    ("companies.toml:companies.*", "president_shares"),
+    ("tiles.toml", "colour"),
+    # where something else would have to change with it: 1889 has one phase that closes privates, say
+    ("companies.toml:companies.*", "kind"),
+    ("companies.toml:companies.*.forms.members", "president"),
+    ("companies.toml:privates.*", "tokens"),
+    ("map.toml:", "only"),
+    ("map.toml:", "orientation"),
+    ("map.toml:hexes.*", "borders"),
+    ("map.toml:hexes.*", "track"),
+    ("market.toml:marks.*", "par"),
+    ("powers of privates: stays_with_player", "phase"),
+    ("tiles.toml", "track"),
+}  # fmt: skip
+"""The kinds of tables and their keys of which no change is taken that could be guessed."""
+
+REASON = "must_sell"
+"""The one of the engine's reasons whose clause is changed: they are all read alike."""
+
+PROGRAM = Path(tetsudo.__file__).parent
+
+GUESSES = ("another", "water", "1889-GEN-05")
+"""Texts that something may be."""
+
+
+class Place(NamedTuple):
+    """A table that the loader reads: of which title, in which file, under which key."""
+
+    title: str
+    file: str
+    key: str
+
+
+class Reading(NamedTuple):
+    """How a key is read: by which method of `files.Table`, and with which words and defaults."""
+
+    method: str
+    arguments: tuple[Any, ...]
+
+    @property
+    def words(self) -> list[str]:
+        """What it may be, if there are only so many words."""
+        return [word for each in self.arguments if isinstance(each, tuple | dict) for word in each]
+
+
+Spot = tuple[Place, Reading]
+
+
+# A title under another name, with some of its data changed
+
+
+def other(patch: pytest.MonkeyPatch, title: str, file: str = "", raw: files.Raw | None = None) -> str:
+    """The name of a title with one file replaced."""
+    if file not in ("title.toml", "clauses.toml"):  # to save the time
+        patch.setattr(build, "reasons", lambda asked: clauses.reasons(title))
+    return renamed(patch, title, {file: raw} if raw else {})
+
+
+def made(name: str, title: str, file: str) -> dict[str, Any]:
+    """Everything that is made of a title's data, as far as a file matters."""
+    info = loader._title_info(name) if file == "title.toml" else None
+    setup = build.build_setup(name, HOSTS[title], (), PLAYERS, ())
+    found = {field.name: getattr(setup, field.name) for field in fields(setup) if field.name != "title"}
+    found["privates"] = [replace(private, powers=()) for private in setup.privates]
+    found["companies"] = [replace(company, powers=()) for company in setup.companies]
+    found["powers"] = [
+        (type(power), {key: value for key, value in vars(power).items() if key != "values"})
+        for power in Ruleset(setup).powers
+    ]
+    if info is not None:
+        found["title"] = replace(info, name=""), files._order(name), files.clause_prefix(name).replace(name, title)
+    if file == "clauses.toml":
+        found["clause texts"] = clauses.read_clauses(name)
+    return found
+
+
+# What the loader asks for
+
+
+def asked(monkeypatch: pytest.MonkeyPatch) -> Mapping[tuple[str, str], list[Spot]]:
+    """Every key that is asked for while the titles are read, by the kind of its table, with all the tables."""
+    found: dict[tuple[str, str], dict[Place, Reading]] = defaultdict(dict)
+    depth = [0]
+
+    def watched(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+        def read(table: files.Table, *arguments: Any, **named: Any) -> Any:
+            title, _, file = table.path.removeprefix(files.PREFIX).partition("/")
+            if not depth[0] and name in READERS and file in FILES:
+                place = Place(title.partition("x")[0], file, table.key)
+                key = next(each for each in arguments if isinstance(each, str))
+                rest = tuple(each for each in arguments if each is not key)
+                is_one = table.key != "reasons" or key == REASON
+                if (
+                    not isinstance(table.raw.get(key), Mapping)
+                    and not (key == "kind" and "powers" in table.key)
+                    and is_one
+                ):
+                    found[kind_of(place), key].setdefault(place, Reading(name, (*rest, *named.values())))
+            depth[0] += 1
+            try:
+                return method(table, *arguments, **named)
+            finally:
+                depth[0] -= 1
+
+        return read
+
+    with monkeypatch.context() as patch:
+        for name in (*READERS, "table", "list_of_tables"):
+            patch.setattr(files.Table, name, watched(name, getattr(files.Table, name)))
+        for title in HOSTS:
+            name = other(patch, title, "title.toml", read_own(title, "title.toml"))
+            made(name, title, "title.toml")
+            clauses.read_clauses(name)
+    return {key: list(places.items()) for key, places in found.items()}
+
+
+def is_looked_at(table: files.Table, key: str) -> bool:
+    """Not a table, whose own keys come; nor the kind of a power, which decides what keys there are."""
+    if isinstance(table.raw.get(key), Mapping) or (key == "kind" and ".powers[" in table.key):
+        return False
+    return table.key != "reasons" or key == REASON
+
+
+def kind_of(place: Place) -> str:
+    """A table without the names of what a title has: companies.AR is one of companies.*, a power one of its kind."""
+    power = re.fullmatch(r"(privates|companies)\.(.+)\.powers\[(\d+)\]", place.key)
+    if power:
+        return f"powers of {power[1]}: {table_at(place, read_own(place.title, place.file))['kind']}"
+    if place.file in ("tiles.toml", "clauses.toml"):
+        return place.file
+    names = "hexes|companies|privates|trains|phases|players|marks|scenarios|variants"
+    key = re.sub(rf"^({names})\.(\d\.5|18xx\.games|[^.]+)", r"\1.*", re.sub(r"\[\d\]", "", place.key))
+    return f"{place.file}:{key}"
+
+
+def table_at(place: Place, raw: Any) -> files.Raw:
+    """The table at a place of a file."""
+    if place.file == "tiles.toml":
+        return next(lines[place.key] for lines in raw.values() if place.key in lines)
+    if place.file == "clauses.toml":
+        return raw[place.key]
+    rest = place.key
+    while rest:
+        if rest[0] == "[":
+            number, _, rest = rest[1:].partition("]")
+            raw = raw[int(number)]
+        else:
+            name = max((name for name in raw if re.match(rf"{re.escape(name)}(\W|$)", rest)), key=len)
+            raw, rest = raw[name], rest[len(name) :]
+        rest = rest.removeprefix(".")
+    return raw
+
+
+# Changes
+
+
+def others(key: str, value: Any, how: Reading) -> Iterator[Any]:
+    """Values that a key might have instead."""
+    option = next((option for option in options.known_options() if option.name == key), None)
+    if isinstance(value, bool) or how.method == "flag" or (option and option.type == "flag"):
+        yield not value
+    elif isinstance(value, int) or how.method == "number":
+        old = value or 0
+        yield from (old + 1, old + 10, old - 1, old + 100, 1, 2)
+    elif option and option.choices:
+        yield from option.choices
+    elif how.words:
+        yield from (f"{value} {word}" for word in how.words if value and how.method in ("ids", "among"))
+        yield from how.words
+    elif isinstance(value, list) or how.method == "texts":
+        yield from (["another"], ["town 10"], [], (value or [])[:-1])
+    elif key == "colour":
+        yield "#123456"
+    else:
+        words = str(value or "").split()
+        turned = () if how.method == "numbers" else (" ".join((*words[1:], *words[:1])),)  # sides are a set
+        yield from (" ".join(words[1:]), *turned, "1", "100", *GUESSES)
+
+
+def results(monkeypatch: pytest.MonkeyPatch, spot: Spot, key: str, before: Mapping[str, Any]) -> Iterator[str]:
+    """What becomes of changes of a key in a line: "changed", "refused", or the change that nobody noticed."""
+    (title, file, _), how = spot
+    value = table_at(spot[0], read_own(title, file)).get(key)
+    usual = how.arguments if value is None else ()
+    for new in others(key, value, how):
+        if new == value or new in usual:
+            continue
+        raw = copy.deepcopy(read_own(title, file))
+        table_at(spot[0], raw)[key] = new
+        with monkeypatch.context() as patch:
+            try:
+                after = made(other(patch, title, file, raw), title, file)
+            except (BadData, BadInput):
+                yield "refused"
+                continue
+        unchanged = all(after[part] == before[part] for part in after)
+        yield f"{title}/{file}: {spot[0].key}.{key} = {new!r}" if unchanged else "changed"
+
+
+def likely(spots: list[Spot], key: str) -> list[Spot]:
+    """Three of the lines: first some that have the key; of rows for numbers of players, that which is played."""
+    fitting = [spot for spot in spots if not spot[0].key.startswith("players.") or spot[0].key == f"players.{PLAYERS}"]
+    having = [spot for spot in fitting if key in table_at(spot[0], read_own(spot[0].title, spot[0].file))]
+    return [*having[:: max(1, len(having) // 2)][:2], *fitting[:: max(1, len(fitting) // 2)]][:3]
+
+
+def test_no_key_is_without_effect(monkeypatch: pytest.MonkeyPatch) -> None:
+    spots = asked(monkeypatch)
+    before = {}
+    for title in HOSTS:
+        with monkeypatch.context() as patch:
+            before[title] = made(other(patch, title), title, "title.toml") | {
+                "clause texts": clauses.read_clauses(title)
+            }
+    silent, refused = {}, set()
+    for (kind, name), lines in spots.items():
+        found: list[str] = []
+        for spot in likely(lines, name)[: 1 if (kind, name) in ALWAYS_REFUSED else None]:
+            found += until_changed(itertools.islice(results(monkeypatch, spot, name, before[spot[0].title]), TRIES))
+            if "changed" in found:
+                break
+        if set(found) <= {"refused"}:
+            refused.add((kind, name))
+        elif "changed" not in found:
+            silent[kind, name] = found
+    assert len(spots) > 200
+    assert silent == {}
+    assert refused == ALWAYS_REFUSED
+
+
+def until_changed(found: Iterator[str]) -> Iterator[str]:
+    for result in found:
+        yield result
+        if result == "changed":
+            return
+
+
+# What is made of data is used
+
+
+def test_whatever_powers_keep_of_their_data_is_asked_for() -> None:
+    """Each attribute that a kind of power sets as it is made is read somewhere else."""
+    read = attributes_read("rules")
+    setups = [build.build_setup(title, scenario, (), PLAYERS, ()) for title, scenario in HOSTS.items()]
+    powers = {type(power): power for setup in setups for power in Ruleset(setup).powers}
+    assert set(powers) == set(POWERS.values())
+    assert {name for power in powers.values() for name in vars(power)} <= read
+
+
+def test_whatever_a_setup_says_is_asked_for() -> None:
+    """Each field of what the engine is given is read somewhere else than where it is made."""
+    read = attributes_read(*(path.name for path in PROGRAM.iterdir() if path.stem not in ("titles", "interop")))
+    kinds = [
+        kind
+        for module in (title_model, map_model, market_model, tiles_model)
+        for kind in vars(module).values()
+        if isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == module.__name__
+    ]
+    assert len(kinds) > 12
+    unread = {f"{kind.__name__}.{field.name}" for kind in kinds for field in fields(kind) if field.name not in read}
+    assert unread == {"Hex.dead_ends"}  # the loader's: it decides which sides are closed
+
+
+def attributes_read(*rooms: str) -> set[str]:
+    """The names of all attributes that parts of the program read, but for what powers read as they are made."""
+    files = [
+        file for room in rooms for file in ((PROGRAM / room).rglob("*.py") if "." not in room else [PROGRAM / room])
+    ]
+    return {
+        node.attr
+        for file in files
+        for node in outside_makers(ast.parse(file.read_text("utf-8")), file.parent.name == "powers")
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
+    }
+
+
+def outside_makers(tree: ast.AST, leaves_out: bool) -> Iterator[ast.AST]:
+    """All of a module, or what is not in an `__init__`."""
+    for node in ast.iter_child_nodes(tree):
+        if not (leaves_out and isinstance(node, ast.FunctionDef) and node.name == "__init__"):
+            yield node
+            yield from outside_makers(node, leaves_out)

@@ -1,0 +1,87 @@
+"""Keys of powers that no title of ours uses otherwise than as they were always played, at work in changed data."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import builders
+from tests.builders import (
+    buy_train,
+    empty_depot,
+    lay,
+    lay_tile,
+    operate,
+    own_private,
+    phase,
+    play,
+    start,
+    stock_round,
+)
+from tests.titles.renaming import renamed, replaced
+from tetsudo.game import Game
+from tetsudo.rules.income import pay_privates
+from tetsudo.titles import build
+
+
+def play_with(patch: pytest.MonkeyPatch, **changes: tuple[str, str]) -> None:
+    """The tables of this test play 1889 with texts of its files replaced."""
+    raws = {f"{file}.toml": replaced("1889", f"{file}.toml", change) for file, change in changes.items()}
+    title = renamed(patch, "1889", raws)
+    patch.setattr(builders, "setup", lambda _, players, **more: build.build_setup(title, "", (), players, ()))
+
+
+@pytest.mark.parametrize(("cost", "owner", "left"), [(0, "IR", 100), (30, "IR", 70), (90, "IR", 20), (30, "AR", 20)])
+def test_a_terrain_discount_leaves_its_cost_to_pay(
+    monkeypatch: pytest.MonkeyPatch, cost: int, owner: str, left: int
+) -> None:
+    """The mountain E4 costs 80; a discount never makes it dearer."""
+    play_with(monkeypatch, companies=("cost = 0 }", f"cost = {cost} }}"))
+    game = stock_round(4)
+    phase(game, "3")
+    start(game, "IR", {0: 60}, cash=100, tokens=["E2"], par=100)
+    operate(game, "IR")
+    lay(game, "E2", "5", 0)
+    own_private(game, "SMR", owner)
+    game.apply(lay_tile(game, "IR", "E4", "9", 0))
+    assert game.companies["IR"].cash == left
+
+
+def first_4_sold() -> Game:
+    """The first 4-train is bought while player 2 has the ferry."""
+    game = stock_round()
+    phase(game, "3")
+    start(game, "AR", {0: 60}, cash=2000)
+    empty_depot(game, "2", "3")
+    own_private(game, "UTF", 2)
+    operate(game, "AR", "trains")
+    play(game, buy_train(game, "AR", "4"))
+    return game
+
+
+@pytest.mark.parametrize(("stays_from", "owned"), [("4", ("UTF",)), ("5", ())])
+def test_a_private_stays_from_its_phase_on(
+    monkeypatch: pytest.MonkeyPatch, stays_from: str, owned: tuple[str, ...]
+) -> None:
+    """Privates close in phase 4 and in phase 5: what stays in 5 has closed in 4."""
+    play_with(
+        monkeypatch,
+        title=('trigger = "4", sells_privates', 'trigger = "4", closes_privates'),
+        companies=('phase = "5", income = 50', f'phase = "{stays_from}", income = 50'),
+    )
+    assert first_4_sold().players[2].privates == owned
+
+
+@pytest.mark.parametrize(("owner", "first", "later"), [(1, 60, 20), ("AR", 20, 20)])
+def test_a_private_that_pays_once_pays_a_player_more(
+    monkeypatch: pytest.MonkeyPatch, owner: int | str, first: int, later: int
+) -> None:
+    power = 'powers = [{ kind = "pays_once", owner = "player", phase = "3", income = 60 }]'
+    play_with(monkeypatch, companies=("income = 20\n", f"income = 20\n{power}\n"))
+    game = stock_round()
+    phase(game, "3")
+    start(game, "AR", {0: 60}, cash=0)
+    own_private(game, "SIR", owner)
+    for amount in (first, later):
+        before = sum(game.state.cash[:-1])
+        pay_privates(game.ruleset, game.state, [])
+        assert sum(game.state.cash[:-1]) - before == amount
