@@ -29,7 +29,7 @@ from tests.builders import (
     train_to_market,
 )
 from tests.properties.walks import begin, choose
-from tetsudo.actions import Bid, BuyPrivate, LayPrivateTile, LayTile
+from tetsudo.actions import Bid, BuyPrivate, LayPrivateTile, LayTile, Sales, SellShares
 from tetsudo.attempts import (
     NEAREST,
     NOT_NOW,
@@ -159,6 +159,32 @@ def test_a_forced_purchase_says_what_it_takes() -> None:
         *LATER_TRAINS,
         ("bankrupt_can_pay", "AR"),
     ]
+
+
+@pytest.mark.rule("1889-EMR-08")
+def test_a_block_that_is_too_small_is_told_beside_those_that_are_listed() -> None:
+    """Two of three shares at 100, and nothing less, pay for the train of 180."""
+    game = stock_round(cash=0)
+    start(game, "AR", {0: 20, 1: 20}, cash=0)
+    start(game, "SR", {1: 40, 0: 20})
+    lay(game, "K8", "57", 1)
+    empty_depot(game, "2")
+    operate(game, "AR", "trains")
+    assert [each for each in game.legal_actions() if isinstance(each, Sales)] == [Sales(0, company(game, "SR"), 2, 2)]
+    assert ("sale_short", "SR") in told(game)
+
+
+@pytest.mark.rule("1889-EMR-02")
+def test_after_a_sale_the_trains_of_others_are_refused() -> None:
+    game = stock_round(cash=0)
+    start(game, "AR", {0: 40, 1: 20}, cash=10)
+    start(game, "KU", {1: 40}, trains=("2",))
+    start(game, "SR", {1: 40, 0: 20})
+    lay(game, "K8", "57", 1)
+    operate(game, "AR", "trains")
+    assert ("sale_pays_bank", "2") not in told(game)
+    game.apply(SellShares(0, company(game, "SR"), 1))
+    assert ("sale_pays_bank", "2") in told(game)
 
 
 @pytest.mark.rule("1889-PBY-01", "1889-PBY-02")

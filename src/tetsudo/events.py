@@ -88,6 +88,7 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "train_rusted": ("train",),
     "train_exported": ("train",),
     "president_contributed": ("player", "company", "price"),
+    "proceeds_seized": ("player", "price"),
     "private_bought": ("company", "private", "owner", "price"),
     "private_taken": ("player", "private", "owner", "price"),
     "take_asked": ("player", "private", "owner", "price"),

@@ -75,6 +75,7 @@ ENGLISH: Final[Mapping[str, str]] = {
     "train_rusted": "Every {train} rusts.",
     "train_exported": "A {train} leaves the game.",
     "president_contributed": "{player} gives {price} to {company}.",
+    "proceeds_seized": "The bank takes {price} of what {player} has raised.",
     "private_bought": "{company} buys {private} from {owner} for {price}.",
     "private_taken": "{player} buys {private} from {owner} for {price}.",
     "take_asked": "{player} offers {owner} {price} for {private}.",

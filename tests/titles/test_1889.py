@@ -409,7 +409,7 @@ def test_the_preset_of_18xx_games_sets_only_readings_of_unclear_rules() -> None:
     table = loader.setup("1889", 4, ["18xx.games"])
     usual = loader.setup("1889", 4)
     assert {name for name in usual.options if table.options[name] != usual.options[name]} == {
-        "bid_off_order", "forced_lot", "early_bankruptcy", "offers",
+        "bid_off_order", "forced_lot", "binding_sales", "early_bankruptcy", "bankrupt_cash", "offers",
     }  # fmt: skip
     rules = table.rules
     assert (rules.bid_off_order, rules.forced_lot, rules.early_bankruptcy, rules.offers) == (

@@ -69,14 +69,23 @@ class SimplePlayer:
         return self.unless_more_is_wanted(view, actions)
 
     def unless_more_is_wanted(self, view: View, actions: Sequence[Descriptor]) -> Action:
-        """Pass; else sell what is cheapest, as one over a limit or short of money for a train must; else anything."""
+        """Pass; else sell what is cheapest, as one over a limit or short of money for a train must; else anything.
+
+        Before it sells in vain, or goes bankrupt, it offers all for the trains of others. For a train it
+        sells as much at once as it may: by that no money is lost, under whatever rules.
+        """
         for offer in actions:
             if isinstance(offer, Pass):
                 return offer
         sales = [offer for offer in actions if isinstance(offer, Sales)]
+        ruin = next((offer for offer in actions if isinstance(offer, Bankrupt)), None)
+        trains = [offer for offer in actions if isinstance(offer, TrainOffers)]
+        if trains and (ruin or not sales):
+            return trains[0].at(trains[0].high)
         if sales:
-            return min(sales, key=lambda sale: self.company(view, sale.company).price).example()
-        return next((offer for offer in actions if isinstance(offer, Bankrupt)), actions[0]).example()
+            cheapest = min(sales, key=lambda sale: (self.company(view, sale.company).price, -sale.high))
+            return cheapest.example() if view.to_act.doing == "stock" else cheapest.at(cheapest.high)
+        return ruin or actions[0].example()
 
     def company(self, view: View, company: CompanyId) -> CompanyView:
         """A company by its id."""

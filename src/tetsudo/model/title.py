@@ -222,6 +222,7 @@ class Rules:
     conversions: str  # "turn" or "round": when a minor is converted
     connected_homes: bool  # home tokens that come with phases wait until they are connected
     forced_sales: str  # "keep" or "others": whose presidency they may change
+    binding_sales: bool  # for a train: none that puts the money out of reach, and nothing else is bought first
     bankrupt_cash: str  # "bank" or "kept"
     stack_order: str  # "arrival", "operating", "began" or "waiting": what lies above what in a cell of the market
     private_trades: str  # "none", "later" or "always": whether players buy privates from each other in stock rounds

@@ -10,9 +10,10 @@ from tetsudo.rules import frames
 from tetsudo.rules.depot import cheapest_train, must_buy
 from tetsudo.rules.least_sale import Stake, most_to_add
 from tetsudo.rules.money import pay_bank
-from tetsudo.rules.prices import price_of
+from tetsudo.rules.prices import cell_after_sale, price_of
+from tetsudo.rules.safe_blocks import runs, safe_blocks
 from tetsudo.rules.shares import most_sellable, sell, sell_together
-from tetsudo.state import BANKRUPTCY, State, cash_of, president_of, treasury
+from tetsudo.state import BANKRUPTCY, CLOSED, State, cash_of, cell_of, president_of, treasury
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
 
 if TYPE_CHECKING:
@@ -63,6 +64,28 @@ def most_to_sell(rules: Ruleset, state: State, player: PlayerId, company: Compan
     return min(most, -(-needed // price)) if most and price else 0
 
 
+def blocks_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> list[int]:
+    """The numbers of shares of which a president may sell a block for a train.
+
+    None is larger than it takes, and after none is the money out of reach if it was not before
+    (1889 EMR-08). Where all is sold together, `most_to_sell` has looked ahead already.
+    """
+    counts = list(range(1, most_to_sell(rules, state, player, company, needed) + 1))
+    if not counts or rules.numbers.sales_together or not rules.numbers.binding_sales:
+        return counts
+    most = most_spared(rules, state, player, company)
+    prices = [_price_after(rules, state, company, count) for count in range(most + 1)]
+    others = proceeds(rules, state, player) - most * prices[0]
+    safe = safe_blocks(prices, others, needed, rules.numbers.sale_blocks == "many")
+    return [count for count in counts if count in safe]
+
+
+def _price_after(rules: Ruleset, state: State, company: CompanyId, count: int) -> Money:
+    """What a share brings once so many are sold; nothing where that closes the company."""
+    cell = cell_after_sale(rules, cell_of(state, company), count)
+    return 0 if rules.market.closed[cell] else rules.market.prices[cell]
+
+
 def stakes_of(rules: Ruleset, state: State, player: PlayerId) -> list[Stake]:
     """What a president may sell of each company, and what he has chosen already where all is sold together."""
     chosen = dict(chosen_sales(state))
@@ -86,12 +109,11 @@ def emergency_sales(rules: Ruleset, state: State, company: CompanyId) -> list[De
     if not needed:
         return []
     president = president_of(state, company)
-    found: list[Descriptor] = []
-    for other in range(state.companies):
-        most = most_to_sell(rules, state, president, other, needed)
-        if most:
-            found.append(Sales(president, other, 1, most))
-    return found
+    return [
+        Sales(president, other, low, high)
+        for other in range(state.companies)
+        for low, high in runs(blocks_to_sell(rules, state, president, other, needed))
+    ]
 
 
 def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, action: SellShares) -> str:
@@ -104,15 +126,27 @@ def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, act
     chosen = dict(chosen_sales(state)).get(action.company, 0)
     if not 1 <= action.count <= most_spared(rules, state, action.player, action.company) - chosen:
         return "emergency_sale"
-    return "" if action.count <= most_to_sell(rules, state, action.player, action.company, needed) else "sale_excess"
+    if action.count > most_to_sell(rules, state, action.player, action.company, needed):
+        return "sale_excess"
+    return "" if action.count in blocks_to_sell(rules, state, action.player, action.company, needed) else "sale_short"
+
+
+def proceeds(rules: Ruleset, state: State, player: PlayerId) -> Money:
+    """The most that a president's shares can bring in an emergency."""
+    return sum(
+        most_spared(rules, state, player, company) * price_of(rules, state, company)
+        for company in range(state.companies)
+    )
 
 
 def liquidity(rules: Ruleset, state: State, player: PlayerId) -> Money:
     """A player's cash and all that he may sell in an emergency."""
-    return spendable(state, player) + sum(
-        most_spared(rules, state, player, company) * price_of(rules, state, company)
-        for company in range(state.companies)
-    )
+    return spendable(state, player) + proceeds(rules, state, player)
+
+
+def is_bound(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether shares were sold for a train that a company has still to buy, of the bank (1889 EMR-02, EMR-07)."""
+    return any(state.sold) and must_buy(rules, state, company)
 
 
 def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
@@ -155,9 +189,12 @@ def release_bid(rules: Ruleset, state: State, log: Log, company: CompanyId) -> b
 
 def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     """In the train step all that may be sold is sold; the cash goes to the bank, the game ends (1889 END-01)."""
-    player = president_of(state, company)
+    player, closed = president_of(state, company), state.status.count(CLOSED)
+    own = cash_of(state, player)
     if _is_train_step(rules, state):
         _sell_all(rules, state, log, player)
+    if state.status.count(CLOSED) > closed:
+        seize(state, log, player, cash_of(state, player) - own)
     if rules.numbers.bankrupt_cash == "bank":
         pay_bank(state, player, cash_of(state, player))
         state.bids[player :: state.players] = [0] * len(rules.setup.lots)
@@ -167,6 +204,13 @@ def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
         state.priority = rules.next_player(state, player)
     log.append(Event("bankrupt", (player, company)))
     log.append(Event("game_ended", (state.ended,)))
+
+
+def seize(state: State, log: Log, player: PlayerId, amount: Money) -> None:
+    """Where a forced sale closes a company, the bank has all that it raised (1890 14-g)."""
+    if amount:
+        pay_bank(state, player, amount)
+        log.append(Event("proceeds_seized", (player, amount)))
 
 
 def _sell_all(rules: Ruleset, state: State, log: Log, player: PlayerId) -> None:

@@ -16,6 +16,7 @@ from tetsudo.rules.emergency import (
     chosen_sales,
     emergency_sale_refusal,
     emergency_sales,
+    seize,
     stakes_of,
     still_needed,
 )
@@ -24,7 +25,7 @@ from tetsudo.rules.moving import fall
 from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.shares import hand_over
 from tetsudo.rules.trains import buy_from_bank
-from tetsudo.state import DEPOT, DISCARDED, State, pop, president_of
+from tetsudo.state import CLOSED, DEPOT, DISCARDED, State, pop, president_of
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 if TYPE_CHECKING:
@@ -104,12 +105,15 @@ def _settle(rules: Ruleset, state: State, log: Log, purchase: BuyTrain) -> None:
     """Sell at the prices before, buy the train, then let prices fall.
 
     A company that the fall closes has its train by then, which goes the way of its trains;
-    what was raised is paid, also if that is the buyer.
+    what was raised is paid, also if that is the buyer, and what is over is the bank's too.
     """
-    blocks = chosen_sales(state)
+    blocks, player = chosen_sales(state), purchase.player
+    over = raised(stakes_of(rules, state, player)) - still_needed(rules, state, purchase.company)
     pop(state)
     for company, count in blocks:
-        hand_over(rules, state, log, purchase.player, company, count)
+        hand_over(rules, state, log, player, company, count)
     buy_from_bank(rules, state, log, purchase.company, purchase)
     for company, count in blocks:
         fall(rules, state, log, company, count)
+    if any(state.status[company] == CLOSED for company, _ in blocks):
+        seize(state, log, player, over)

@@ -13,7 +13,7 @@ from tetsudo.events import Event, Log
 from tetsudo.rules import frames
 from tetsudo.rules.conversion import convert, convert_refusal
 from tetsudo.rules.depot import must_buy
-from tetsudo.rules.emergency import bankrupt_refusal, go_bankrupt
+from tetsudo.rules.emergency import bankrupt_refusal, go_bankrupt, is_bound
 from tetsudo.rules.forming import declare, join_refusal
 from tetsudo.rules.privates import PrivateStep, offer_refusal, private_offers, propose_private
 from tetsudo.rules.procedure import Procedure
@@ -81,7 +81,7 @@ class CompanyTurn(Procedure):
         found += private_offers(rules, state, company, player)
         if step.may_pass(rules, state, company):
             found.append(Pass(player))
-        if company in rules.joining_in_turn and not join_refusal(rules, state, company):
+        if company in rules.joining_in_turn and not _join_refusal(rules, state, company, company):
             found.append(Join(player, company))
         if company in rules.conversions and not convert_refusal(rules, state, company):
             found.append(Convert(player, company))
@@ -94,7 +94,7 @@ class CompanyTurn(Procedure):
         if action.player != president_of(state, company):
             return "not_president"
         if isinstance(action, Join):
-            return _join_refusal(rules, state, company, action)
+            return _join_refusal(rules, state, company, action.company)
         step = self.step(rules, state)
         if isinstance(action, Pass):
             return "" if step.may_pass(rules, state, company) else step.must
@@ -149,11 +149,13 @@ class CompanyTurn(Procedure):
         return True
 
 
-def _join_refusal(rules: Ruleset, state: State, company: CompanyId, action: Join) -> str:
+def _join_refusal(rules: Ruleset, state: State, company: CompanyId, joining: CompanyId) -> str:
     """Why the company in turn, or another, may not join what forms from it now."""
     if rules.numbers.joins != "turn":
         return "join_between_turns"
-    return join_refusal(rules, state, company) if action.company == company else "not_its_turn"
+    if joining != company:
+        return "not_its_turn"
+    return "sale_pays_bank" if is_bound(rules, state, company) else join_refusal(rules, state, company)
 
 
 def _end_unless_train_is_due(rules: Ruleset, state: State, company: CompanyId) -> None:

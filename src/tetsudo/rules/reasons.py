@@ -15,7 +15,7 @@ from tetsudo.errors import IllegalAction
 from tetsudo.model.title import Setup
 from tetsudo.rules import frames
 from tetsudo.rules.depot import cheapest_train
-from tetsudo.rules.emergency import most_spared, shortfall
+from tetsudo.rules.emergency import blocks_to_sell, most_spared, shortfall, still_needed
 from tetsudo.rules.lots import highest_bid, lot_price, lowest_bid
 from tetsudo.rules.revenue import run_demand
 from tetsudo.rules.shares import certificates, most_sellable, share_price
@@ -183,6 +183,14 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "{player} may not sell so many shares of {company} to pay for a train.",
         "No presidency may be lost, and the market's limit holds: {emergency_sellable} at the most.",
     ),
+    "sale_short": (
+        "After such a sale {player} could not raise what {acting} lacks for its train.",
+        "Sell at least {least_sale}.",
+    ),
+    "sale_pays_bank": (
+        "Shares were sold for a train of {acting}: the bank is paid for one before anything else is bought.",
+        "Buy its cheapest train.",
+    ),
     "sale_excess": ("Fewer shares pay for the train.", "Sell fewer."),
     "sale_unfinished": ("Shares are sold for a train of {acting} until it is paid.", "Sell shares."),
     "sale_not_needed": ("In a company's turn shares are sold only to pay for a forced train.", ""),
@@ -321,6 +329,13 @@ def _join_phase(facts: _Facts) -> str:
     return facts.rules.setup.phases[member.may].name
 
 
+def _least_sale(facts: _Facts) -> int:
+    """How many shares a block for a train must have that has too few; none where no number is asked for."""
+    rules, state, acting = facts.rules, facts.state, facts.state.stack[-1][frames.COMPANY]
+    counts = blocks_to_sell(rules, state, facts.player, facts.company, still_needed(rules, state, acting))
+    return next((count for count in counts if count > facts.id("count")), 0)
+
+
 AMOUNTS: Final[dict[str, Callable[[_Facts], Money]]] = {
     "price": lambda facts: facts.id("price"),
     "lot_price": lambda facts: lot_price(facts.rules, facts.state, facts.id("lot")),
@@ -353,6 +368,7 @@ FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "in_market": lambda facts: 10 * ordinary(facts.state, facts.company, market_of(facts.state)),
     "most_sellable": lambda facts: most_sellable(facts.rules, facts.state, facts.player, facts.company, False),
     "emergency_sellable": lambda facts: most_spared(facts.rules, facts.state, facts.player, facts.company),
+    "least_sale": _least_sale,
     "phase": lambda facts: facts.rules.setup.phases[facts.state.phase].name,
     "colour": lambda facts: COLOURS[facts.rules.setup.tiles[facts.id("tile")].colour].capitalize(),
     "into": _into,

@@ -22,7 +22,9 @@ from tetsudo.rules.emergency import (
     emergency_sale_refusal,
     emergency_sales,
     go_bankrupt,
+    is_bound,
     release_bid,
+    seize,
     shortfall,
     spendable,
 )
@@ -32,6 +34,7 @@ from tetsudo.rules.procedure import Procedure
 from tetsudo.rules.shares import sell
 from tetsudo.rules.steps import Step
 from tetsudo.state import (
+    CLOSED,
     DEPOT,
     DISCARDED,
     State,
@@ -106,6 +109,8 @@ def _company_sale_refusal(rules: Ruleset, state: State, company: CompanyId, acti
         return "trade_in"
     if not rules.setup.phases[state.phase].trades_trains:
         return "train_phase"
+    if is_bound(rules, state, company):
+        return "sale_pays_bank"
     if not has_room(rules, state, company):
         return "train_limit"
     if not 1 <= action.price <= treasury(state, company):
@@ -150,20 +155,33 @@ class TrainStep(Step):
         if isinstance(action, SellShares) and rules.numbers.sales_together:
             push(state, (frames.FORCED_SALE, company, action.company, action.count))
         elif isinstance(action, SellShares):
-            state.sold[action.player] |= 1 << action.company
-            sell(rules, state, log, action.player, action.company, action.count)
+            _sell_block(rules, state, log, company, action)
         elif isinstance(action, BuyTrain) and action.seller < state.companies:
             answering = president_of(state, action.seller)
             propose(rules, state, log, Proposal(company, TRAIN, action.train, action.seller, action.price, answering))
         elif isinstance(action, BuyTrain):
+            is_forced = shortfall(rules, state, company) > 0
             buy_from_bank(rules, state, log, company, action)
+            if is_forced and _has_closed_any(state, action.player):
+                seize(state, log, action.player, spendable(state, action.player))
+
+
+def _sell_block(rules: Ruleset, state: State, log: Log, company: CompanyId, action: SellShares) -> None:
+    """Sell shares for a train at once; if the buyer itself closes by it, all that was prepared is lost."""
+    state.sold[action.player] |= 1 << action.company
+    sell(rules, state, log, action.player, action.company, action.count)
+    if state.status[company] == CLOSED:
+        seize(state, log, action.player, spendable(state, action.player))
+
+
+def _has_closed_any(state: State, player: PlayerId) -> bool:
+    """Whether a company has closed of which a player has sold shares in this turn."""
+    return any(status == CLOSED and state.sold[player] >> company & 1 for company, status in enumerate(state.status))
 
 
 def _is_offered_by_others(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """Whether a train of another company is a way out, with the treasury alone."""
-    if not rules.setup.phases[state.phase].trades_trains:
-        return False
-    return any(True for _ in _from_companies(state, company, NOBODY))
+    return any(True for _ in _from_companies(rules, state, company, NOBODY))
 
 
 def _purchases(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
@@ -171,8 +189,7 @@ def _purchases(rules: Ruleset, state: State, company: CompanyId, player: PlayerI
     on_sale = depot_trains(rules, state)
     if has_room(rules, state, company):
         yield from _from_bank(rules, state, company, player, on_sale)
-        if rules.setup.phases[state.phase].trades_trains:
-            yield from _from_companies(state, company, player)
+        yield from _from_companies(rules, state, company, player)
     depot, cash, trains = state.companies + DEPOT, treasury(state, company), rules.setup.trains
     for kind in on_sale:
         if trains[kind].trade_ins and cash >= trains[kind].trade_in_price:
@@ -194,10 +211,13 @@ def _from_bank(
                 yield BuyTrain(player, company, kind, state.companies + place, trains[kind].price, NOBODY)
 
 
-def _from_companies(state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
-    """The trains of other companies, each at any price from 1 to the treasury (1889 TRN-05)."""
+def _from_companies(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
+    """The trains of other companies, each at any price from 1 to the treasury (1889 TRN-05).
+
+    None once shares were sold for a train: that is the bank's (1888 EMR-02).
+    """
     cash, stride = treasury(state, company), state.companies + 3
-    if not cash:
+    if not cash or not rules.setup.phases[state.phase].trades_trains or is_bound(rules, state, company):
         return
     for kind in range(len(state.trains) // stride):
         row = state.trains[kind * stride : kind * stride + state.companies]

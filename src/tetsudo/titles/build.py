@@ -186,6 +186,7 @@ def _rules(parts: _Parts, values: Mapping[str, Any]) -> Rules:
         conversions=values["conversions"],
         connected_homes=values["connected_homes"],
         forced_sales=values["forced_sales"],
+        binding_sales=values["binding_sales"],
         bankrupt_cash=values["bankrupt_cash"],
         stack_order=values["stack_order"],
         private_trades=values["private_trades"],

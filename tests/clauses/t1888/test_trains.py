@@ -24,7 +24,7 @@ from tests.builders import (
     train_to_market,
 )
 from tests.clauses.t1888.boards import train_step
-from tetsudo.actions import Answer, Pass, TrainOffers
+from tetsudo.actions import Answer, Pass, Sales, TrainOffers
 from tetsudo.game import Game
 
 
@@ -176,10 +176,10 @@ def test_pool_trains_cost_their_printed_price(title: str) -> None:
 # Emergencies
 
 
-def poor(title: str, treasury_: int, cash: int, **more: Any) -> Game:
-    """JHR needs a train of 500; its director has `cash`."""
+def poor(title: str, treasury_: int, cash: int, held: int = 60, **more: Any) -> Game:
+    """JHR needs a train of 500; its director has `cash`, and so much of it in percent."""
     game = stock_round(title=title, **more)
-    start(game, "JHR", {0: 60}, par=95, cash=treasury_)
+    start(game, "JHR", {0: held}, par=95, cash=treasury_)
     for name in ("2", "3", "4"):
         leave_in_depot(game, name, 0)
     set_cash(game, 0, cash)
@@ -245,3 +245,87 @@ def test_no_more_shares_are_sold_than_the_train_takes(title: str) -> None:
     game = poor(title, 300, 0)  # 200 are lacking; a share of JHR brings 95
     assert code(game, sell(game, 0, "JHR", 3)) == ""
     assert code(game, sell(game, 0, "JHR", 4)) == "sale_excess"
+
+
+def blocks(game: Game, symbol: str) -> list[int]:
+    """How many shares of a company player 0 may sell at once; listing and rules agree."""
+    return [count for count in range(1, 10) if code(game, sell(game, 0, symbol, count)) == ""]
+
+
+@pytest.mark.rule("1888N-EMR-08", "1888*-END-01", "1888*-EMR-06", "1888*-EMR-09")
+@pytest.mark.parametrize(
+    ("needed", "held", "may"),
+    [
+        (285, 30, [3]),  # 3 x 95; one by one 95 + 90 + 85 = 270, and 95 + 2 x 90 = 2 x 95 + 85 = 275
+        (275, 30, [1, 2, 3]),
+        (276, 30, [3]),
+        (286, 30, [1, 2, 3]),  # more than there is
+        (365, 40, [1, 3, 4]),  # 95 + 3 x 90 and 3 x 95 + 80 are 365, but 2 x 95 + 2 x 85 = 360
+        (366, 40, [4]),
+        (381, 40, [1, 2, 3, 4]),
+    ],
+)
+def test_no_sale_at_falling_prices_puts_the_money_out_of_reach(
+    title: str, needed: int, held: int, may: list[int]
+) -> None:
+    game = poor(title, 500 - needed, 0, held=20)
+    start(game, "SSL", {1: 50, 0: held}, par=95)
+    assert blocks(game, "SSL") == may
+    hopeless = needed > held // 10 * 95
+    assert code(game, bankrupt(game, "JHR")) == ("" if hopeless else "bankrupt_can_pay")
+    short = next((count for count in range(1, 5) if count not in may and count < max(may)), None)
+    if short:
+        refusal = game.why_not(sell(game, 0, "SSL", short))
+        assert refusal is not None
+        assert refusal.clause == ("1888N-EMR-08" if title == "1888n" else "1888-END-01")
+        least = next(count for count in may if count > short)
+        assert refusal.remedy == f"Sell at least {least}."
+    preset = poor(title, 500 - needed, 0, held=20, variants=["18xx.games"])
+    start(preset, "SSL", {1: 50, 0: held}, par=95)
+    assert blocks(preset, "SSL") == list(range(1, held // 10 + 1))
+
+
+@pytest.mark.rule("1888N-EMR-08", "1888*-END-01")
+def test_what_is_left_after_a_first_sale_is_still_enough(title: str) -> None:
+    """365 are needed: one at 95, then three at 90, all at once."""
+    game = poor(title, 135, 0, held=20)
+    start(game, "SSL", {1: 50, 0: 40}, par=95)
+    play(game, sell(game, 0, "SSL", 1))
+    assert blocks(game, "SSL") == [3]
+    play(game, sell(game, 0, "SSL", 3), buy_train(game, "JHR", "5"))
+    assert (game.companies["JHR"].trains, game.players[0].cash) == (("5",), 0)
+
+
+@pytest.mark.rule("1888N-EMR-08", "1888*-EMR-07", "1888*-SEL-04")
+def test_what_may_not_be_sold_is_not_counted_on(title: str) -> None:
+    """SSL would bring 3 x 95 but for the market, which takes two, and CDL 2 x 95 but for its director, who sells one."""
+    game = poor(title, 500 - 285, 0, held=20)
+    start(game, "SSL", {1: 30, 0: 30}, par=95, market=30)
+    start(game, "CDL", {0: 40, 1: 30}, par=95)
+    assert (blocks(game, "SSL"), blocks(game, "CDL")) == ([2], [1])
+
+
+@pytest.mark.rule("1888*-EMR-02")
+def test_after_a_sale_no_train_of_another_company(title: str) -> None:
+    game = poor(title, 300, 0)
+    start(game, "SSL", {0: 60}, par=90, trains=["5"])
+    train_to_market(game, "5")
+    assert code(game, buy_train(game, "JHR", "5", "SSL", 300)) == ""  # with the treasury alone, before any sale
+    play(game, sell(game, 0, "JHR", 1))
+    assert code(game, buy_train(game, "JHR", "5", "SSL", 300)) == "sale_pays_bank"
+    play(game, sell(game, 0, "JHR", 2))  # 95 + 2 x 90
+    for price in (1, 300):
+        refusal = game.why_not(buy_train(game, "JHR", "5", "SSL", price))
+        assert refusal is not None
+        assert refusal.clause.endswith("-EMR-02")
+    assert not [each for each in game.legal_actions() if isinstance(each, TrainOffers | Sales)]
+    play(game, buy_train(game, "JHR", "5", "market"))
+    assert game.players[0].cash == 75
+
+
+@pytest.mark.rule("1888*-SEL-01", "1888*-EMR-06")
+def test_in_the_operating_round_of_the_first_turn_shares_are_sold_for_a_train(title: str) -> None:
+    game = poor(title, 450, 0)
+    game.state.turn = 1
+    play(game, sell(game, 0, "JHR", 1), buy_train(game, "JHR", "5"))
+    assert game.companies["JHR"].trains == ("5",)

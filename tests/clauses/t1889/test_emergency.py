@@ -9,6 +9,7 @@ import pytest
 from tests.builders import (
     admitted,
     bankrupt,
+    buy_private,
     buy_train,
     clause,
     code,
@@ -16,6 +17,8 @@ from tests.builders import (
     kinds,
     lay,
     operate,
+    own_private,
+    own_train,
     phase,
     play,
     sell,
@@ -25,7 +28,7 @@ from tests.builders import (
     train_to_market,
     treasury,
 )
-from tetsudo.actions import Answer, Pass
+from tetsudo.actions import Answer, Bankrupt, Pass, Sales
 from tetsudo.game import Game
 
 
@@ -342,4 +345,142 @@ def test_an_offer_declined_leaves_the_duty() -> None:
     assert clause(game, Pass(0)) == "1889-TRN-02"
     assert not admitted(game, buy_train(game, "AR", "2", "KU", 10))
     play(game, buy_train(game, "AR", "2"))
+    assert game.companies["AR"].trains == ("2",)
+
+
+# What is sold must leave the money within reach
+
+
+def blocks(game: Game) -> dict[str, list[int]]:
+    """By company, the numbers of shares that player 0 may sell at once; the listing and the rules agree."""
+    listed = [each for each in game.legal_actions(0) if isinstance(each, Sales)]
+    found = {}
+    for each in game.setup.companies:
+        counts = [count for count in range(1, 10) if admitted(game, sell(game, 0, each.symbol, count))]
+        if counts:
+            found[each.symbol] = counts
+    assert {game.setup.companies[offer.company].symbol for offer in listed} == found.keys()
+    return found
+
+
+def three_hundred_short(**shares: tuple[int, int]) -> Game:
+    """Player 0, without cash, needs 300 for AR's 4-train. `shares`: how many he may sell of others, at what price."""
+    rows = {100: (0, 3), 90: (1, 3), 70: (4, 3)}
+    game = forced(in_phase="3", gone="2 3", holders={0: 20, 1: 20, 2: 20})
+    for symbol, (count, price) in shares.items():
+        start(game, symbol, {1: 40, 0: 10 * count}, cell=rows[price])
+        assert game.companies[symbol].price == price
+    return game
+
+
+@pytest.mark.rule("1889-EMR-08", "1889-EMR-05")
+def test_no_block_is_so_small_that_the_money_can_not_be_raised_any_more() -> None:
+    """Three shares at 100 pay the 300; of one company only one block is sold in a turn."""
+    game = three_hundred_short(SR=(3, 100))
+    assert blocks(game) == {"SR": [3]}
+    refusal = game.why_not(sell(game, 0, "SR", 2))
+    assert refusal is not None
+    assert (refusal.code, refusal.clause, refusal.remedy) == ("sale_short", "1889-EMR-08", "Sell at least 3.")
+    assert code(game, bankrupt(game, "AR")) == "bankrupt_can_pay"
+    play(game, sell(game, 0, "SR", 3))
+    assert code(game, bankrupt(game, "AR")) == "bankrupt_can_pay"
+    play(game, buy_train(game, "AR", "4"))
+    assert (game.companies["AR"].trains, game.players[0].cash) == (("4",), 0)
+
+
+@pytest.mark.rule("1889-EMR-08", "1889-EMR-09")
+def test_the_least_block_is_what_leaves_the_rest_enough() -> None:
+    """SR brings 300 and KU 140. Of SR two must go, for KU brings no more; of KU any, until one is sold: 230 are left."""
+    game = three_hundred_short(SR=(3, 100), KU=(2, 70))
+    assert blocks(game) == {"SR": [2, 3], "KU": [1, 2]}
+    play(game, sell(game, 0, "KU"))
+    assert blocks(game) == {"SR": [3]}
+    play(game, sell(game, 0, "SR", 3))
+    assert game.players[0].cash == 370
+    other = three_hundred_short(SR=(3, 100), KU=(2, 70))
+    play(other, sell(other, 0, "KU", 2))
+    assert blocks(other) == {"SR": [2]}
+    last = three_hundred_short(SR=(3, 100), KU=(2, 70))
+    play(last, sell(last, 0, "SR", 2))
+    assert blocks(last) == {"KU": [2]}
+
+
+@pytest.mark.rule("1889-EMR-08")
+def test_who_can_not_pay_anyway_sells_what_he_likes_or_is_bankrupt_at_any_time() -> None:
+    """Three shares at 90 are 30 short."""
+    game = three_hundred_short(SR=(3, 90))
+    assert blocks(game) == {"SR": [1, 2, 3]}
+    assert admitted(game, bankrupt(game, "AR"))
+    play(game, sell(game, 0, "SR", 1))
+    assert game.legal_actions() == [bankrupt(game, "AR")]
+
+
+@pytest.mark.rule("1889-EMR-08")
+def test_as_on_18xx_games_one_may_sell_too_little() -> None:
+    game = forced(in_phase="3", gone="2 3", holders={0: 20, 1: 20, 2: 20}, variants=["18xx.games"])
+    start(game, "SR", {1: 40, 0: 30})
+    assert blocks(game) == {"SR": [1, 2, 3]}
+    play(game, sell(game, 0, "SR"))
+    assert [each for each in game.legal_actions() if isinstance(each, Bankrupt)] == [bankrupt(game, "AR")]
+
+
+# What the sale brings is for a train of the bank
+
+
+def with_a_train_to_be_had(variants: Sequence[str] = ()) -> Game:
+    """AR has 10 and needs 180; player 0 also leads KU, which has a 3-train, and the market has another."""
+    game = forced(cash=10, in_phase="3", gone="2", holders={0: 60, 1: 20}, variants=variants)
+    start(game, "KU", {0: 60}, par=70, trains=("3",))
+    start(game, "SR", {1: 40, 0: 30})
+    train_to_market(game, "3")
+    own_private(game, "SIR", 1)
+    own_private(game, "TR", 0)
+    return game
+
+
+@pytest.mark.rule("1889-EMR-02", "1889-EMR-03", "1889-EMR-07")
+@pytest.mark.parametrize("variants", [[], ["18xx.games"]])
+@pytest.mark.parametrize("count", [1, 2])
+def test_after_a_sale_no_train_of_another_company_is_bought(count: int, variants: list[str]) -> None:
+    game = with_a_train_to_be_had(variants)
+    for price in (1, 10):
+        assert admitted(game, buy_train(game, "AR", "3", "KU", price))  # with the treasury alone
+    play(game, sell(game, 0, "SR", count))  # 100 is not enough, 200 is
+    for price in (1, 10):
+        assert clause(game, buy_train(game, "AR", "3", "KU", price)) == "1889-EMR-02"
+        assert code(game, buy_train(game, "AR", "3", "KU", price)) == "sale_pays_bank"
+    for seller in ("depot", "market"):
+        assert admitted(game, buy_train(game, "AR", "3", seller)) == (count == 2)
+    if count == 2:
+        play(game, buy_train(game, "AR", "3", "market"))
+        assert (game.companies["AR"].cash, game.players[0].cash) == (0, 200 - 170)
+
+
+@pytest.mark.rule("1889-EMR-04", "1889-EMR-07")
+@pytest.mark.parametrize("variants", [[], ["18xx.games"]])
+def test_nor_does_the_treasury_pay_for_a_private_before_the_train(variants: list[str]) -> None:
+    """The treasury's 10 go into the train; on 18xx.games they may still buy a private."""
+    game = with_a_train_to_be_had(variants)
+    tr = buy_private(game, 0, "AR", "TR", 10)
+    assert admitted(game, tr)
+    play(game, sell(game, 0, "SR", 2))
+    assert code(game, tr) == ("" if variants else "sale_pays_bank")
+
+
+@pytest.mark.rule("1889-TRN-09", "1889-EMR-02")
+def test_what_is_not_forced_is_bought_of_anybody_after_the_forced_train() -> None:
+    """The turn in which SR was sold goes on, with a 3-train bought and money in the treasury again."""
+    game = with_a_train_to_be_had()
+    own_train(game, "AR", "3")
+    game.state.sold[0] = 1 << game.companies["SR"].id
+    assert admitted(game, buy_train(game, "AR", "3", "KU", 5))
+    assert admitted(game, buy_private(game, 0, "AR", "TR", 10))
+
+
+@pytest.mark.rule("1889-SEL-07", "1889-EMR-05")
+def test_in_the_operating_round_of_the_first_turn_shares_are_sold_for_a_train() -> None:
+    """The ban is the first stock round's."""
+    game = forced()
+    game.state.turn = 1
+    play(game, sell(game, 0, "AR"), buy_train(game, "AR", "2"))
     assert game.companies["AR"].trains == ("2",)

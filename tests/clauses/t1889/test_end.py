@@ -11,6 +11,7 @@ from tests.builders import (
     clause,
     companies_in,
     dividend,
+    empty_depot,
     end_stock_round,
     idle_turn,
     kinds,
@@ -29,6 +30,7 @@ from tests.builders import (
 from tetsudo.actions import Pass
 from tetsudo.game import Game
 from tetsudo.state import BANK_BROKE
+from tetsudo.titles.loader import title_info
 
 
 def to_the_end(game: Game) -> list[str]:
@@ -68,6 +70,32 @@ def test_a_bankruptcy_ends_the_game_at_once() -> None:
     assert game.to_act.player == -1
     assert game.legal_actions(2) == []
     assert clause(game, Pass(2)) == "1889-END-01"
+
+
+@pytest.mark.rule("1889-END-04", "1889-END-01")
+@pytest.mark.parametrize(("choice", "total"), [({}, 337), ({"variants": ["18xx.games"]}, 190)])
+def test_a_bankrupt_keeps_what_he_has(choice: dict[str, Any], total: int) -> None:
+    """17 in cash, two of four shares sold at 65, two left at 55, and a private of 80; or the bank has the cash."""
+    game = stock_round(**choice)
+    phase(game, "5")
+    start(game, "AR", {0: 40}, par=65)
+    own_private(game, "SIR", 0)
+    lay(game, "K8", "57", 1)
+    set_cash(game, 0, 17)
+    operate(game, "AR", "trains")
+    empty_depot(game, "2", "3", "4")
+    play(game, bankrupt(game, "AR"))
+    worth = next(each for each in game.standings() if each.player == 0)
+    assert (worth.shares, worth.privates, worth.total) == (110, 80, total)
+    assert game.players[0].cash == total - 190
+    assert game.view().bank == 7000 - sum(each.cash for each in game.players)
+
+
+@pytest.mark.parametrize("title", ["1888", "1888n", "1889", "1890"])
+def test_what_becomes_of_a_bankrupts_cash_is_an_option_of_every_title(title: str) -> None:
+    option = title_info(title).option("bankrupt_cash")
+    assert option.choices == ("bank", "kept")
+    assert option.default == ("kept" if title in ("1889", "1888n") else "bank")
 
 
 @pytest.mark.rule("1889-END-02", "1889-END-03")

@@ -54,7 +54,7 @@ def forced(
 
     `own`: Sanyo's shares in percent. The cheapest train is one of `on_sale`.
     """
-    game = table("A", in_phase)
+    game = table("A", in_phase, **more)
     join_akashi(game)
     start(game, "SY", own or {0: 60}, cash=cash, cell=(5, 4))
     empty_depot(game, *(each.name for each in game.setup.trains[: _place(game, on_sale)]))
@@ -277,6 +277,63 @@ def test_if_the_buyer_closes_its_train_is_in_the_market_and_the_money_gone() -> 
     assert (game.players[0].cash, game.view().bank) == (0, bank + 420)
     assert game.view().on_sale.count("5") == 2, "the depot's and the one in the market"
     assert game.to_act.doing == "stock", "its turn, the last one, is over"
+
+
+@pytest.mark.rule("1890-14-g", "1890-14-k", "1890-14-j")
+@pytest.mark.parametrize(("symbol", "closes"), [("HK", True), ("SY", True), ("JR", False)])
+def test_where_a_company_closes_all_that_the_sale_raised_is_the_banks(symbol: str, closes: bool) -> None:
+    """40 of 450 are lacking, and two shares at 30 bring 60. The 20 are the player's only if nothing closes."""
+    game = forced(cash=405, owns=5)
+    start(game, "JR", {1: 20, 0: 20}, cell=(10, 2))  # the bottom row: a sale moves nothing
+    start(game, "HK", {1: 20, 0: 20}, cell=(8, 0))  # above a closed cell
+    stand(game, "SY", (8, 0))
+    bank, others = game.view().bank, [each.cash for each in game.players[1:]]
+    operate(game, "SY", "trains")
+    events = play(game, sell(game, 0, symbol), sell(game, 0, symbol))
+    assert ("company_closed", (company(game, symbol),)) in events or not closes
+    assert [each.values for each in events if each.kind == "shares_sold"] == [(0, company(game, symbol), 2, 60)]
+    assert (("proceeds_seized", (0, 20)) in events) == closes
+    assert game.players[0].cash == (0 if closes else 20)
+    assert [each.cash for each in game.players[1:]] == others
+    assert game.view().bank == bank + 450 - 60 + (20 if closes else 0)
+    assert game.view().on_sale.count("5") == (2 if symbol == "SY" else 1), "a closed buyer's train is in the market"
+
+
+@pytest.mark.rule("1890-14-g")
+def test_of_two_companies_sold_one_that_closes_costs_all_that_is_over() -> None:
+    """One of JR at 100 and one of Hankyu leave 10 over: the player's at 40, the bank's at 30, above a closed cell."""
+    for row, left in ((6, 10), (8, 0)):
+        game = forced(cash=0, owns=450 - 100 - (40 if row == 6 else 30) + 10)
+        shares(game, "JR", 100, {1: 20, 0: 10})
+        start(game, "HK", {1: 20, 0: 10}, cell=(row, 0))
+        operate(game, "SY", "trains")
+        play(game, sell(game, 0, "HK"), sell(game, 0, "JR"))
+        assert (game.companies["SY"].trains, game.players[0].cash) == (("5",), left)
+
+
+@pytest.mark.rule("1890-14-g", "1890-14-k")
+@pytest.mark.parametrize(("symbol", "trains"), [("HK", ("5",)), ("SY", ())])
+def test_also_where_a_table_sells_block_by_block(symbol: str, trains: tuple[str, ...]) -> None:
+    """With the house rule that nothing is sold together. The buyer that closes has bought nothing."""
+    game = forced(cash=405, owns=5, sales_together=False)
+    start(game, "HK", {1: 20, 0: 20}, cell=(8, 0))
+    stand(game, "SY", (8, 0))
+    operate(game, "SY", "trains")
+    play(game, sell(game, 0, symbol, 2))
+    if trains:
+        assert game.players[0].cash == 65
+        play(game, buy_train(game, "SY", "5"))
+    assert (game.companies["SY"].trains, game.players[0].cash) == (trains, 0)
+
+
+@pytest.mark.rule("1890-14-b", "1890-8.3.2-c")
+def test_the_ban_of_the_first_turn_is_on_its_stock_round_only() -> None:
+    game = forced(cash=385, owns=0)
+    game.state.turn = 1
+    operate(game, "SY", "trains")
+    assert not game.is_over
+    play(game, sell(game, 0, "SY"))  # 65
+    assert (game.companies["SY"].trains, game.players[0].cash) == (("5",), 0)
 
 
 # Bankruptcy

@@ -123,6 +123,10 @@ class Desk:
         offers = self.get(about)
         if offers:
             return self.button(offers[0], label, note=note, tone=tone, quick=quick, start=start, step=step)
+        return self.refusal(about, label, note=note)
+
+    def refusal(self, about: Thing, label: str, *, note: str = "") -> Choice | None:
+        """A button that only says why not, for a thing of which at least some amount is refused."""
         refusal = self.refused.get(about)
         return Choice(label, note=note, refusal=refusal) if refusal else None
 

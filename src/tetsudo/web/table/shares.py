@@ -156,6 +156,8 @@ def _sales(desk: Desk, company: Company) -> Iterator[Choice | None]:
     """A button for each number of shares: there are never many."""
     about, price = thing("sell_shares", company=company.id), desk.game.companies[company.symbol].price
     offers = desk.get(about)
+    if offers and about in desk.refused:
+        yield desk.refusal(about, _("Sell %(count)s") % {"count": 1})
     for offer in offers:
         if not isinstance(offer, Range):
             yield desk.button(offer)
