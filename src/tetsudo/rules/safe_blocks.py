@@ -21,11 +21,7 @@ def safe_blocks(prices: Sequence[Money], others: Money, needed: Money, again: bo
     counts = range(1, most + 1)
     if most * prices[0] + others < needed:
         return list(counts)
-    return [
-        count
-        for count in counts
-        if count * prices[0] + others + (most - count) * prices[count] * again >= needed
-    ]
+    return [count for count in counts if count * prices[0] + others + (most - count) * prices[count] * again >= needed]
 
 
 def runs(counts: Sequence[int]) -> Iterator[tuple[int, int]]:

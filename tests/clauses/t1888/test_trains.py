@@ -298,7 +298,7 @@ def test_what_is_left_after_a_first_sale_is_still_enough(title: str) -> None:
 
 @pytest.mark.rule("1888N-EMR-08", "1888*-EMR-07", "1888*-SEL-04")
 def test_what_may_not_be_sold_is_not_counted_on(title: str) -> None:
-    """SSL would bring 3 x 95 but for the market, which takes two, and CDL 2 x 95 but for its director, who sells one."""
+    """SSL would bring 3 x 95, but the market takes two; CDL 2 x 95, but only one may go for him to stay director."""
     game = poor(title, 500 - 285, 0, held=20)
     start(game, "SSL", {1: 30, 0: 30}, par=95, market=30)
     start(game, "CDL", {0: 40, 1: 30}, par=95)

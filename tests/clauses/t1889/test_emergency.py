@@ -390,7 +390,7 @@ def test_no_block_is_so_small_that_the_money_can_not_be_raised_any_more() -> Non
 
 @pytest.mark.rule("1889-EMR-08", "1889-EMR-09")
 def test_the_least_block_is_what_leaves_the_rest_enough() -> None:
-    """SR brings 300 and KU 140. Of SR two must go, for KU brings no more; of KU any, until one is sold: 230 are left."""
+    """SR brings 300, KU 140. Of SR two must go, for KU brings no more; of KU any, but after one of it 230 are left."""
     game = three_hundred_short(SR=(3, 100), KU=(2, 70))
     assert blocks(game) == {"SR": [2, 3], "KU": [1, 2]}
     play(game, sell(game, 0, "KU"))
