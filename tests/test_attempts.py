@@ -163,7 +163,7 @@ def test_a_forced_purchase_says_what_it_takes() -> None:
 
 @pytest.mark.rule("1889-EMR-08")
 def test_a_block_that_is_too_small_is_told_beside_those_that_are_listed() -> None:
-    """Two of three shares at 100, and nothing less, pay for the train of 180."""
+    """Both shares at 100, and nothing less, pay for the train of 180."""
     game = stock_round(cash=0)
     start(game, "AR", {0: 20, 1: 20}, cash=0)
     start(game, "SR", {1: 40, 0: 20})

@@ -8,7 +8,20 @@ from random import Random
 
 import pytest
 
-from tests.builders import bid, lay, lay_tile, new_game, operate, own_private, own_train, private, start, stock_round
+from tests.builders import (
+    bid,
+    empty_depot,
+    lay,
+    lay_tile,
+    new_game,
+    operate,
+    own_private,
+    own_train,
+    private,
+    set_cash,
+    start,
+    stock_round,
+)
 from tests.properties.walks import begin, choose
 from tests.rules.test_windows import at_window
 from tetsudo import attempts
@@ -215,6 +228,22 @@ def test_sales_are_a_button_for_each_number_of_shares() -> None:
     counts = [choice.data["count"] for choice in choices(acts) if choice.data and choice.data["type"] == "sell_shares"]
     most = max(offer.high for offer in game.legal_actions() if offer.example().kind == "sell_shares")  # type: ignore[attr-defined]
     assert counts == list(range(1, most + 1))
+
+
+def test_a_block_too_small_for_the_train_is_a_button_that_says_so() -> None:
+    """Both shares at 100, and nothing less, pay for the train of 180."""
+    game = stock_round(3)
+    start(game, "AR", {0: 20, 1: 20})
+    start(game, "SR", {1: 40, 0: 20})
+    lay(game, "K8", "57", 1)
+    empty_depot(game, "2")
+    set_cash(game, 0, 0)
+    operate(game, "AR", "trains")
+    section = next(each for each in acts_of(scene(game)).sections if each.kind == "shares")
+    small, enough = next(row.choices for row in section.rows if row.name == "SR")
+    assert (small.label, small.data, enough.label) == ("Sell 1", None, "Sell 2")
+    assert small.refusal is not None
+    assert small.refusal.remedy == "Sell at least 2."
 
 
 def test_who_may_declare_between_turns_finds_a_button_for_each_answer() -> None:
