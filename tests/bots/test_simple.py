@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 import tetsudo
-from tests.builders import operate, own_private, start
+from tests.builders import buy_train, empty_depot, lay, operate, own_private, set_cash, start, stock_round
 from tests.clauses.t1888.boards import by_the_mountain
-from tetsudo.actions import RunRoutes, Runs
+from tetsudo.actions import Answer, RunRoutes, Runs
 from tetsudo.bots import Player, RandomPlayer, SimplePlayer
 from tetsudo.game import Game
 from tetsudo.lab.table import Table
@@ -100,6 +100,30 @@ def test_it_calls_where_a_subsidy_is_paid(title: str) -> None:
     runs = next(offer for offer in game.legal_actions() if isinstance(offer, Runs))
     assert isinstance(action, RunRoutes)
     assert (sum(runs.earned(action)), sum(runs.subsidies(action))) == (50, 40)
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_it_asks_for_the_train_of_another_before_it_sells_in_vain(agrees: bool) -> None:
+    """Its one share brings too little for a 3-train; the 7 of the treasury may be enough for another's 2-train."""
+    game = stock_round()
+    start(game, "AR", {0: 20, 1: 20}, cash=7)
+    start(game, "SR", {1: 40, 0: 10})
+    start(game, "KU", {2: 40}, trains=("2",))
+    lay(game, "K8", "57", 1)
+    empty_depot(game, "2")
+    set_cash(game, 0, 0)
+    operate(game, "AR", "trains")
+    bot = SimplePlayer(game.setup, Random(1))
+    offer = bot.decide(game.view(0), game.legal_actions())
+    assert offer == buy_train(game, "AR", "2", "KU", 7)
+    game.apply(offer)
+    game.apply(Answer(2, int(agrees)))
+    if agrees:
+        assert game.companies["AR"].trains == ("2",)
+        return
+    while not game.is_over:
+        game.apply(bot.decide(game.view(0), game.legal_actions()))
+    assert game.end_reason == "bankrupt"
 
 
 def test_it_beats_chance() -> None:

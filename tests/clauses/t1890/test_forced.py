@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -48,7 +49,7 @@ def forced(
     owns: int = 0,
     own: Mapping[int, int] | None = None,
     in_phase: str = "4",
-    **more: bool,
+    **more: Any,
 ) -> Game:
     """Sanyo, led by player 0 at 65, has a route, no train and `cash`; he has `owns`.
 
@@ -356,6 +357,16 @@ def test_one_yen_short_is_bankrupt(owns: int, ends: bool) -> None:
     assert (game.players[0].cash, in_market) == (0, [4, 2])
     assert game.state.cash[bank_of(game.state)] == bank + 29, "what the shares brought came from the bank"
     assert game.legal_actions() == []
+
+
+@pytest.mark.rule("1890-13.2-d", "1890-14-g")
+@pytest.mark.parametrize(("row", "left"), [(6, 29 + 4 * 65 + 40), (8, 29)])
+def test_a_table_may_let_a_bankrupt_keep_his_cash_but_not_what_a_sale_raised_that_closes(row: int, left: int) -> None:
+    """Four of Sanyo at 65 and one of Hankyu, which closes from the last row."""
+    game = forced(cash=0, owns=29, bankrupt_cash="kept")
+    start(game, "HK", {1: 20, 0: 10}, cell=(row, 0))
+    operate(game, "SY", "trains")
+    assert (game.end_reason, game.players[0].cash) == ("bankrupt", left)
 
 
 @pytest.mark.rule("1890-13.2-b")
