@@ -375,7 +375,7 @@ def end_stock_round(game: Game) -> list[Event]:
 
 
 def idle_turn(game: Game) -> list[Event]:
-    """The company in turn does as little as it may: no track, no run, no trains; what happened."""
+    """The company in turn does nothing, not even run its trains; what happened."""
     events: list[Event] = []
     acting = game.to_act.company
     while game.to_act.company == acting and not any(each.kind in TURN_ENDS for each in events):

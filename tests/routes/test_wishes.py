@@ -234,7 +234,7 @@ def test_a_train_is_led_by_clicks_and_the_others_run_as_best_they_can() -> None:
     assert told(runs, wish(THREE, "K6", never="L7")) == ["0: K8 L7 50", "1: J9 K8 K6 K4 70"], "K6 is plain track"
     assert told(runs, wish(TWO, "J9"), wish(THREE, never="K4 L7")) == ["0: J9 K8 40"], "what only avoids may stay"
     assert told(runs, Wish(THREE, idle=True)) == ["0: K4 K6 K8 60"]
-    assert told(runs, Wish(TWO, idle=True), Wish(THREE, idle=True)) == []
+    assert refusal(runs, Wish(TWO, idle=True), Wish(THREE, idle=True)).code == "run_nothing"
     kept = Wish(THREE, route=tuple(HEX[name] for name in ("K8", "J9", "J11")))
     assert told(runs, kept) == ["0: K4 K6 K8 60", "1: J11 J9 K8 60"]
 

@@ -364,7 +364,7 @@ def test_the_preset_of_18xx_games() -> None:
         changed[title] = {name for name in usual.options if preset.options[name] != usual.options[name]}
     both = {
         "bid_off_order", "forced_lot", "all_pass", "early_bankruptcy", "offers", "unlimited_trains", "token_prices",
-        "home_tiles", "best_run", "forced_sales", "binding_sales",
+        "home_tiles", "best_run", "forced_sales", "binding_sales", "idle_runs",
     }  # fmt: skip
     assert changed["1888n"] == both | {"bankrupt_cash"}
     assert changed["1888"] == both | {

@@ -409,11 +409,11 @@ def test_the_preset_of_18xx_games_sets_only_readings_of_unclear_rules() -> None:
     table = loader.setup("1889", 4, ["18xx.games"])
     usual = loader.setup("1889", 4)
     assert {name for name in usual.options if table.options[name] != usual.options[name]} == {
-        "bid_off_order", "forced_lot", "binding_sales", "early_bankruptcy", "bankrupt_cash", "offers",
+        "bid_off_order", "forced_lot", "binding_sales", "early_bankruptcy", "bankrupt_cash", "idle_runs", "offers",
     }  # fmt: skip
     rules = table.rules
-    assert (rules.bid_off_order, rules.forced_lot, rules.early_bankruptcy, rules.offers) == (
-        "lowest", "at_once", True, "agreed",
+    assert (rules.bid_off_order, rules.forced_lot, rules.early_bankruptcy, rules.idle_runs, rules.offers) == (
+        "lowest", "at_once", True, True, "agreed",
     )  # fmt: skip
 
 

@@ -327,7 +327,8 @@ def test_without_best_routes_a_run_waits_for_clicks(client: Client) -> None:
     page = client.get(address(table)).content.decode()
     assert 'class="route' not in page
     first = ask_run(client, table)
-    assert routes_of(first) == []
+    assert "one of them runs" in first, "why nothing can not be run"
+    assert Controls(first).buttons == []
     assert len(routes_of(ask_run(client, table, first, train=0, idle=0))) == 1
 
 

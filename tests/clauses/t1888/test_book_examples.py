@@ -129,7 +129,7 @@ def test_the_turn_order() -> None:
     The picture shows the rows with 160 in three columns; its markers are not named in the text:
     160 in the fourth, third and second row, and two markers on the 145 of the third.
     """
-    game = stock_round(title=TITLE, home_tiles=False, best_run=False)
+    game = stock_round(title=TITLE, home_tiles=False, best_run=False, idle_runs=True)
     cells = {"JHR": (2, 9), "SSL": (1, 9), "CDL": (2, 10), "LYR": (3, 11), "JZR": (2, 9), "TJL": (0, 9)}
     for number, (symbol, place) in enumerate(cells.items()):
         start(game, symbol, {number % 4: 60}, par=95, cell=place, cash=500, trains=["2"] if number < 5 else ["3"])

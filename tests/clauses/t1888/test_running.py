@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.builders import best_run, code, dividend, lay, operate, phase, play, run, start, stock_round, token
+from tests.builders import best_run, clause, code, dividend, lay, operate, phase, play, run, start, stock_round, token
 from tests.clauses.t1888.boards import by_the_mountain, earns, round_beijing, to_baotou, to_the_harbour
 from tetsudo.actions import PAY, WITHHOLD
 from tetsudo.game import Game
@@ -225,10 +225,19 @@ def test_two_trains_bring_twice_as_much(title: str) -> None:
 def test_the_highest_revenue_is_compulsory(title: str) -> None:
     game = jhr(title, "3")
     assert code(game, run(game, "JHR", ("3", "C9 D10"))) == "run_not_best"
-    assert code(game, run(game, "JHR")) == "run_not_best"
     assert code(game, run(game, "JHR", ("3", "C9 D10 D12"))) == ""
     free = jhr(title, "3", best_run=False)
-    assert code(free, run(free, "JHR", ("3", "C9 D10"))) == code(free, run(free, "JHR")) == ""
+    assert code(free, run(free, "JHR", ("3", "C9 D10"))) == ""
+
+
+@pytest.mark.rule("1888*-ACT-04")
+def test_running_is_compulsory_even_where_the_highest_revenue_is_not(title: str) -> None:
+    game = jhr(title, "3")
+    assert clause(game, run(game, "JHR")).endswith("-ACT-04")
+    free = jhr(title, "3", best_run=False)
+    assert clause(free, run(free, "JHR")).endswith("-ACT-04")
+    idle = jhr(title, "3", best_run=False, idle_runs=True)
+    assert clause(idle, run(idle, "JHR")) == ""
 
 
 @pytest.mark.rule("1888-REV-04", "1888N-REV-04")
@@ -237,7 +246,6 @@ def test_to_call_at_the_mountain_or_not_is_the_directors_choice(title: str) -> N
     assert earns(game, "TJL", ("2", "C3 B2")) == 30
     assert code(game, run(game, "TJL", ("2", "C3 B2"))) == ""
     assert code(game, run(game, "TJL", ("2", "C3 C5"))) == ""  # 20, and 40 for the treasury
-    assert code(game, run(game, "TJL")) == "run_not_best"
     game = running(by_the_mountain(title), "TJL", "3", at="C3", tokens=[])
     assert code(game, run(game, "TJL", ("3", "A1 B2 C3"))) == ""  # 70, the most without a call
     assert code(game, run(game, "TJL", ("3", "B2 C3"))) == "run_not_best"

@@ -123,7 +123,7 @@ def test_a_company_that_can_not_run_moves_left_too(cell: tuple[int, int], after:
 
 @pytest.mark.rule("1889-DIV-06")
 def test_a_run_of_nothing_is_no_dividend() -> None:
-    game = stock_round()
+    game = stock_round(idle_runs=True)
     start(game, "AR", {0: 60}, par=100, trains=("2",))
     lay(game, "K8", "57", 1)
     operate(game, "AR", "run")

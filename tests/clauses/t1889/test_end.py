@@ -113,7 +113,7 @@ def test_the_bank_breaks_in_the_middle_of_a_payment_and_pays_all() -> None:
 @pytest.mark.rule("1889-END-02")
 @pytest.mark.parametrize(("in_phase", "rounds"), [("2", 1), ("3", 2), ("5", 3)])
 def test_then_the_set_of_operating_rounds_is_finished(in_phase: str, rounds: int) -> None:
-    game = paying(0, in_phase=in_phase)
+    game = paying(0, in_phase=in_phase, idle_runs=True)
     game.state.operating_rounds = rounds
     play(game, dividend(game, "AR"))
     shown = to_the_end(game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.builders import (
@@ -20,7 +22,8 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo.actions import Pass, Runs
+from tetsudo.actions import Pass, Runs, Wish
+from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
 
 COAST = ("F1", "E2", "F3", "G4", "I2", "J1")
@@ -53,6 +56,28 @@ def test_a_company_with_trains_runs_them() -> None:
     events = play(game, run(game, "IR", ("2", "F1 E2")))
     assert ("ran", (game.companies["IR"].id, 30 + 20)) in events
     assert game.to_act.doing == "dividend"
+
+
+@pytest.mark.rule("1889-RUN-01", "1889-RUN-15")
+def test_a_company_that_could_run_does_not_leave_all_its_trains_at_home() -> None:
+    """RUN-15 leaves the president the choice among routes, not whether to run."""
+    game = coast("2", "3")
+    assert clause(game, run(game, "IR")) == "1889-RUN-01"
+    assert clause(game, run(game, "IR", ("2", "F1 E2"))) == ""  # worse than the best, with one train of two
+    (runs,) = (offer for offer in game.legal_actions() if isinstance(offer, Runs))
+    with pytest.raises(IllegalAction) as refused:
+        runs.through([Wish(train, idle=True) for train in runs.fleet])
+    assert refused.value.clause == "1889-RUN-01"
+
+
+@pytest.mark.parametrize("choice", [{"idle_runs": True}, {"variants": ["18xx.games"]}])
+def test_an_option_lets_all_trains_stay_at_home(choice: dict[str, Any]) -> None:
+    game = stock_round(**choice)
+    start(game, "IR", {0: 60}, trains=("2",))
+    lay(game, "E2", "5", 4)
+    operate(game, "IR", "run", settle=False)
+    events = play(game, run(game, "IR"))
+    assert ("ran", (game.companies["IR"].id, 0)) in events
 
 
 @pytest.mark.rule("1889-RUN-01")

@@ -83,8 +83,13 @@ def at_first(runs: Runs, *, best: bool) -> list[TrainWish]:
 def show(
     game: Game, runs: Runs, wishes: Sequence[TrainWish], chosen: int = 0, refusal: IllegalAction | None = None
 ) -> Shown:
-    """The best run that meets wishes. Raises `IllegalAction` if none does."""
-    found = runs.through(_wishes(game.setup, runs, wishes))
+    """The best run that meets wishes. Raises `IllegalAction` if none does.
+
+    Where every train stays at home, that is shown even if it may not be run: they may only wait to be told.
+    """
+    waits = all(wish.idle for wish in wishes)
+    nothing = WishedRun(RunRoutes(runs.player, runs.company, ()), (), ())
+    found = nothing if waits else runs.through(_wishes(game.setup, runs, wishes))
     labels = Labels(game.setup, game.names)
     subsidies = runs.subsidies(found.action)
     number_of = {place: number for number, place in enumerate(found.places)}
