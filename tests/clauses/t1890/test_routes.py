@@ -154,6 +154,34 @@ def test_no_city_twice() -> None:
     assert best_run(game) == 80
 
 
+def takarazuka(*trains: str, variants: tuple[str, ...] = ()) -> Game:
+    """Hanshin in Takarazuka, 30, between B7 and A14, which are both San'in & Tanba, 10."""
+    game = stock_round(3, title="1890", variants=variants, cash=1000)
+    start(game, "HS", {1: 60}, tokens=["D9"])
+    lay(game, "D9", "12", 2)  # north-west, north-east and east
+    lay(game, "C8", "9", 2)  # Takarazuka to B7
+    for name, rotation in (("D11", 1), ("C12", 4), ("C14", 1), ("B15", 0)):
+        lay(game, name, "8", rotation)  # and to A14
+    return to_run(game, *trains)
+
+
+FROM_TANBA_TO_TANBA = "B7 C8 D9 D11 C12 C14 B15 A14"
+
+
+@pytest.mark.rule("1890-10.5.2-e")
+def test_a_red_area_of_two_hexes_is_one_place() -> None:
+    game = takarazuka("3", "3")
+    assert code(game, run(game, "HS", ("3", FROM_TANBA_TO_TANBA))) == "route_stop_twice"
+    assert clause(game, run(game, "HS", ("3", FROM_TANBA_TO_TANBA))) == "1890-10.5.2-e"
+    assert best_run(game) == 40 + 40, "each train comes there by another hex"
+    assert admitted(game, run(game, "HS", ("3", "B7 C8 D9"), ("3", "D9 D11 C12 C14 B15 A14")))
+
+
+def test_a_variant_takes_them_for_two_places() -> None:
+    game = takarazuka("3", variants=("tanba-apart",))
+    assert earned(play(game, run(game, "HS", ("3", FROM_TANBA_TO_TANBA)))) == ([50], 50)
+
+
 @pytest.mark.rule("1890-10.5.2-h")
 def test_a_full_city_of_others_ends_a_route() -> None:
     game = board("5")
