@@ -17,8 +17,9 @@ from tetsudo.board.ground import StopId
 from tetsudo.board.network import Network
 from tetsudo.board.track import Arc
 from tetsudo.model.tiles import TOWN
-from tetsudo.routes.choose import Candidate, Chosen, choose, representatives
-from tetsudo.routes.endless import best_beside, is_endless, written
+from tetsudo.routes.choose import Candidate, choose, representatives
+from tetsudo.routes.frontier.runs import Frontier
+from tetsudo.routes.frontier.table import Asked
 from tetsudo.routes.grow import NO_END, OVER, Grown, Growth, TooMany, budget, hexes_of, stops_of
 from tetsudo.routes.valuation import PLAIN, Call, Link, Valuation, linked
 from tetsudo.units import CompanyId, Money, TrainId
@@ -40,8 +41,6 @@ def best(
     network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation = PLAIN
 ) -> tuple[tuple[Route, ...], Money]:
     """The run of the highest revenue, and that revenue. Trains that stay at home have no route.
-
-    It is exact but for two trains without a limit on boards with very many routes: see `endless`.
 
     What a call pays is left out: see `wishes.best_run`.
     `trains` sorted, each kind as often as the company has it; `offboard` is the colour of
@@ -122,16 +121,13 @@ def _search(
     """Grow the routes of every kind of train, then choose; where there are too many, with a search of its own."""
     grown = grow_few(network, company, trains, offboard, valuation)
     if grown is None:
-        return _search_endless(network, company, trains, offboard, valuation)
+        return _search_frontier(network, company, trains, offboard, valuation)
     pools, track = grown
     candidates: dict[TrainId, list[Candidate]] = {}
     for train, pool in pools.items():
         candidates[train] = candidates_of(network, company, train, pool, track, valuation, len(trains) > 1)
     fleet = sorted(trains, key=lambda train: (-candidates[train][0][0] if candidates[train] else 0, train))
-    return _as_routes(*choose([(train, candidates[train]) for train in fleet]))
-
-
-def _as_routes(chosen: Chosen, total: Money) -> tuple[tuple[Route, ...], Money]:
+    chosen, total = choose([(train, candidates[train]) for train in fleet])
     found = [Route(train, hexes_of(route)) for train, route in chosen]
     found.sort(key=lambda route: route.train)
     return tuple(found), total
@@ -140,12 +136,11 @@ def _as_routes(chosen: Chosen, total: Money) -> tuple[tuple[Route, ...], Money]:
 def grow_few(
     network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation
 ) -> tuple[dict[TrainId, Pool], int] | None:
-    """As `grow_all`; None if `best_endless` does better.
+    """As `grow_all`; None if a train has no limit and has very many routes: then `frontier` does better.
 
-    It can where a train has no limit, and routes earn nothing but their stops.
+    It can where routes earn nothing but their stops and links.
     """
-    plain = valuation.bonus is None and not valuation.links(network, company)
-    if not plain or not any(is_endless(network, train) for train in trains):
+    if valuation.bonus is not None or not any(is_endless(network, train) for train in trains):
         return grow_all(network, company, trains, offboard, valuation)
     try:
         return grow_all(network, company, trains, offboard, valuation, MOST_ROUTES)
@@ -153,37 +148,14 @@ def grow_few(
         return None
 
 
-def _search_endless(
+def _search_frontier(
     network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation
 ) -> tuple[tuple[Route, ...], Money]:
-    """One train without a limit is searched for; the others have lists."""
-    others = list(trains)
-    train = next(train for train in trains if is_endless(network, train))
-    others.remove(train)
-    growth = Growth(network, company, valuation, valuation.column(network, train, offboard), False)
-    track = network.track_bits()
-    lists = {
-        other: candidates_of(network, company, other, pool, track, valuation, True)
-        for other, pool in grow_beside(network, company, others, offboard, valuation).items()
-    }
-    others.sort(key=lambda other: (-lists[other][0][0] if lists[other] else 0, other))
-    found = best_beside(network, train, growth, [(other, lists[other]) for other in others])
-    assert found is not None  # nothing is asked of its route
-    return _as_routes(*found)
-
-
-def grow_beside(
-    network: Network, company: CompanyId, trains: Sequence[TrainId], offboard: int, valuation: Valuation
-) -> dict[TrainId, Pool]:
-    """By kind, the routes of the trains beside one without a limit; see `endless.written` for another such."""
-    pools: dict[TrainId, Pool] = {}
-    for train in sorted(set(trains)):
-        if is_endless(network, train):
-            growth = Growth(network, company, valuation, valuation.column(network, train, offboard), False)
-            pools[train] = (written(growth), 0, growth.parts)
-        else:
-            pools |= grow_all(network, company, (train,), offboard, valuation)[0]
-    return pools
+    """The same where there are too many routes to write down."""
+    found = Frontier(network, company, offboard, valuation).best([(train, Asked()) for train in trains])
+    assert found is not None  # nothing is asked
+    runs = zip(trains, found.routes, strict=True)
+    return tuple(Route(train, hexes) for train, hexes in runs if hexes), found.total
 
 
 def grow_all(
@@ -213,6 +185,12 @@ def grow_all(
         for train in members:
             pools[train] = (routes, empties[train] - widest, growth.parts)
     return pools, track
+
+
+def is_endless(network: Network, train: TrainId) -> bool:
+    """Whether a train has no limit of any kind."""
+    kind = network.ground.trains[train]
+    return kind.stops == 0 and kind.towns < 0
 
 
 def _empty(network: Network, train: TrainId) -> int:

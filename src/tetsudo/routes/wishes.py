@@ -3,6 +3,7 @@
 A train with a wish keeps only the routes that meet it; then the set is chosen as for the
 best run. A train that has to run gets a bonus on each of its routes that outweighs all
 that the others could earn, so that the best set leaves it at home only where it must.
+Where routes are too many to write down, `frontier` is told what each train has to meet.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from typing import NamedTuple, TypeAlias
 from tetsudo.actions import Route, Spot, Wish
 from tetsudo.board.network import Network
 from tetsudo.routes.choose import Candidate, Chosen, Fleet, choose
-from tetsudo.routes.endless import best_beside, is_endless
-from tetsudo.routes.grow import OVER, Growth, hexes_of, stops_of
-from tetsudo.routes.search import Pool, best, candidates_of, grow_beside, grow_few, read
+from tetsudo.routes.frontier.runs import Frontier
+from tetsudo.routes.frontier.table import Asked
+from tetsudo.routes.grow import OVER, hexes_of, stops_of
+from tetsudo.routes.search import Pool, best, candidates_of, grow_few, read
 from tetsudo.routes.valuation import PLAIN, Valuation, linked
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, TrainId
 
@@ -113,7 +115,7 @@ def _through(
     grown = grow_few(network, company, trains, offboard, valuation)
     by_place = dict(zip(places, wishes, strict=True))
     if grown is None:
-        return _through_endless(network, company, trains, offboard, by_place, valuation)
+        return _through_frontier(network, company, trains, offboard, by_place, valuation)
     lists = _lists(network, company, trains, offboard, by_place, *grown, valuation)
     return lists if isinstance(lists, Unmet) else _choose(trains, by_place, lists)
 
@@ -127,13 +129,10 @@ def _lists(
     pools: dict[TrainId, Pool],
     track: int,
     valuation: Valuation,
-    but: int = NOBODY,
 ) -> dict[int, list[Candidate]] | Unmet:
-    """By place in the fleet, the routes that a train may make; of all places `but` one."""
+    """By place in the fleet, the routes that a train may make."""
     lists: dict[int, list[Candidate]] = {}
     for number, (place, wish) in enumerate(wishes.items()):
-        if place == but:
-            continue
         if wish.idle:
             lists[place] = []
         elif wish.route is None:
@@ -147,14 +146,14 @@ def _lists(
         if _has_to_run(wish) and not lists[place]:
             return Unmet("route_wish", number)
     for train, pool in pools.items():
-        free = [place for place, each in enumerate(trains) if each == train and place not in (*wishes, but)]
+        free = [place for place, each in enumerate(trains) if each == train and place not in wishes]
         if free:
             found = candidates_of(network, company, train, pool, track, valuation, len(trains) > 1)
             lists |= dict.fromkeys(free, found)
     return lists
 
 
-def _through_endless(
+def _through_frontier(
     network: Network,
     company: CompanyId,
     trains: tuple[TrainId, ...],
@@ -162,32 +161,68 @@ def _through_endless(
     wishes: dict[int, Wish],
     valuation: Valuation,
 ) -> Met | Unmet:
-    """The same, where one train without a limit is searched for and only the others have lists."""
-    open_places = [place for place in range(len(trains)) if place not in wishes or _is_open(wishes[place])]
-    main = next((place for place in open_places if is_endless(network, trains[place])), NOBODY)
-    kinds = [trains[place] for place in open_places if place != main]
-    pools = grow_beside(network, company, kinds, offboard, valuation)
-    track = network.track_bits()
-    lists = _lists(network, company, trains, offboard, wishes, pools, track, valuation, main)
-    if isinstance(lists, Unmet):
-        return lists
-    if main == NOBODY:
-        return _choose(trains, wishes, lists)
-    growth = Growth(network, company, valuation, valuation.column(network, trains[main], offboard), False)
-    wish = wishes.get(main, Wish(trains[main]))
+    """The same where there are too many routes to write down."""
+    frontier = Frontier(network, company, offboard, valuation)
+    asked: dict[int, Asked] = {}
+    fixed: list[list[tuple[int, Money]]] = []
+    for number, (place, wish) in enumerate(wishes.items()):
+        if _is_kept(wish):
+            assert wish.route is not None
+            code, readings = read(network, company, Route(wish.train, wish.route), offboard, valuation)
+            if code:
+                return Unmet(code, number)
+            fixed.append(readings)
+        elif not wish.idle:
+            asked[place] = _asked(network, wish)
+            if not frontier.can_run(wish.train, asked[place]):
+                return Unmet("route_wish", number)
+    asked |= {place: Asked() for place in range(len(trains)) if place not in wishes}
+    best: Met | None = None
+    for used, value in _together(fixed):
+        found = _beside(frontier, trains, asked, used)
+        if found is not None and (best is None or found.total + value > best.total):
+            best = Met(found.routes, found.total + value)
+    if best is None:
+        return Unmet("route_wishes", NOBODY)
+    kept = tuple((place, Route(wish.train, wish.route)) for place, wish in wishes.items() if _is_kept(wish))
+    return Met(tuple(sorted((*best.routes, *kept), key=itemgetter(0))), best.total)
+
+
+def _beside(frontier: Frontier, trains: tuple[TrainId, ...], asked: dict[int, Asked], used: int) -> Met | None:
+    """The best routes of the trains of which something may be asked, beside track that is used; None if they cannot."""
+    alike: dict[tuple[TrainId, Asked], list[int]] = {}
+    for place, each in asked.items():
+        alike.setdefault((trains[place], each._replace(never=each.never | used)), []).append(place)
+    found = frontier.best([kind for kind, places in alike.items() for _ in places])
+    if found is None:
+        return None
+    placed = zip((place for places in alike.values() for place in places), found.routes, strict=True)
+    return Met(tuple((place, Route(trains[place], hexes)) for place, hexes in placed if hexes), found.total)
+
+
+def _together(fixed: list[list[tuple[int, Money]]]) -> Iterator[tuple[int, Money]]:
+    """In every way to read some routes beside each other: the track that they use, and what they earn."""
+    if not fixed:
+        yield 0, 0
+        return
+    for used, value in _together(fixed[1:]):
+        for mask, more in fixed[0]:
+            if not mask & used:
+                yield mask | used, value + more
+
+
+def _asked(network: Network, wish: Wish) -> Asked:
+    """What a wish asks of a route."""
+    spots = sorted(wish.must, key=lambda spot: spot if isinstance(spot, tuple) else (spot, NOBODY))
     never = 0
     for spot in wish.never:
         never |= spot_bits(network, spot)
-    most = sum(value for value, _ in growth.worth.values())
-    fleet = _Fleet(trains, wishes, lists, most)
-    must = [spot_bits(network, spot) for spot in wish.must]
-    found = best_beside(network, fleet.kind_of(main), growth, fleet.others, must, never)
-    return Unmet("route_wish", list(wishes).index(main)) if found is None else fleet.read(*found)
+    return Asked(tuple(spot_bits(network, spot) for spot in spots), never, bool(spots))
 
 
-def _is_open(wish: Wish) -> bool:
-    """Whether a wish leaves a choice of routes."""
-    return not wish.idle and wish.route is None
+def _is_kept(wish: Wish) -> bool:
+    """Whether a train has to run just one route."""
+    return wish.route is not None and not wish.idle
 
 
 def _places(trains: tuple[TrainId, ...], wishes: Sequence[Wish]) -> list[int]:
@@ -254,32 +289,26 @@ def spot_bits(network: Network, spot: Spot) -> int:
 
 def _choose(trains: tuple[TrainId, ...], wishes: dict[int, Wish], lists: dict[int, list[Candidate]]) -> Met | Unmet:
     """The best set in which every train runs that has to. `wishes` and `lists` by place in the fleet."""
-    fleet = _Fleet(trains, wishes, lists, 0)
+    fleet = _Fleet(trains, wishes, lists)
     return fleet.read(*choose(fleet.others))
 
 
 class _Fleet:
     """Trains as `choose` asks for them, and how its answer is read.
 
-    A train that has to run has a bonus on its routes that outweighs all else: the `lists`, and the
-    `most` that a train without a list may earn.
+    A train that has to run has a bonus on its routes that outweighs all else.
     """
 
-    def __init__(
-        self, trains: tuple[TrainId, ...], wishes: dict[int, Wish], lists: dict[int, list[Candidate]], most: Money
-    ) -> None:
+    def __init__(self, trains: tuple[TrainId, ...], wishes: dict[int, Wish], lists: dict[int, list[Candidate]]) -> None:
         self._trains = trains
         self._wishes = wishes
-        self._bonus = 1 + most + sum(found[0][0] for found in lists.values() if found)
+        self._bonus = 1 + sum(found[0][0] for found in lists.values() if found)
         self._bound = {place for place, wish in wishes.items() if _has_to_run(wish)}
         self._kinds: dict[int, list[int]] = {}
         """The places of trains that `choose` may take for one another, by a number of their own."""
-        self._paid = len(self._bound & lists.keys())
         self.others: Fleet = []
         for place in range(len(trains)):
             self._kinds.setdefault(self.kind_of(place), []).append(place)
-            if place not in lists:
-                continue
             found = lists[place]
             if place in self._bound:
                 found = [(value + self._bonus, used, grown) for value, used, grown in found]
@@ -300,4 +329,4 @@ class _Fleet:
             placed.append((place, Route(self._trains[place], hexes_of(grown) if wished is None else wished)))
         if not {place for place, _ in placed}.issuperset(self._bound):
             return Unmet("route_wishes", NOBODY)
-        return Met(tuple(sorted(placed, key=itemgetter(0))), total - self._bonus * self._paid)
+        return Met(tuple(sorted(placed, key=itemgetter(0))), total - self._bonus * len(self._bound))
