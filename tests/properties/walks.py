@@ -12,14 +12,12 @@ from tetsudo.actions import (
     Action,
     Bankrupt,
     Bids,
-    BuyTrain,
     Convert,
     Descriptor,
     Range,
     Route,
     Runs,
     TakePrivate,
-    TrainOffers,
     fields_of,
 )
 from tetsudo.bots import SimplePlayer
@@ -109,24 +107,16 @@ class Walk:
     def __init__(self, number: int, game: Game) -> None:
         self.random = Random(number)
         self.chance = Random(f"mood {number}").choice(MOODS)
-        self.pairs = number % 15 == 14
         self.bots = [SimplePlayer(game.setup, self.random) for _ in range(game.setup.players)]
 
     def decide(self, game: Game, listings: list[list[Descriptor]]) -> Action:
         """An action of the one who is waited for; one in twenty of chance's, of anybody who may do something."""
         player = game.to_act.player
-        own = [each for each in listings[player] if self.pairs or not _is_second_endless(game, each)]
+        own = listings[player]
         if self.random.random() >= self.chance:
             return self.bots[player].decide(game.view(player), own)
         others = [each for listing in listings for each in listing]
         return choose(own if self.random.random() < 0.95 else others, self.random)
-
-
-def _is_second_endless(game: Game, offer: Descriptor) -> bool:
-    """Whether a company would have two trains without a limit, whose best run takes long: few games have them."""
-    if not isinstance(offer, BuyTrain | TrainOffers) or game.setup.trains[offer.train].stops:
-        return False
-    return game.state.trains[offer.train * (game.state.companies + 3) + offer.company] > 0
 
 
 def listings_of(game: Game) -> list[list[Descriptor]]:

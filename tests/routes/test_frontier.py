@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
+from benchmarks.late_boards import late_board
 from tests.board.builders import Board, random_board
 from tests.routes.reference import compare_best_runs
-from tetsudo.actions import Wish
+from tests.routes.ways import FRONTIER
+from tetsudo import position
+from tetsudo.actions import Route, Runs, Wish
+from tetsudo.board.network import Network
 from tetsudo.routes import search
+from tetsudo.routes.grow import Growth
+from tetsudo.routes.search import best, revenue_of
+from tetsudo.routes.valuation import PLAIN
 from tetsudo.routes.wishes import Met, Unmet, best_through
+from tetsudo.rules.ruleset import Ruleset
+from tetsudo.titles.loader import setup
+from tetsudo.units import GREY
 
 TWO, THREE, FOUR, D, MIXED = 0, 1, 2, 4, 5
 """Trains of the boards; 2+1 is the last."""
@@ -16,25 +29,71 @@ MOST_WALKS = 150
 FLEETS = ((D,), (D, D), (THREE, D), (FOUR, D), (TWO, THREE, D), (THREE, D, D), (D, D, D), (D, MIXED), (MIXED, MIXED))
 
 
-@pytest.fixture(autouse=True)
-def _always(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards that can be compared with brute force are small: nothing is written down even there."""
-    monkeypatch.setattr(search, "MOST_ROUTES", -1)
-    monkeypatch.setattr(search, "is_endless", lambda network, train: True)
-
-
 def compared(seed: int, fleets: tuple[tuple[int, ...], ...]) -> int:
     """How many best runs of a random board are those of brute force."""
     return compare_best_runs(random_board(seed, size=5 + seed % 9, tokens=1 + seed % 5), fleets, seed % 4, MOST_WALKS)
 
 
-@pytest.mark.parametrize("chunk", range(10))
+@pytest.mark.parametrize("chunk", [*range(3), *(pytest.param(n, marks=pytest.mark.long) for n in range(3, 30))])
+@pytest.mark.parametrize("way", [FRONTIER], indirect=True)
+@pytest.mark.usefixtures("way")
 def test_alone_and_beside_other_trains(chunk: int) -> None:
     found = sum(compared(seed, FLEETS) for seed in range(40 * chunk, 40 * chunk + 40))
     assert found > 40
 
 
-@pytest.mark.parametrize("chunk", range(5))
+LATE = 110
+"""Lays of a board as full as long games make it."""
+
+
+def asked(rules: Ruleset, seed: int, symbol: str, fleet: str) -> tuple[Network, int, tuple[int, ...]]:
+    """A late board, a company, and its trains."""
+    kinds = {train.name: train.id for train in rules.setup.trains}
+    trains = tuple(sorted(kinds[name] for name in fleet.split()))
+    return rules.atlas.network(late_board(rules, seed, LATE)), rules.setup.company(symbol).id, trains
+
+
+@pytest.mark.rule("1890-10.5.2-k", "1890-10.5.3-a")
+def test_two_trains_without_a_limit_earn_what_a_valid_run_earns() -> None:
+    """Searched for by turns, no run was found that earns more than 660: both trains' routes must change at once."""
+    rules = Ruleset(setup("1890", 4, scenario="C"))
+    network, company, trains = asked(rules, 0, "OS", "D D")
+    assert len(Growth(network, company, PLAIN, GREY, False).routes(0)) > search.MOST_ROUTES
+    by_name = rules.setup.map.by_name
+    routes = tuple(
+        Route(train, tuple(by_name[name] for name in hexes.split()))
+        for train, hexes in zip(
+            trains, ("H11 G12 F13 E12 F11 F9 F7 F5 F3", "H11 H13 G14 G16 H17 H15 G16 F15 F17 E16"), strict=True
+        )
+    )
+    code, amounts = revenue_of(network, company, trains, routes, GREY)
+    assert (code, sum(amounts)) == ("", 690)
+    found, total = best(network, company, trains, GREY)
+    assert total >= 690
+    assert sum(revenue_of(network, company, trains, found, GREY)[1]) == total
+
+
+@pytest.mark.shared("audit/positions.json")
+def test_a_late_game_with_two_trains_without_a_limit(shared_file: Path) -> None:
+    """Sanyo with two D-trains on a full board; 1,540 is what an integer program says, of another make."""
+    game = position.read(json.loads(shared_file.read_text())["dear-1890c"])
+    (runs,) = (offer for offer in game.legal_actions() if isinstance(offer, Runs))
+    assert runs.revenue() == 1540
+    assert sum(runs.earned(runs.best())) == 1540
+
+
+def test_what_is_found_does_not_depend_on_what_was_asked_before() -> None:
+    """Bits and stops are numbered as boards are met; the routes are the same to the last hex."""
+    questions = (("OS", "D D"), ("JR", "6 D"), ("HS", "D D D"))
+    first, other = (Ruleset(setup("1890", 4, scenario="C")) for _ in range(2))
+    best(*asked(other, 7, "KH", "D"), GREY)
+    for symbol, fleet in questions:
+        assert best(*asked(first, 0, symbol, fleet), GREY) == best(*asked(other, 0, symbol, fleet), GREY)
+
+
+@pytest.mark.parametrize("chunk", [*range(2), *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 10))])
+@pytest.mark.parametrize("way", [FRONTIER], indirect=True)
+@pytest.mark.usefixtures("way")
 def test_with_wishes_it_is_what_lists_give(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wishes for the train without a limit and for the other: what to call at, what to avoid, to stay at home."""
     answers = 0

@@ -8,13 +8,14 @@ import pytest
 
 from tests.board.builders import ODD_POOL, TRAINS, Board, random_board
 from tests.routes.reference import Links, Reference
+from tests.routes.ways import both_ways
 from tetsudo.actions import Route
 from tetsudo.board.network import Network
 from tetsudo.routes.demands import demanded
 from tetsudo.routes.search import best, bits_of, revenue_of
 from tetsudo.routes.valuation import Link, Valuation
 
-FLEETS: tuple[tuple[int, ...], ...] = ((0,), (2,), (4,), (0, 0), (1, 2), (4, 4), (5,), (1, 5), (0, 1, 2))
+FLEETS: tuple[tuple[int, ...], ...] = ((0,), (2,), (4,), (0, 0), (1, 2), (4, 4), (5,), (1, 5), (0, 1, 2), (1, 4, 4))
 MOST_WALKS = 100
 
 
@@ -49,7 +50,8 @@ def ungrouped(board: Board, links: Links) -> bool:
     return not any(board.setup.map.hexes[hex].group for each in links.values() for link in each for hex in link[:2])
 
 
-@pytest.mark.parametrize("chunk", range(5))
+@both_ways(5)
+@pytest.mark.usefixtures("way")
 def test_best_is_the_brute_force_best(chunk: int) -> None:
     for seed in range(25 * chunk, 25 * chunk + 25):
         board = odd_board(seed)

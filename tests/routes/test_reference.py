@@ -6,6 +6,7 @@ import pytest
 
 from tests.board.builders import TRAINS, random_board
 from tests.routes.reference import Reference, compare_best_runs
+from tests.routes.ways import both_ways
 from tetsudo.actions import Route
 from tetsudo.routes.search import revenue_of
 
@@ -13,7 +14,8 @@ FLEETS: tuple[tuple[int, ...], ...] = ((0,), (2,), (4,), (0, 0), (1, 2), (4, 4),
 MOST_WALKS = 120
 
 
-@pytest.mark.parametrize("chunk", range(20))
+@both_ways(20)
+@pytest.mark.usefixtures("way")
 def test_best_is_the_brute_force_best(chunk: int) -> None:
     for seed in range(25 * chunk, 25 * chunk + 25):
         board = random_board(seed, size=4 + seed % 9, tokens=1 + seed % 5)

@@ -10,6 +10,7 @@ import pytest
 from tests.board.builders import TRAINS, Board, random_board
 from tests.builders import lay, operate, start, stock_round
 from tests.routes.reference import Reference, Walk
+from tests.routes.ways import both_ways
 from tetsudo.actions import Route, RunRoutes, Runs, Spot, Wish
 from tetsudo.errors import IllegalAction
 from tetsudo.routes.search import best, revenue_of
@@ -27,6 +28,7 @@ FLEETS: tuple[tuple[int, ...], ...] = (
     (1, 5),
     (0, 1, 2),
     (0, 0, 1),
+    (1, 4, 4),
 )
 MOST_WALKS = 60
 YELLOW = 1
@@ -98,7 +100,8 @@ def random_wish(rng: random.Random, board: Board, reference: Reference, walks: S
 
 
 @pytest.mark.rule("1889-RUN-05", "1889-RUN-07", "1889-RUN-15")
-@pytest.mark.parametrize("chunk", range(20))
+@both_ways(20)
+@pytest.mark.usefixtures("way")
 def test_the_best_that_meets_the_wishes_is_that_of_brute_force(chunk: int) -> None:
     tried = 0
     for seed in range(20 * chunk, 20 * chunk + 20):

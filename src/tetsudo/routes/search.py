@@ -27,8 +27,8 @@ from tetsudo.units import CompanyId, Money, TrainId
 REMEMBERED: Final = 64
 """How many answers about runs are kept for a network."""
 
-MOST_ROUTES: Final = 10_000
-"""So many routes of trains without a limit are written down and compared; above that it pays to search."""
+MOST_ROUTES: Final = 2_000
+"""So many routes of trains without a limit are written down and compared; above that `frontier` is faster."""
 
 MANY: Final = 500
 """From so many routes on, it pays to compare fewer bits of each."""

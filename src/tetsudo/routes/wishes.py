@@ -166,8 +166,7 @@ def _through_frontier(
     asked: dict[int, Asked] = {}
     fixed: list[list[tuple[int, Money]]] = []
     for number, (place, wish) in enumerate(wishes.items()):
-        if _is_kept(wish):
-            assert wish.route is not None
+        if wish.route is not None and not wish.idle:
             code, readings = read(network, company, Route(wish.train, wish.route), offboard, valuation)
             if code:
                 return Unmet(code, number)
@@ -184,7 +183,7 @@ def _through_frontier(
             best = Met(found.routes, found.total + value)
     if best is None:
         return Unmet("route_wishes", NOBODY)
-    kept = tuple((place, Route(wish.train, wish.route)) for place, wish in wishes.items() if _is_kept(wish))
+    kept = [(place, Route(wish.train, wish.route)) for place, wish in wishes.items() if wish.route and not wish.idle]
     return Met(tuple(sorted((*best.routes, *kept), key=itemgetter(0))), best.total)
 
 
@@ -218,11 +217,6 @@ def _asked(network: Network, wish: Wish) -> Asked:
     for spot in wish.never:
         never |= spot_bits(network, spot)
     return Asked(tuple(spot_bits(network, spot) for spot in spots), never, bool(spots))
-
-
-def _is_kept(wish: Wish) -> bool:
-    """Whether a train has to run just one route."""
-    return wish.route is not None and not wish.idle
 
 
 def _places(trains: tuple[TrainId, ...], wishes: Sequence[Wish]) -> list[int]:

@@ -1,0 +1,18 @@
+"""The two ways to find best runs, each made to answer even where the other would be asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.routes.ways import FRONTIER
+from tetsudo.routes import search
+
+
+@pytest.fixture
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """By which of them best runs are found, whatever the trains and however many routes there are."""
+    is_frontier = request.param == FRONTIER
+    monkeypatch.setattr(search, "MOST_ROUTES", -1 if is_frontier else 1 << 40)
+    if is_frontier:
+        monkeypatch.setattr(search, "is_endless", lambda network, train: True)
+    return str(request.param)
