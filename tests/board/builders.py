@@ -145,7 +145,7 @@ class Board:
 
     def token(self, company: int, spot: Spot, node: int = 0) -> Board:
         """Put the next token of a company into a city."""
-        place = self.state.tokens.index(-1, 4 * company)
+        place = self.state.tokens.index(-1, 4 * company, 4 * company + 4)
         self.state.tokens[place] = self.ids[spot] * MAX_CITIES + node
         self.state.network = None
         return self
@@ -177,6 +177,14 @@ POOL = (
     "red:offboard 20/30/40/60/70/90 | 0-a 1-a", "town 10, town 10 | 0-a 0-b 2-a 3-b", "city 20 1 | 0-a 3-a 1-4",
     "city 10 1, junction | 0-b a-b 2-b 3-a", "", "city 0 1 |", "town 30 | 0-a 1-a 3-a",
 )  # fmt: skip
+
+
+DENSE_POOL = (
+    "| 0-3 0-4", "| 0-3 0-2", "| 0-2 0-4 2-4", "| 0-3 2-4 0-4 2-3", "| 0-3 1-4 1-3 0-4", "| 0-3 2-4 3-4 0-2",
+    "| 0-1 2-3", "| 0-3 1-4 2-5", "| 0-2 1-3", "city 20 1 | 0-a 1-a 3-a", "city 30 2 | 0-a 1-a 3-a 4-a",
+    "town 10, town 10 | 0-a 2-a 1-b 4-b", "city 40 1, city 50 1 | 0-a 1-a 3-b 4-b",
+)  # fmt: skip
+"""Full of forks and loops."""
 
 
 ODD_POOL = (
@@ -222,6 +230,7 @@ def random_board(
     rng.shuffle(places)
     for spot, n, _ in places[:tokens]:
         company = rng.randrange(3)
-        if board.ids[spot] * MAX_CITIES + n not in board.state.tokens[4 * company : 4 * company + 4]:
+        own = board.state.tokens[4 * company : 4 * company + 4]
+        if NOBODY in own and board.ids[spot] * MAX_CITIES + n not in own:
             board.token(company, spot, n)
     return board

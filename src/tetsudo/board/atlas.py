@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Lock
 from typing import Final, TypeAlias
 
 from tetsudo.board.ground import Ground, Ignores
@@ -34,7 +33,6 @@ class Atlas:
         self._networks: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], Network] = {}
         self._tracks: dict[tuple[int, ...], Track] = {}
         self._last: Track | None = None
-        self._lock: Lock = Lock()  # the games of a site share this, each played in a thread of its own
 
     def lays(self, hex: HexId, face: FaceId) -> tuple[FaceId, ...]:
         """The faces that may replace a face on a hex: manifest, kept track, open sides."""
@@ -67,7 +65,7 @@ class Atlas:
         key = (tiles, tokens, marks)
         found = self._networks.get(key)
         if found is None:
-            with self._lock:
+            with self.ground.lock:
                 found = Network(self._track(tiles), tokens, self._lays, marks)
                 if len(self._networks) >= NEWEST:
                     del self._networks[next(iter(self._networks))]

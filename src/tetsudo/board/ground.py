@@ -9,6 +9,7 @@ identity matters, never their order.
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Lock
 from typing import Final, TypeAlias
 
 from tetsudo.model.tiles import JUNCTION, NODE, Face
@@ -31,6 +32,7 @@ class Ground:
 
     def __init__(self, setup: Setup, ignores: Ignores | None) -> None:
         self.ignores: Ignores | None = ignores
+        self.lock: Lock = Lock()  # of who gives out numbers: the games of a site, each in a thread, share this
         self.faces: tuple[Face, ...] = setup.faces
         self.trains: tuple[TrainKind, ...] = setup.trains
         self.size: int = len(setup.map.hexes)

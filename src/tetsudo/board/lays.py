@@ -16,7 +16,18 @@ from tetsudo.units import BROWN, FIXED, GREEN, GREY, NOBODY, WHITE, YELLOW, Face
 class Lays:
     """The upgrades of one setup, with memos."""
 
-    __slots__ = ("_claimed", "_lays", "_moves", "_setup", "_successors", "allowed", "connected", "ground")
+    __slots__ = (
+        "_claimed",
+        "_lays",
+        "_moves",
+        "_setup",
+        "_successors",
+        "allowed",
+        "connected",
+        "doubtful",
+        "extensions",
+        "ground",
+    )
 
     def __init__(self, setup: Setup, ground: Ground) -> None:
         self._setup: Setup = setup
@@ -25,8 +36,11 @@ class Lays:
         self._successors: dict[tuple[FaceId, tuple[str, ...]], tuple[FaceId, ...]] = {}
         self._claimed: set[tuple[str, int]] = {(hex, tile.colour) for tile in setup.tiles for hex in tile.hexes}
         self._moves: dict[tuple[FaceId, FaceId], tuple[int, ...]] = {}
+        # What `connection` and `network` remember of lays, by hex and old face, by edges, track rule and tokens.
+        self.extensions: dict[tuple[FaceId, FaceId], object] = {}
         self.connected: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[FaceId, ...]] = {}
-        self.allowed: dict[tuple[int, int, int, str, tuple[int, ...]], bool] = {}
+        self.doubtful: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[tuple[FaceId, object], ...]] = {}
+        self.allowed: dict[tuple[int, int, int, str, tuple[int, ...]], object] = {}
 
     def lays(self, hex: HexId, face: FaceId) -> tuple[FaceId, ...]:
         """The faces that may replace a face on a hex, lowest number first."""
@@ -118,56 +132,6 @@ def kept_nodes(old: Face, new: Face) -> tuple[int, ...] | None:
         if _keeps(old, new, mapping):
             return mapping
     return None
-
-
-def connects(lays: Lays, old: FaceId, new: FaceId, edges: int, own: int, full: int, rule: str) -> bool:
-    """Whether a company's track connects to what a lay brings.
-
-    `edges`: where its track arrives; `own`: old nodes with its token, `full`: new nodes that
-    it may not pass, both as bits.
-    """
-    faces = lays.ground.faces
-    was, face = faces[old], faces[new]
-    moves = lays.city_moves(old, new)
-    nodes = 0
-    for n, to in enumerate(moves):
-        if to >= 0 and own >> n & 1:
-            nodes |= 1 << to
-    nodes = _spread(face, edges, nodes, full)
-    through = nodes & ~full
-    kept = {_moved(segment, moves) for segment in was.segments}
-    for a, b in face.segments:
-        if rule != "permissive" and (a, b) in kept:
-            continue
-        if _touches(a, edges, through) or _touches(b, edges, through):
-            return True
-    if rule != "semi-restrictive":
-        return False
-    return any(
-        to >= 0 and nodes >> to & 1 and _worth(was.nodes[n]) != _worth(face.nodes[to]) for n, to in enumerate(moves)
-    )
-
-
-def _spread(face: Face, edges: int, nodes: int, full: int) -> int:
-    """The nodes reached from sides and nodes, through all that is not full."""
-    while True:
-        before = nodes
-        for a, b in face.segments:
-            through = nodes & ~full
-            if b >= NODE and _touches(a, edges, through):
-                nodes |= 1 << (b - NODE)
-            if a >= NODE and _touches(b, edges, through):
-                nodes |= 1 << (a - NODE)
-        if nodes == before:
-            return nodes
-
-
-def _touches(end: End, edges: int, nodes: int) -> bool:
-    return bool(edges >> end & 1 if end < NODE else nodes >> (end - NODE) & 1)
-
-
-def _worth(node: Node) -> tuple[int, ...]:
-    return node.revenue if node.kind != JUNCTION else ()
 
 
 def _census(nodes: tuple[Node, ...]) -> tuple[int, int]:

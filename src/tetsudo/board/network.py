@@ -6,15 +6,19 @@ question needs is computed when it is first asked.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 from tetsudo.actions import Route
-from tetsudo.board.ground import MAX_NODES, Ground, StopId
-from tetsudo.board.lays import Lays, connects
+from tetsudo.board.connection import TRY, Extension, Holdings, Verdict, extension, look
+from tetsudo.board.ground import ENTRY, MAX_NODES, Ground, StopId
+from tetsudo.board.lays import Lays
 from tetsudo.board.reach import Walks, walks_from
 from tetsudo.board.track import Track
-from tetsudo.model.tiles import CITY
+from tetsudo.model.tiles import CITY, NODE
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, TrainId
+
+Key = TypeVar("Key")
+Kept = TypeVar("Kept")
 
 MOST_REMEMBERED: Final = 100_000
 """Answers about lays that are kept at once; a game asks some hundreds."""
@@ -58,6 +62,18 @@ class Network:
                 company = ground.token_owner[n]
                 self.holders.setdefault(ground.stop(place // MAX_NODES, place % MAX_NODES), []).append(company)
                 self._own.setdefault(company, []).append(place)
+
+    def with_face(self, hex: HexId, new: FaceId) -> Network:
+        """The network after a lay; not remembered."""
+        old = self.track.tiles[hex]
+        moves = self.lays.city_moves(old, new)
+        first = hex * MAX_NODES
+        with self.ground.lock:
+            track = Track(self.ground, (*self.track.tiles[:hex], new, *self.track.tiles[hex + 1 :]), self.track)
+            tokens = tuple(
+                first + moves[place - first] if first <= place < first + MAX_NODES else place for place in self.tokens
+            )
+            return Network(track, tokens, self.lays, self.marks)
 
     def own_stops(self, company: CompanyId) -> list[StopId]:
         """The cities with a token of the company, in order of the map."""
@@ -118,7 +134,7 @@ class Network:
 class Reach:
     """What a company's track reaches (1889 CON-01 to CON-04); each part found when first asked."""
 
-    __slots__ = ("_cities", "_entries", "_keys", "_own", "_walks", "can_route", "company", "network")
+    __slots__ = ("_answered", "_cities", "_entries", "_keys", "_own", "_walks", "can_route", "company", "network")
 
     def __init__(self, network: Network, company: CompanyId) -> None:
         self.network: Network = network
@@ -128,6 +144,7 @@ class Reach:
         self._entries: dict[HexId, int] | None = None
         self._cities: tuple[tuple[HexId, int], ...] | None = None
         self._keys: dict[HexId, tuple[int, ...]] | None = None
+        self._answered: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[FaceId, ...]] = {}
         self.can_route: bool = network.track.leads_from(self._own)
         """Whether it has a route of two stops, whatever the train (1889 RUN-02, RUN-03)."""
 
@@ -177,15 +194,33 @@ class Reach:
         if edges < 0:
             return ()
         memo = self.network.lays.connected
-        tokens = self._token_keys().get(hex, ())
-        key = (hex, old, edges, rule, tokens)
+        key = (hex, old, edges, rule, self._token_keys().get(hex, ()))
         found = memo.get(key)
+        if found is not None:
+            return found
+        found = self._answered.get(key)
         if found is None:
-            faces = self.network.lays.lays(hex, old)
-            found = tuple(new for new in faces if self.may_lay(hex, old, new, rule))
-            if len(memo) >= MOST_REMEMBERED:
-                memo.clear()
-            memo[key] = found
+            found = self._answer(key)
+        return found
+
+    def _answer(self, key: tuple[int, int, int, str, tuple[int, ...]]) -> tuple[FaceId, ...]:
+        """Look at every face that may replace one, and ask for walks where that leaves doubts.
+
+        Answers without doubts are remembered for all positions, others for this one.
+        """
+        hex, old, _, rule, _ = key
+        lays = self.network.lays
+        verdicts = lays.doubtful.get(key)
+        if verdicts is None:
+            verdicts = tuple((new, self._verdict(hex, old, new, rule)) for new in lays.lays(hex, old))
+            verdicts = tuple((new, verdict) for new, verdict in verdicts if verdict is not False)
+            if all(verdict is True for _, verdict in verdicts):
+                found = tuple(new for new, _ in verdicts)
+                _remember(lays.connected, key, found)
+                return found
+            _remember(lays.doubtful, key, verdicts)
+        found = tuple(new for new, verdict in verdicts if self._holds(verdict, hex, old, new, rule))
+        self._answered[key] = found
         return found
 
     def all_lays(self, tiles: list[FaceId], rule: str) -> list[tuple[HexId, tuple[FaceId, ...]]]:
@@ -205,21 +240,63 @@ class Reach:
         "semi-restrictive": some new track is connected, or the value of a connected stop
         changes; "restrictive": new track only; "permissive": any connected track.
         """
-        edges = self.entries.get(hex, -1)
-        if edges < 0:
-            return False
+        return hex in self.entries and self._holds(self._verdict(hex, old, new, rule), hex, old, new, rule)
+
+    def _verdict(self, hex: HexId, old: FaceId, new: FaceId, rule: str) -> Verdict:
+        """What can be said without asking for walks; remembered for all positions."""
+        edges = self.entries[hex]
         tokens = self._token_keys().get(hex, ())
         memo = self.network.lays.allowed
         key = (old, new, edges, rule, tokens)
         found = memo.get(key)
         if found is None:
-            own = tokens[1] if tokens else 0
-            full = self._full_after(hex, old, new)
-            found = connects(self.network.lays, old, new, edges, own, full, rule)
-            if len(memo) >= MOST_REMEMBERED:
-                memo.clear()
-            memo[key] = found
+            holdings = Holdings(
+                tokens[1] if tokens else 0, self._full_after(hex, old, old), self._full_after(hex, old, new)
+            )
+            found = look(self.network.lays, old, new, edges, holdings, rule)
+            _remember(memo, key, found)
         return found
+
+    def _holds(self, verdict: Verdict, hex: HexId, old: FaceId, new: FaceId, rule: str) -> bool:
+        """Whether a lay is connected, after asking for walks where that is needed."""
+        if isinstance(verdict, bool):
+            return verdict
+        if verdict is not TRY:
+            return any(self._runs(hex, start, self._bit(hex, end)) for start, end in verdict)
+        after = self.network.with_face(hex, new).reach(self.company)
+        return after._extends(hex, extension(self.network.lays, old, new), rule)
+
+    def _extends(self, hex: HexId, brings: Extension, rule: str) -> bool:
+        """Whether some walk runs over what was brought to a hex, or calls where the value has changed."""
+        ground = self.network.ground
+        for start, end, junctions in brings.ways:
+            used = self._bit(hex, end)
+            with ground.lock:
+                for junction in junctions:
+                    used |= ground.inner_bit(hex, junction, junction)
+            if self._runs(hex, start, used):
+                return True
+        called = self.walks.stops
+        return rule == "semi-restrictive" and any(ground.stop(hex, brings.moves[n]) in called for n in brings.worth)
+
+    def _bit(self, hex: HexId, end: int) -> int:
+        """The bit of a side or stop of a hex."""
+        ground = self.network.ground
+        return ground.sides[6 * hex + end] if end < NODE else ground.stop_bit[ground.stop(hex, end - NODE)]
+
+    def _runs(self, hex: HexId, start: int, used: int) -> bool:
+        """Whether some walk comes to a side or stop of a hex and can go on over what was not used before."""
+        network = self.network
+        closed = network.closed_to(self.company)
+        if start < NODE:
+            entry = 1 << (ENTRY * hex + start)
+            if self.walks.surely_arrives(entry, used):
+                return True
+            return bool(walks_from(network.track, self._own, closed, used).entries & entry)
+        stop = network.ground.stop(hex, start - NODE)
+        if network.ground.stop_bit[stop] & closed and stop not in self._own:
+            return False
+        return self.walks.surely_calls(stop, used) or stop in walks_from(network.track, self._own, closed, used).stops
 
     def _token_keys(self) -> dict[HexId, tuple[int, ...]]:
         """For hexes with tokens, all that `may_lay` asks of them: company and hex if powers look
@@ -261,3 +338,10 @@ class Reach:
                 continue
             full |= 1 << node
         return full
+
+
+def _remember(memo: dict[Key, Kept], key: Key, answer: Kept) -> None:
+    """Keep an answer, and not too many."""
+    if len(memo) >= MOST_REMEMBERED:
+        memo.clear()
+    memo[key] = answer

@@ -23,12 +23,16 @@ MOST_TRIED: Final = 64
 """Walks to one stop that the search through all of them compares new ones with."""
 
 
-def walks_from(track: Track, starts: list[StopId], closed: int) -> Walks:
-    """The walks from some stops; remembered with the track, since many tokens change nothing for others."""
-    key = (closed, *starts)
+def walks_from(track: Track, starts: list[StopId], closed: int, avoided: int = 0) -> Walks:
+    """The walks from some stops; remembered with the track, since many tokens change nothing for others.
+
+    `avoided`: bits that no walk uses.
+    """
+    key = (closed, avoided, *starts)
     found = track.walks.get(key)
     if not isinstance(found, Walks):
-        found = Walks(track, starts, closed)
+        stop_bit = track.ground.stop_bit
+        found = Walks(track, [stop for stop in starts if not stop_bit[stop] & avoided], closed, avoided)
         track.walks[key] = found
     return found
 
@@ -37,23 +41,27 @@ class Walks:
     """The search from some stops, with what it found: `entries` and `stops`."""
 
     __slots__ = (
+        "_avoided",
         "_closed",
         "_needed",
         "_out",
         "_proven",
         "_starts",
         "_stop_bit",
+        "_touched",
         "_tried",
         "entries",
         "exhaustive",
         "stops",
     )
 
-    def __init__(self, track: Track, starts: list[StopId], closed: int) -> None:
+    def __init__(self, track: Track, starts: list[StopId], closed: int, avoided: int = 0) -> None:
         self._out: list[tuple[Arc, ...]] = track.out
+        self._touched: list[int] = track.touched
         self._stop_bit: list[int] = track.ground.stop_bit
         self._starts: list[StopId] = starts
         self._closed: int = closed  # bits of the stops that no walk leaves
+        self._avoided: int = avoided  # bits that count as used from the start
         self._needed: dict[StopId, int] = {}
         self._proven: dict[StopId, list[int]] = {}
         self._tried: dict[StopId, list[int]] = {}
@@ -77,8 +85,8 @@ class Walks:
         clashes: list[tuple[StopId, Arc]] = []
         queue = list(self._starts)
         for stop in queue:
-            needed[stop] = stop_bit[stop]
-            proven[stop] = [stop_bit[stop]]
+            needed[stop] = stop_bit[stop] | self._avoided
+            proven[stop] = [stop_bit[stop] | self._avoided]
         waiting = 0  # bits of the stops that still stand in the queue
         for stop in queue:
             waiting &= ~stop_bit[stop]
@@ -138,11 +146,29 @@ class Walks:
         self.entries = entries
         return most | entries
 
+    def surely_arrives(self, entry: int, avoided: int) -> bool:
+        """Whether a walk that was found arrives at a hexside without using some bits; False says nothing."""
+        touched = self._touched
+        for stop, walks in self._proven.items():
+            if not touched[stop] & entry or (self._stop_bit[stop] & self._closed and stop not in self._starts):
+                continue
+            for arc in self._out[stop]:
+                if not arc.entries & entry:
+                    continue
+                before = _bits_to(arc, entry)
+                if not before & avoided and any(not walk & (before | avoided) for walk in walks):
+                    return True
+        return False
+
+    def surely_calls(self, stop: StopId, avoided: int) -> bool:
+        """The same of a stop."""
+        return any(not walk & avoided for walk in self._proven.get(stop, ()))
+
     def _try_all(self, most: int) -> None:
         """Every simple walk, until no more can be found."""
         self._tried = {}
         for start in self._starts:
-            if self._leave(start, self._stop_bit[start], most):
+            if self._leave(start, self._stop_bit[start] | self._avoided, most):
                 return
 
     def _walk(self, stop: StopId, used: int, most: int) -> bool:
@@ -176,3 +202,13 @@ def _beginning(arc: Arc, used: int) -> int:
             break
         entries |= entry
     return entries
+
+
+def _bits_to(arc: Arc, entry: int) -> int:
+    """What an arc uses up to an arrival."""
+    used = 0
+    for bits, there in arc.steps:
+        used |= bits
+        if there & entry:
+            break
+    return used

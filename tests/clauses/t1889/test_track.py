@@ -107,6 +107,21 @@ def test_an_upgrade_extends_a_connected_route(rule: str, allowed: set[str]) -> N
         assert clause(game, lay_tile(game, "UR", "C8", number, int(rotation))) == "1889-TRK-13"
 
 
+@pytest.mark.rule("1889-TRK-13", "1889-CON-01")
+@pytest.mark.parametrize(("token", "allowed"), [("B7", set()), ("C4", {("41", 3)})])
+def test_track_that_no_walk_can_run_over_extends_nothing(token: str, allowed: set[tuple[str, int]]) -> None:
+    """B5 forks from Uwajima to Yawatahama and Ozu, which are joined: a loop. 41 would join both arms.
+
+    From Uwajima whoever comes back by one arm has left by the other, so that the new track ends on a used
+    side. From a token in Ozu it leads to Yawatahama.
+    """
+    game = turn("UR", "5", at=token)
+    lay(game, "B5", "23", 0)
+    lay(game, "C4", "611", 4)
+    assert lays_on(game, "UR", "B5") == allowed
+    assert clause(game, lay_tile(game, "UR", "B5", "41", 3)) == ("" if allowed else "1889-TRK-13")
+
+
 @pytest.mark.rule("1889-TRK-13")
 @pytest.mark.parametrize(
     ("rule", "allowed"),
