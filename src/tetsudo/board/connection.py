@@ -8,6 +8,7 @@ arrives may have used what comes next, the answer is the ways that have to be as
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeAlias
 
 from tetsudo.board.lays import Lays
@@ -17,12 +18,18 @@ from tetsudo.units import FaceId
 Way: TypeAlias = tuple[End, End]
 """Track of one hex in one direction, from a side or stop to another, by way of junctions or not."""
 
+Course: TypeAlias = tuple[End, End, tuple[End, ...]]
+"""A way, and the junctions on it."""
+
 Verdict: TypeAlias = bool | tuple[Way, ...]
 """Connected or not; or connected if a walk that runs on the old face comes to one of some ways, of the
 ends of the old face, without having used their other end."""
 
 TRY: Final[Verdict] = ((-1, -1),)
 """The walks of the new face have to be asked, since it lets them go on where the old one did not."""
+
+ALWAYS: Final = 1 << NODE
+"""Among sides, as bits: whatever the side."""
 
 
 class Fresh(NamedTuple):
@@ -31,12 +38,15 @@ class Fresh(NamedTuple):
     start: End
     end: End
     junctions: tuple[End, ...]
+    doubts: int
+    """Sides by which a walk arrives that may have used the end before, so that it can not go on; see `_doubts`."""
 
 
 class Extension(NamedTuple):
     """What one face brings in place of another; facts of the faces alone."""
 
     ways: tuple[Fresh, ...]
+    ends: int  # of the new face, where it has track, as bits
     moves: tuple[int, ...]  # see `Lays.city_moves`
     merged: int  # new nodes that several old ones become, as bits
     worth: tuple[int, ...]  # old nodes that are worth something else on the new face
@@ -51,6 +61,9 @@ class Holdings(NamedTuple):
     full_after: int  # new ones
 
 
+NO_TOKENS: Final = Holdings(0, 0, 0)
+
+
 def extension(lays: Lays, old: FaceId, new: FaceId) -> Extension:
     """What a face brings in place of another; remembered."""
     found = lays.extensions.get((old, new))
@@ -60,92 +73,96 @@ def extension(lays: Lays, old: FaceId, new: FaceId) -> Extension:
     return found
 
 
+def look(lays: Lays, old: FaceId, new: FaceId, edges: int, holdings: Holdings, rule: str) -> Verdict:
+    """What can be said of a lay from the sides by which the company's track arrives, `edges` as bits."""
+    brings = extension(lays, old, new)
+    moves = brings.moves
+    face = lays.ground.faces[new]
+    nodes = _spread(face, edges, _after(holdings.own, moves), holdings.full_after) if face.nodes else 0
+    through = nodes & ~holdings.full_after
+    reached = edges | through << NODE
+    if rule == "permissive":
+        return bool(reached & brings.ends)
+    touched = [way for way in brings.ways if reached >> way.start & 1]
+    worth = brings.worth if rule == "semi-restrictive" else ()
+    may_extend = bool(brings.ways or worth)
+    if holdings.full_after and _closes(holdings, moves):
+        return may_extend and TRY
+    # Two cities that became one can be passed once only, so that what lies beyond may no longer be reached.
+    merged = brings.merged & through
+    if any(not merged or merged >> moves[n] & 1 for n in worth if nodes >> moves[n] & 1):
+        return True
+    arrives = edges | ALWAYS
+    for way in touched:
+        if not (way.doubts & arrives or brings.shared) and (not merged or _is_at(way, merged)):
+            return True
+    if merged or _after(holdings.full, moves) & through:
+        return may_extend and TRY
+    if touched and brings.shared:
+        return TRY
+    before = {NODE + to: NODE + n for n, to in enumerate(moves)}
+    return tuple((before.get(way.start, way.start), before.get(way.end, way.end)) for way in touched) or False
+
+
 def _extension(was: Face, face: Face, moves: tuple[int, ...]) -> Extension:
-    kept = {(_after_end(a, moves), _after_end(b, moves)) for a, b, _ in _ways(was)}
-    ways = tuple(way for way in _ways(face) if way[:2] not in kept)
-    merged = sum(1 << to for to in set(moves) if to >= 0 and moves.count(to) > 1)
-    worth = tuple(n for n, to in enumerate(moves) if to >= 0 and _worth(was.nodes[n]) != _worth(face.nodes[to]))
-    old_junctions = {NODE + to for n, to in enumerate(moves) if was.nodes[n].kind == JUNCTION}
-    return Extension(ways, moves, merged, worth, any(old_junctions & set(way.junctions) for way in ways))
+    old_ways = _ways(was)
+    kept = {(_moved(start, moves), _moved(end, moves)) for start, end, _ in old_ways}
+    ways = tuple(
+        Fresh(*way, _doubts(was, old_ways, way[0], way[1], moves)) for way in _ways(face) if way[:2] not in kept
+    )
+    return Extension(
+        ways=ways,
+        ends=_bits(end for segment in face.segments for end in segment),
+        moves=moves,
+        merged=_bits(to for to in moves if to >= 0 and moves.count(to) > 1),
+        worth=tuple(n for n, to in enumerate(moves) if to >= 0 and _worth(was.nodes[n]) != _worth(face.nodes[to])),
+        shared=any(NODE + to in way.junctions for way in ways for to in moves),
+    )
 
 
-def _ways(face: Face) -> list[Fresh]:
+def _doubts(was: Face, old_ways: list[Course], start: End, end: End, moves: tuple[int, ...]) -> int:
+    """The sides by which walks arrive, one of which has to be, for a walk to have used the end of a way in vain.
+
+    That is a side where old track ends, since one passes it only by that track. It is no node, but from a side
+    with old track: else who has passed the node could have run over the way from there.
+    """
+    if end >= NODE:
+        is_free = start >= NODE or not was.exits >> start & 1 or end - NODE not in moves
+        return 0 if is_free else ALWAYS
+    if not was.exits >> end & 1:
+        return 0
+    return 1 << end | _bits(min(other, NODE) for other, to, _ in old_ways if to == end)
+
+
+def _ways(face: Face) -> list[Course]:
     """All track of a face, each in both directions."""
     junctions = {NODE + n for n, node in enumerate(face.nodes) if node.kind == JUNCTION}
-    found: list[Fresh] = []
+    found: list[Course] = []
     for start in range(NODE + len(face.nodes)):
-        todo: list[tuple[End, End, tuple[End, ...]]] = [] if start in junctions else [(start, -1, ())]
+        todo: list[Course] = [] if start in junctions else [(start, start, ())]
         while todo:
             at, origin, passed = todo.pop()
             for end in face.ways_out(at):
                 if end not in junctions:
-                    found.append(Fresh(start, end, passed))
+                    found.append((start, end, passed))
                 elif end != origin and end not in passed:
                     todo.append((end, at, (*passed, end)))
-    return [way for way in found if way.start != way.end]
-
-
-def look(lays: Lays, old: FaceId, new: FaceId, edges: int, holdings: Holdings, rule: str) -> Verdict:
-    """What can be said of a lay from the sides by which the company's track arrives, `edges` as bits."""
-    was, face = lays.ground.faces[old], lays.ground.faces[new]
-    brings = extension(lays, old, new)
-    full = holdings.full_after
-    nodes = _spread(face, edges, _after(holdings.own, brings.moves), full)
-    through = nodes & ~full
-    if rule == "permissive":
-        return any(_touches(end, edges, through) for segment in face.segments for end in segment)
-    touched = [way for way in brings.ways if _touches(way.start, edges, through)]
-    worth = brings.worth if rule == "semi-restrictive" else ()
-    raised = [n for n in worth if nodes >> brings.moves[n] & 1]
-    if _closes(holdings, brings.moves):
-        return TRY if brings.ways or worth else False
-    merged = brings.merged & through
-    if any(not merged or merged >> brings.moves[n] & 1 for n in raised):
-        return True
-    if not brings.shared and any(
-        _is_sure(was, way, brings, edges) and (not merged or _is_at(way, merged)) for way in touched
-    ):
-        return True
-    opened = _after(holdings.full, brings.moves) & through
-    if merged or opened:
-        return TRY if brings.ways or worth else False
-    if brings.shared and touched:
-        return TRY
-    before = {NODE + to: NODE + n for n, to in enumerate(brings.moves)}
-    return tuple((before.get(way.start, way.start), before.get(way.end, way.end)) for way in touched) or False
-
-
-def _is_sure(was: Face, way: Fresh, brings: Extension, edges: int) -> bool:
-    """Whether who comes to a way can go on over it, or has passed its other end and could have run it from there."""
-    start, end, _ = way
-    if end >= NODE:
-        return start >= NODE or not was.exits >> start & 1 or end - NODE not in brings.moves
-    if not was.exits >> end & 1:
-        return True
-    return not edges >> end & 1 and not any(
-        _touches(other, edges, -1) for other, to, _ in _ways(was) if to == end
-    )
+    return [course for course in found if course[0] != course[1]]
 
 
 def _is_at(way: Fresh, nodes: int) -> bool:
     """Whether a way begins or ends at one of some nodes."""
-    return any(end >= NODE and nodes >> (end - NODE) & 1 for end in way[:2])
+    return bool((1 << way.start | 1 << way.end) >> NODE & nodes)
 
 
 def _closes(holdings: Holdings, moves: tuple[int, ...]) -> bool:
     """Whether a node that could be passed can no longer be, since it has become one with another."""
-    return any(
-        holdings.full_after >> to & 1 and not holdings.full >> n & 1 for n, to in enumerate(moves) if to >= 0
-    )
+    return any(holdings.full_after >> to & 1 and not holdings.full >> n & 1 for n, to in enumerate(moves) if to >= 0)
 
 
 def _after(nodes: int, moves: tuple[int, ...]) -> int:
     """What some old nodes become, as bits."""
-    bits = 0
-    for n, to in enumerate(moves):
-        if to >= 0 and nodes >> n & 1:
-            bits |= 1 << to
-    return bits
+    return _bits(to for n, to in enumerate(moves) if to >= 0 and nodes >> n & 1) if nodes else 0
 
 
 def _spread(face: Face, edges: int, nodes: int, full: int) -> int:
@@ -153,20 +170,16 @@ def _spread(face: Face, edges: int, nodes: int, full: int) -> int:
     while True:
         before = nodes
         for a, b in face.segments:
-            through = nodes & ~full
-            if b >= NODE and _touches(a, edges, through):
+            reached = edges | (nodes & ~full) << NODE
+            if b >= NODE and reached >> a & 1:
                 nodes |= 1 << (b - NODE)
-            if a >= NODE and _touches(b, edges, through):
+            if a >= NODE and reached >> b & 1:
                 nodes |= 1 << (a - NODE)
         if nodes == before:
             return nodes
 
 
-def _touches(end: End, edges: int, nodes: int) -> bool:
-    return bool(edges >> end & 1 if end < NODE else nodes >> (end - NODE) & 1)
-
-
-def _after_end(end: End, moves: tuple[int, ...]) -> End:
+def _moved(end: End, moves: tuple[int, ...]) -> End:
     """What an old end becomes; -1 if nothing."""
     if end < NODE:
         return end
@@ -175,3 +188,10 @@ def _after_end(end: End, moves: tuple[int, ...]) -> End:
 
 def _worth(node: Node) -> tuple[int, ...]:
     return node.revenue if node.kind != JUNCTION else ()
+
+
+def _bits(numbers: Iterable[int]) -> int:
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from tetsudo.actions import Route
-from tetsudo.board.connection import TRY, Extension, Holdings, Verdict, extension, look
+from tetsudo.board.connection import NO_TOKENS, TRY, Extension, Holdings, Verdict, extension, look
 from tetsudo.board.ground import ENTRY, MAX_NODES, Ground, StopId
 from tetsudo.board.lays import Lays
 from tetsudo.board.reach import Walks, walks_from
@@ -250,9 +250,9 @@ class Reach:
         key = (old, new, edges, rule, tokens)
         found = memo.get(key)
         if found is None:
-            holdings = Holdings(
-                tokens[1] if tokens else 0, self._full_after(hex, old, old), self._full_after(hex, old, new)
-            )
+            holdings = NO_TOKENS
+            if tokens:
+                holdings = Holdings(tokens[1], self._full_after(hex, old, old), self._full_after(hex, old, new))
             found = look(self.network.lays, old, new, edges, holdings, rule)
             _remember(memo, key, found)
         return found
@@ -269,7 +269,7 @@ class Reach:
     def _extends(self, hex: HexId, brings: Extension, rule: str) -> bool:
         """Whether some walk runs over what was brought to a hex, or calls where the value has changed."""
         ground = self.network.ground
-        for start, end, junctions in brings.ways:
+        for start, end, junctions, _ in brings.ways:
             used = self._bit(hex, end)
             with ground.lock:
                 for junction in junctions:
@@ -286,17 +286,16 @@ class Reach:
 
     def _runs(self, hex: HexId, start: int, used: int) -> bool:
         """Whether some walk comes to a side or stop of a hex and can go on over what was not used before."""
-        network = self.network
-        closed = network.closed_to(self.company)
+        network, walks = self.network, self.walks
         if start < NODE:
             entry = 1 << (ENTRY * hex + start)
-            if self.walks.surely_arrives(entry, used):
+            if walks.surely_arrives(entry, used):
                 return True
-            return bool(walks_from(network.track, self._own, closed, used).entries & entry)
+            return bool(walks_from(network.track, self._own, walks.closed, used).entries & entry)
         stop = network.ground.stop(hex, start - NODE)
-        if network.ground.stop_bit[stop] & closed and stop not in self._own:
+        if network.ground.stop_bit[stop] & walks.closed and stop not in self._own:
             return False
-        return self.walks.surely_calls(stop, used) or stop in walks_from(network.track, self._own, closed, used).stops
+        return walks.surely_calls(stop, used) or stop in walks_from(network.track, self._own, walks.closed, used).stops
 
     def _token_keys(self) -> dict[HexId, tuple[int, ...]]:
         """For hexes with tokens, all that `may_lay` asks of them: company and hex if powers look

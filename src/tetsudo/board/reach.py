@@ -42,7 +42,6 @@ class Walks:
 
     __slots__ = (
         "_avoided",
-        "_closed",
         "_needed",
         "_out",
         "_proven",
@@ -50,6 +49,7 @@ class Walks:
         "_stop_bit",
         "_touched",
         "_tried",
+        "closed",
         "entries",
         "exhaustive",
         "stops",
@@ -60,7 +60,7 @@ class Walks:
         self._touched: list[int] = track.touched
         self._stop_bit: list[int] = track.ground.stop_bit
         self._starts: list[StopId] = starts
-        self._closed: int = closed  # bits of the stops that no walk leaves
+        self.closed: int = closed  # bits of the stops that no walk leaves
         self._avoided: int = avoided  # bits that count as used from the start
         self._needed: dict[StopId, int] = {}
         self._proven: dict[StopId, list[int]] = {}
@@ -80,7 +80,7 @@ class Walks:
         stop_bit = self._stop_bit
         needed = self._needed
         proven = self._proven
-        closed = self._closed
+        closed = self.closed
         entries = 0
         clashes: list[tuple[StopId, Arc]] = []
         queue = list(self._starts)
@@ -150,7 +150,7 @@ class Walks:
         """Whether a walk that was found arrives at a hexside without using some bits; False says nothing."""
         touched = self._touched
         for stop, walks in self._proven.items():
-            if not touched[stop] & entry or (self._stop_bit[stop] & self._closed and stop not in self._starts):
+            if not touched[stop] & entry or (self._stop_bit[stop] & self.closed and stop not in self._starts):
                 continue
             for arc in self._out[stop]:
                 if not arc.entries & entry:
@@ -174,7 +174,7 @@ class Walks:
     def _walk(self, stop: StopId, used: int, most: int) -> bool:
         """Come to a stop and go on in every way; whether everything has been found."""
         self.stops.add(stop)
-        return not self._stop_bit[stop] & self._closed and self._leave(stop, used, most)
+        return not self._stop_bit[stop] & self.closed and self._leave(stop, used, most)
 
     def _leave(self, stop: StopId, used: int, most: int) -> bool:
         """Go on from a stop in every way, also from one where walks begin but that none goes through."""
