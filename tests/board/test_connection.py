@@ -96,8 +96,9 @@ def walked(board: Board, company: int, target: int) -> tuple[set[Piece], set[int
     def walk(hex: int, end: int, used: frozenset[object]) -> None:
         for piece, junctions in ways(board.setup.faces[board.state.tiles[hex]], end):
             other = piece[0] if piece[1] == end else piece[1]
-            passed = {("junction", hex, junction) for junction in junctions}
+            passed: set[object] = {("junction", hex, junction) for junction in junctions}
             place = (hex, other - NODE)
+            taken: set[object]
             across, back = NOBODY, (other + 3) % 6
             if other < NODE:
                 across = board.setup.map.neighbour(hex, other)

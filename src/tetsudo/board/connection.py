@@ -11,19 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeAlias
 
-from tetsudo.board.lays import Lays
+from tetsudo.board.lays import Lays, Verdict
 from tetsudo.model.tiles import JUNCTION, NODE, End, Face, Node
 from tetsudo.units import FaceId
 
-Way: TypeAlias = tuple[End, End]
-"""Track of one hex in one direction, from a side or stop to another, by way of junctions or not."""
-
 Course: TypeAlias = tuple[End, End, tuple[End, ...]]
-"""A way, and the junctions on it."""
-
-Verdict: TypeAlias = bool | tuple[Way, ...]
-"""Connected or not; or connected if a walk that runs on the old face comes to one of some ways, of the
-ends of the old face, without having used their other end."""
+"""Where track of a hex leads from and to, sides or stops, and the junctions on it."""
 
 TRY: Final[Verdict] = ((-1, -1),)
 """The walks of the new face have to be asked, since it lets them go on where the old one did not."""

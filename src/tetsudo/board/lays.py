@@ -6,11 +6,19 @@ Facts of the tiles alone, remembered by face; phase, supply, powers and reach ar
 from __future__ import annotations
 
 from itertools import permutations, product
+from typing import TypeAlias
 
 from tetsudo.board.ground import Ground
 from tetsudo.model.tiles import CITY, JUNCTION, NODE, TOWN, End, Face, Node, Tile
 from tetsudo.model.title import Setup
 from tetsudo.units import BROWN, FIXED, GREEN, GREY, NOBODY, WHITE, YELLOW, FaceId, HexId
+
+Way: TypeAlias = tuple[End, End]
+"""Track of one hex in one direction, from a side or stop to another, by way of junctions or not."""
+
+Verdict: TypeAlias = bool | tuple[Way, ...]
+"""Connected or not; or connected if a walk that runs on the old face comes to one of some ways, of the
+ends of the old face, without having used their other end."""
 
 
 class Lays:
@@ -39,8 +47,8 @@ class Lays:
         # What `connection` and `network` remember of lays, by hex and old face, by edges, track rule and tokens.
         self.extensions: dict[tuple[FaceId, FaceId], object] = {}
         self.connected: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[FaceId, ...]] = {}
-        self.doubtful: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[tuple[FaceId, object], ...]] = {}
-        self.allowed: dict[tuple[int, int, int, str, tuple[int, ...]], object] = {}
+        self.doubtful: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[tuple[FaceId, Verdict], ...]] = {}
+        self.allowed: dict[tuple[int, int, int, str, tuple[int, ...]], Verdict] = {}
 
     def lays(self, hex: HexId, face: FaceId) -> tuple[FaceId, ...]:
         """The faces that may replace a face on a hex, lowest number first."""

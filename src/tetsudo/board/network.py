@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from tetsudo.actions import Route
-from tetsudo.board.connection import NO_TOKENS, TRY, Extension, Holdings, Verdict, extension, look
+from tetsudo.board.connection import NO_TOKENS, TRY, Extension, Holdings, extension, look
 from tetsudo.board.ground import ENTRY, MAX_NODES, Ground, StopId
-from tetsudo.board.lays import Lays
+from tetsudo.board.lays import Lays, Verdict
 from tetsudo.board.reach import Walks, walks_from
 from tetsudo.board.track import Track
 from tetsudo.model.tiles import CITY, NODE

@@ -99,6 +99,10 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "private_not_for_sale": ("{private} is not a player's, or not for sale.", ""),
     "private_price": ("{price} is not a price for {private}.", "Offer {private_low} to {private_high}."),
     "private_cash": ("{company} has {treasury}; the offer is {price}.", ""),
+    "private_home_cost": (
+        "{acting} keeps what the tile costs that it still has to lay on its home in this turn.",
+        "Lay that tile first.",
+    ),
     "late_too_early": ("{private} is not sold in the first turn.", "Wait for the next turn."),
     "late_price": ("{private} costs {face}.", ""),
     "late_never_sold": ("{private} is never sold again.", ""),

@@ -12,7 +12,7 @@ from tetsudo.rules.money import pay_bank
 from tetsudo.rules.steps import Step
 from tetsudo.rules.tokens import keeps_slots
 from tetsudo.state import State, owner_of_company, president_of, treasury
-from tetsudo.units import FIXED, GREY, NOBODY, CompanyId, HexId, PlayerId
+from tetsudo.units import FIXED, GREY, NOBODY, CompanyId, HexId, Money, PlayerId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
@@ -25,9 +25,15 @@ def newest_colour(rules: Ruleset, state: State) -> int:
 
 def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
     """Why a company may not lay a tile on a hex."""
-    code = _turn_refusal(rules, state, company, action.hex)
+    code = _turn_refusal(rules, state, company, action.hex) or _place_refusal(rules, state, company, action)
     if code:
         return code
+    colour = rules.setup.tiles[action.tile].colour
+    return "terrain_cost" if treasury(state, company) < rules.lay_cost(state, company, action.hex, colour) else ""
+
+
+def _place_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
+    """Why a tile may not lie on a hex, or not by this company, whatever it costs."""
     faces, atlas = rules.setup.faces, rules.atlas
     face = rules.setup.face_of[action.tile, action.rotation]
     old = state.tiles[action.hex]
@@ -45,8 +51,6 @@ def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTil
         return "slots_lost"
     if not atlas.network(state).reach(company).may_lay(action.hex, old, face, rules.numbers.track):
         return "track_unconnected"
-    if treasury(state, company) < rules.lay_cost(state, company, action.hex, faces[face].colour):
-        return "terrain_cost"
     return ""
 
 
@@ -70,24 +74,44 @@ def _turn_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId) 
 
 def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
     """The home on which a company must lay its tile now; NOBODY if there is none, or no tile for it."""
+    cash = treasury(state, company)
+    return next((hex for hex, cost in _homes_due(rules, state, company) if cost <= cash), NOBODY)
+
+
+def spendable(rules: Ruleset, state: State, company: CompanyId, on: HexId = NOBODY) -> Money:
+    """What a company may spend: its treasury, less what the tile costs that it still has to lay on its home
+    in this turn (1888 TRK-07). `on`: it is spent on a tile there."""
+    costs = [cost for hex, cost in _homes_due(rules, state, company) if hex != on]
+    return treasury(state, company) - min(costs, default=0)
+
+
+def _homes_due(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, Money]]:
+    """The homes that wait for a company's compulsory tile, each with the least that one costs there."""
     if not rules.numbers.home_tiles or not rules.setup.companies[company].lays_home:
-        return NOBODY
-    if state.last_run[company] != NOBODY or len(state.stack[-1]) > frames.LAID:
-        return NOBODY  # not its first turn, or done
+        return []
+    turn = next((frame for frame in reversed(state.stack) if frame[0] == frames.TURN), None)
+    if state.last_run[company] != NOBODY or turn is None or turn[frames.COMPANY] != company:
+        return []  # not in its first turn
+    if len(turn) > frames.LAID or "track" not in rules.numbers.steps[turn[frames.STEP] :]:
+        return []  # it is done, or could not be
+    due: list[tuple[HexId, Money]] = []
     for hex, _ in rules.setup.companies[company].homes:
-        if state.tiles[hex] == rules.setup.map.hexes[hex].printed and _may_lay_on(rules, state, company, hex):
-            return hex
-    return NOBODY
+        if state.tiles[hex] == rules.setup.map.hexes[hex].printed:
+            costs = _costs_of_lays(rules, state, company, hex)
+            due += [(hex, min(costs))] if costs else []
+    return due
 
 
-def _may_lay_on(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:
-    """Whether a company may lay any tile on a hex."""
+def _costs_of_lays(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> list[Money]:
+    """What each tile costs that a company may lay on a hex."""
     faces, player = rules.setup.faces, president_of(state, company)
     reach = rules.atlas.network(state).reach(company)
-    lays = (faces[face] for face in reach.lays(hex, state.tiles[hex], rules.numbers.track))
-    return any(
-        not lay_refusal(rules, state, company, LayTile(player, company, hex, face.tile, face.rotation)) for face in lays
-    )
+    lays = [faces[face] for face in reach.lays(hex, state.tiles[hex], rules.numbers.track)]
+    return [
+        rules.lay_cost(state, company, hex, face.colour)
+        for face in lays
+        if not _place_refusal(rules, state, company, LayTile(player, company, hex, face.tile, face.rotation))
+    ]
 
 
 def _misfit(rules: Ruleset, hex: HexId, old: int, face: int) -> str:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.builders import (
+    buy_private,
+    clause,
     code,
     kinds,
     lay,
+    lay_private,
     lay_tile,
     lays_on,
     operate,
+    own_private,
     phase,
     place_token,
     play,
@@ -18,11 +24,14 @@ from tests.builders import (
     stock_round,
     tile,
     token,
+    treasury,
 )
 from tests.clauses.t1888.boards import round_beijing
-from tetsudo.actions import LayTile, Pass
+from tetsudo.actions import BuyPrivate, LayTile, Pass
+from tetsudo.attempts import attempts
 from tetsudo.game import Game
 from tetsudo.rules import engine
+from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.tokens import place_homes
 from tetsudo.state import OPERATING_ROUND
 
@@ -103,6 +112,90 @@ def test_a_home_that_holds_a_tile_binds_nobody_nor_does_18xx_games(title: str) -
     game = stock_round(title=title)
     start(game, "SSL", {0: 60}, par=95, cash=700)
     assert code(operate(game, "SSL"), Pass(0)) == ""
+
+
+@pytest.mark.rule("1888*-TRK-07")
+def test_only_the_first_turn_binds_a_company_to_its_home(title: str) -> None:
+    game = stock_round(title=title)
+    start(game, "TJL", {0: 60}, par=95, cash=700)
+    assert code(operate(game, "TJL"), Pass(0)) == "must_lay_home"
+    game.state.last_run[game.companies["TJL"].id] = 0
+    assert code(game, Pass(0)) == ""
+    phase(game, "3")
+    own_private(game, "KT", 0)
+    treasury(game, "TJL", 30)
+    assert code(game, buy_private(game, 0, "TJL", "KT", 30)) == ""
+
+
+def first_turn(title: str, symbol: str, cash: int, *owners: int | str | None, **options: Any) -> Game:
+    """A company in its first turn, in phase 3; who owns Kaiping Tramway and the Terracotta Army."""
+    game = stock_round(title=title, **options)
+    phase(game, "3")
+    for private, owner in zip(("KT", "TA"), owners, strict=False):
+        own_private(game, private, owner)
+    start(game, symbol, {0: 60}, par=95, cash=cash)
+    return operate(game, symbol)
+
+
+@pytest.mark.rule("1888*-TRK-07")
+def test_no_private_is_bought_with_what_the_home_tile_costs(title: str) -> None:
+    """Taiyuan costs 40: of a treasury of 70, 30 may be offered before its tile is laid."""
+    game = first_turn(title, "TJL", 70, 0, 1)
+    assert code(game, buy_private(game, 0, "TJL", "KT", 31)) == "private_home_cost"
+    assert clause(game, buy_private(game, 0, "TJL", "KT", 31)).endswith("-TRK-07")
+    assert code(game, buy_private(game, 0, "TJL", "TA", 31)) == "private_home_cost", "nor another player's"
+    play(game, buy_private(game, 0, "TJL", "KT", 30))
+    assert code(game, Pass(0)) == "must_lay_home"
+    assert code(game, buy_private(game, 0, "TJL", "TA", 25)) == "private_home_cost", "nor one after the other"
+    play(game, lay_tile(game, "TJL", "E3", "57", 0))
+    assert game.companies["TJL"].cash == 0
+
+
+@pytest.mark.rule("1888*-TRK-07")
+def test_the_home_tile_once_laid_keeps_nothing_back(title: str) -> None:
+    game = first_turn(title, "TJL", 70, 0)
+    play(game, lay_tile(game, "TJL", "E3", "57", 0))
+    assert code(game, buy_private(game, 0, "TJL", "KT", 30)) == ""
+    game = first_turn(title, "TJL", 30, 0)
+    lay(game, "E3", "57")
+    assert code(game, buy_private(game, 0, "TJL", "KT", 30)) == ""
+    game = first_turn(title, "TJL", 30, 0, home_tiles=False)
+    assert code(game, buy_private(game, 0, "TJL", "KT", 30)) == ""
+    for symbol in ("HJR", "SSL"):  # whose home costs nothing; who need not lay there
+        assert code(first_turn(title, symbol, 30, 0), buy_private(game, 0, symbol, "KT", 30)) == ""
+
+
+@pytest.mark.rule("1888*-TRK-07")
+def test_who_could_not_pay_its_home_anyway_buys_nothing_before_the_track_step_is_over(title: str) -> None:
+    """By the words of the clause; a capital of less than 40 takes a house rule."""
+    game = first_turn(title, "TJL", 39, 0)
+    assert code(game, buy_private(game, 0, "TJL", "KT", 20)) == "private_home_cost"
+    play(game, Pass(0))
+    assert code(game, buy_private(game, 0, "TJL", "KT", 20)) == ""
+
+
+@pytest.mark.rule("1888*-TRK-07")
+def test_attempts_tell_of_a_private_that_the_home_tile_keeps_from_a_company(title: str) -> None:
+    game = first_turn(title, "TJL", 40, 0)
+    assert ("private_home_cost", "KT") in {
+        (each.refusal.code, game.setup.privates[each.action.private].symbol)
+        for each in attempts(game, 0)
+        if isinstance(each.action, BuyPrivate)
+    }
+
+
+@pytest.mark.rule("1888*-TRK-07")
+def test_nor_does_a_private_lay_spend_it(title: str) -> None:
+    """No private of the book pays for terrain; one of somebody's own title may."""
+    game = first_turn(title, "TJL", 70)
+    own_private(game, "CW", "TJL")
+    power = game.ruleset.powers_of[game.privates["CW"].id][0]
+    assert isinstance(power, LaysTile)
+    power.pays = True
+    assert code(game, lay_private(game, 0, "CW", "D6", "9", 1)) == "private_home_cost"
+    assert code(game, lay_private(game, 0, "CW", "E3", "57", 0)) == "", "it is the home tile"
+    treasury(game, "TJL", 80)
+    assert code(game, lay_private(game, 0, "CW", "D6", "9", 1)) == ""
 
 
 @pytest.mark.rule("1888*-TRK-08", "1888*-TOK-05")

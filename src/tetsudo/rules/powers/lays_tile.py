@@ -11,6 +11,7 @@ from tetsudo.rules import frames
 from tetsudo.rules.laying import in_supply, laid_by, lay
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.powers.power import Bearer, Power, is_free_moment
+from tetsudo.rules.track import spendable
 from tetsudo.state import State, cash_of, company_of_owner, push
 from tetsudo.units import NOBODY, FaceId, HexId, Money, PlayerId, TileId
 
@@ -70,7 +71,7 @@ class LaysTile(Power):
             if hex not in laid
             for tile, rotation in self._fitting(rules, hex, state.tiles[hex])
             if in_supply(state, tile)
-            and self.can_pay(rules, state, hex, tile)
+            and not self.pay_refusal(rules, state, hex, tile)
             and (not laid or self._is_joined(rules, state, hex, rules.setup.face_of[tile, rotation], laid))
         ]
 
@@ -81,9 +82,15 @@ class LaysTile(Power):
         company = company_of_owner(state, self.owner(state))
         return rules.lay_cost(state, company, hex, rules.setup.tiles[tile].colour)
 
-    def can_pay(self, rules: Ruleset, state: State, hex: HexId, tile: TileId) -> bool:
-        """Whether a lay is free, or the company that has the power can pay it."""
-        return not self.pays or self.price(rules, state, hex, tile) <= cash_of(state, self.owner(state))
+    def pay_refusal(self, rules: Ruleset, state: State, hex: HexId, tile: TileId) -> str:
+        """Why the company that has the power can not pay a lay, where it has to."""
+        if not self.pays:
+            return ""
+        price = self.price(rules, state, hex, tile)
+        if price > cash_of(state, self.owner(state)):
+            return "private_lay_cost"
+        company = company_of_owner(state, self.owner(state))
+        return "private_home_cost" if company != NOBODY and price > spendable(rules, state, company, hex) else ""
 
     def _fitting(self, rules: Ruleset, hex: HexId, old: FaceId) -> tuple[tuple[TileId, int], ...]:
         """Its tiles in the rotations in which they fit on a hex; remembered."""
@@ -136,8 +143,9 @@ class LaysTile(Power):
         face = rules.setup.face_of[action.tile, action.rotation]
         if not self._fits(rules, action.hex, state.tiles[action.hex], face):
             return "tile_fit"
-        if not self.can_pay(rules, state, action.hex, action.tile):
-            return "private_lay_cost"
+        code = self.pay_refusal(rules, state, action.hex, action.tile)
+        if code:
+            return code
         return "" if not laid or self._is_joined(rules, state, action.hex, face, laid) else "private_lay_joined"
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
