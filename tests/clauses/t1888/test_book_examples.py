@@ -215,7 +215,7 @@ def test_a_two_train_to_the_harbour() -> None:
     assert code(game, run(game, "LYR", ("2", "H14 H16"))) == ""
 
 
-@pytest.mark.rule("1888N-RUN-16", "1888N-REV-04", "1888N-HS-05")
+@pytest.mark.rule("1888N-RUN-16", "1888N-REV-04")
 def test_a_two_train_from_datong_to_the_mountain() -> None:
     """With a station in Datong, 20, a 2-train may run to the mountain; the treasury gets 40."""
     game = by_the_mountain(TITLE)

@@ -182,7 +182,7 @@ def test_the_mountain_tile_is_free_extra_and_unconnected(title: str) -> None:
     assert not lays_on(game, "JHR", "C5")
 
 
-@pytest.mark.rule("1888*-HS-05", "1888N-HS-09")
+@pytest.mark.rule("1888N-HS-09")
 def test_every_company_may_call_at_the_mountain(title: str) -> None:
     game = by_the_mountain(title, best_run=False)
     own_private(game, "HS", 1)

@@ -194,9 +194,9 @@ def test_the_mountain_takes_range_and_may_be_an_end_or_not(title: str) -> None:
     assert earns(game, "TJL", ("3", "C3 C5 D6 E7")) == 30
 
 
-@pytest.mark.rule("1888*-HS-05", "1888N-HS-09", "1888*-REV-06", "1888*-REV-08", "1888*-RUN-17")
+@pytest.mark.rule("1888N-HS-09", "1888*-REV-06", "1888*-REV-08", "1888*-RUN-17")
 @pytest.mark.parametrize("payout", [PAY, WITHHOLD])
-def test_each_train_that_calls_brings_the_treasury_forty(title: str, payout: int) -> None:
+def test_a_train_that_calls_brings_the_treasury_forty(title: str, payout: int) -> None:
     game = by_the_mountain(title, best_run=False)
     lay(game, "B6", "2", 0)
     game = running(game, "TJL", "2", "3", at="C3", tokens=[])
@@ -219,6 +219,14 @@ def test_two_trains_bring_twice_as_much(title: str) -> None:
     play(game, run(game, "TJL", ("2", "C3 C5"), ("2", "D10 D8 D6 C5")))
     play(game, dividend(game, "TJL"))
     assert game.companies["TJL"].cash == 80
+
+
+@pytest.mark.rule("1888*-HS-05")
+def test_a_train_that_runs_through_the_mountain_brings_it_once(title: str) -> None:
+    game = running(by_the_mountain(title), "TJL", "3", at="C3", tokens=[])
+    play(game, run(game, "TJL", ("3", "C3 C5 D6 E7")))
+    play(game, dividend(game, "TJL"))
+    assert game.companies["TJL"].cash == 40
 
 
 @pytest.mark.rule("1888*-REV-03", "1888*-ACT-04")

@@ -74,11 +74,21 @@ def test_double_cities_and_beijing_begin_with_green(title: str) -> None:
     assert code(game, lay_tile(game, "SSL", "B16", "1", 0)) in ("one_tile", "not_this_step")
 
 
+ONE_OF_THREE = {"lay": ("C5", "9", 1), "upgrade": ("C7", "20", 0), "printed": ("C9", "L42", 0)}
+"""A yellow tile, an upgrade of the straight track beside it, and the first tile on Beijing."""
+
+
 @pytest.mark.rule("1888*-TRK-04", "1888*-ACT-02", "1888*-UPG-01")
-def test_one_tile_a_turn(title: str) -> None:
-    game = acting(round_beijing(title), "JZR", "C9")
-    play(game, lay_tile(game, "JZR", "C5", "9", 1))
-    assert code(game, lay_tile(game, "JZR", "C3", "57", 1)) in ("one_tile", "not_this_step")
+@pytest.mark.parametrize("first", ONE_OF_THREE)
+def test_a_lay_or_an_upgrade_or_none_but_one_a_turn(title: str, first: str) -> None:
+    game = round_beijing(title)
+    phase(game, "3")
+    game = acting(game, "JZR", "C9")
+    actions = {each: lay_tile(game, "JZR", *place) for each, place in ONE_OF_THREE.items()}
+    assert [code(game, action) for action in (*actions.values(), Pass(0))] == ["", "", "", ""]
+    play(game, actions.pop(first))
+    assert {code(game, action) for action in actions.values()} <= {"one_tile", "not_this_step"}
+    assert not [each for each in game.legal_actions() if isinstance(each, LayTile)]
 
 
 @pytest.mark.rule("1888*-TRK-07", "1888*-HOM-01", "1888*-HOM-02", "1888*-HOM-03", "1888*-TOK-06")
