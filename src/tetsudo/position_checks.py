@@ -157,10 +157,9 @@ def _check_trains(rules: Ruleset, state: State) -> None:
 
 def _check_privates(rules: Ruleset, state: State) -> None:
     _within("privates", state.privates, NOBODY, bank_of(state))
-    first = engine.begin(rules, [])
-    for power, (left, most) in enumerate(zip(state.uses, first.uses, strict=True)):
-        if not 0 <= left <= most:
-            raise BadInput(f"of power {power} must be from 0 to {most}, not {left}", "uses")
+    for power in rules.powers:
+        if not power.may_have(state, state.uses[power.id]):
+            raise BadInput(f"of power {power.id} may not be {state.uses[power.id]}", "uses")
     for lot, facts in enumerate(rules.setup.lots):
         _within("discounts", [state.discounts[lot]], 0, facts.price)
         is_sold = not is_unsold(rules, state, lot)

@@ -121,7 +121,7 @@ class CompanyTurn(Procedure):
         elif isinstance(action, BuyPrivate):
             propose_private(rules, state, log, action)
         elif isinstance(action, Join):
-            end_turn(state)
+            end_turn(rules, state)
             declare(rules, state, log, action.company)
         elif isinstance(action, Convert):
             convert(rules, state, log, action)
@@ -134,7 +134,7 @@ class CompanyTurn(Procedure):
         frame = state.stack[-1]
         company, number = frame[frames.COMPANY], frame[frames.STEP]
         if state.status[company] != FLOATED:
-            end_turn(state)
+            end_turn(rules, state)
             return True
         if number == len(rules.numbers.steps):
             _end_unless_train_is_due(rules, state, company)
@@ -163,4 +163,4 @@ def _end_unless_train_is_due(rules: Ruleset, state: State, company: CompanyId) -
     if must_buy(rules, state, company):
         state.stack[-1] = frames.with_value(state.stack[-1], frames.STEP, rules.numbers.steps.index("trains"))
     else:
-        end_turn(state)
+        end_turn(rules, state)

@@ -38,6 +38,7 @@ class Ruleset:
         self.after_runs = _answering(self.powers, "after_run")
         self.after_trains = _answering(self.powers, "after_train")
         self.passages = _answering(self.powers, "passage_refusal")
+        self.after_turns = _answering(self.powers, "turn_ended")
         self.after_lays = _answering(self.powers, "after_lay")
         self.president_shares = tuple(company.president_shares for company in setup.companies)
         self.is_minor = tuple(company.kind == MINOR for company in setup.companies)

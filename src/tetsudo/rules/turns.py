@@ -47,8 +47,10 @@ def is_special(state: State) -> bool:
     return turn is not None and bool(turn[frames.SPECIAL])
 
 
-def end_turn(state: State) -> None:
+def end_turn(rules: Ruleset, state: State) -> None:
     """A company's turn is over."""
+    for power in rules.after_turns:
+        power.turn_ended(state)
     state.declined.clear()
     state.sold[:] = [0] * state.players
     state.revenue = 0

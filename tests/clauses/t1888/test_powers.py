@@ -34,6 +34,7 @@ from tests.builders import (
 from tests.clauses.t1888.boards import by_the_mountain, round_beijing
 from tetsudo import interop
 from tetsudo.actions import Answer, LayPrivateTile, Pass, PlaceToken
+from tetsudo import position
 from tetsudo.game import Game
 from tetsudo.rules import frames
 from tetsudo.rules.depot import begin_phases
@@ -200,20 +201,46 @@ def test_every_company_may_call_at_the_mountain(title: str) -> None:
 def test_two_free_tiles_along_the_wall_beyond_the_normal_one(title: str) -> None:
     game = owning(title, "CW")
     play(game, lay_private(game, 0, "CW", "D4", "9", 1))
-    assert game.to_act == (0, -1, "free lay")
+    assert game.to_act.doing == "track", "nothing keeps the company from what else it does"
     play(game, lay_private(game, 0, "CW", "D6", "9", 1))
     assert game.companies["JHR"].cash == 500
     assert game.to_act.doing == "track"
+    assert not powers_listed(game)
+    assert code(game, lay_private(game, 0, "CW", "D2", "8", 3)) == "power_used", "no third"
     assert any(each.kind == "lay_tile" for each in game.legal_actions())
     assert not game.privates["CW"].is_closed
 
 
+@pytest.mark.rule("1888-CW-01", "1888N-CW-01", "1888*-CW-03")
+def test_a_normal_lay_may_come_between_the_two(title: str) -> None:
+    game = owning(title, "CW")
+    play(game, lay_private(game, 0, "CW", "D4", "9", 1), lay_tile(game, "JHR", "C11", "9", 1))
+    assert game.to_act.doing != "track"
+    assert {game.setup.map.hexes[each.hex].name for each in powers_listed(game)} == {"D2", "D6"}  # at both its ends
+    play(game, lay_private(game, 0, "CW", "D6", "9", 1))
+    assert not powers_listed(game)
+    assert game.hex("D6").tile is not None
+
+
+def to_the_last_step(game: Game) -> Game:
+    """Pass until the company has only its privates to think of."""
+    while game.to_act.doing != "privates":
+        game.apply(next(each for each in game.legal_actions() if each.kind in ("pass", "buy_train")).example())
+    return game
+
+
 @pytest.mark.rule("1888*-CW-03")
 def test_both_in_one_turn_and_once_only(title: str) -> None:
+    """The second waits to the end of the turn, and in the next turn there is none."""
     game = owning(title, "CW")
-    play(game, lay_private(game, 0, "CW", "D4", "9", 1), Pass(0))
+    play(game, lay_private(game, 0, "CW", "D4", "9", 1))
+    assert powers_listed(to_the_last_step(game))
+    assert position.read(position.write(game)).legal_actions() == game.legal_actions()
+    assert code(game, lay_tile(game, "JHR", "D4", "8", 0)) == "not_this_step"
+    play(game, Pass(0))
+    operate(game, "JHR")
+    assert not powers_listed(game)
     assert code(game, lay_private(game, 0, "CW", "D6", "9", 1)) == "power_used"
-    assert code(game, lay_tile(game, "JHR", "D4", "8", 0)) == "tile_kind"
 
 
 @pytest.mark.rule("1888*-CW-04")
@@ -223,20 +250,20 @@ def test_the_second_tile_is_joined_to_the_first(title: str) -> None:
     assert code(game, lay_private(game, 0, "CW", "D6", "9", 0)) == "private_lay_joined"
     assert code(game, lay_private(game, 0, "CW", "E3", "57", 0)) == "private_lay_joined"
     assert code(game, lay_private(game, 0, "CW", "D2", "9", 1)) == "tile_fit"  # D2 has no side 1
+    assert code(game, lay_private(game, 0, "CW", "D4", "8", 1)) == "private_lay_where"
     assert code(game, lay_private(game, 0, "CW", "D6", "8", 1)) == ""  # sides 1 and 3
-    assert code(game, lay_tile(game, "JHR", "D10", "57", 2)) == "only_free_lay"
 
 
 @pytest.mark.rule("1888-CW-01", "1888N-CW-01", "1888*-CW-03")
-def test_where_no_second_tile_fits_none_is_asked_for(title: str) -> None:
-    game = owning(title, "CW")
+def test_where_no_second_tile_fits_none_is_waited_for(title: str) -> None:
+    game = owning(title, "CW", step="privates")
     play(game, lay_private(game, 0, "CW", "C15", "7", 1))  # Qinhuangdao holds a tile, B14 has no wall
-    assert game.to_act.doing == "track"
-    assert code(game, lay_private(game, 0, "CW", "D4", "9", 1)) == "power_used"
+    assert game.to_act.company != company(game, "JHR") or game.to_act.doing != "privates"
     game = owning(title, "CW", variants=["18xx.games"])
     play(game, lay_private(game, 0, "CW", "C15", "7", 1))
     assert game.to_act.doing == "free lay"
     assert [each.kind for each in game.legal_actions()] == ["pass"]
+    assert code(game, lay_tile(game, "JHR", "D10", "57", 2)) == "only_free_lay"
 
 
 @pytest.mark.rule("1888*-CW-06")

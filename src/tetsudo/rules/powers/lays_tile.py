@@ -26,8 +26,10 @@ class LaysTile(Power):
     only in the track step; "sold" by the seller, at once; "turn" at any point of a turn of the
     company that owns it. One use may lay several tiles, `together`; if they must be
     `joined`, track leads from each to another. The `rest` after the first "may" be laid, "must" be,
-    or "follows" by itself where there is only one way; "asked" is "may", and is asked even if none fits.
-    Where it `pays`, the company pays for the terrain.
+    or "follows" by itself where there is only one way; "asked" is "may", and is asked at once, even if
+    none fits. In a "turn" what "may" be laid is laid at any point of it (1888 CW-03): `State.uses` has,
+    above how often the power may still be used, the bits of its hexes on which the use of this turn
+    has laid tiles. Where it `pays`, the company pays for the terrain.
     """
 
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
@@ -41,6 +43,8 @@ class LaysTile(Power):
         self.pays = bool(data.values.get("pays"))
         self.joined = bool(data.values.get("joined"))
         self.rest = cast("str", data.values.get("rest", "may"))
+        self._goes_on = self.when == "turn" and self.rest == "may" and self.together > 1
+        self._above = self.uses.bit_length()  # where the bits of hexes begin
         self._ways: dict[tuple[HexId, FaceId], tuple[tuple[TileId, int], ...]] = {}
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
@@ -51,7 +55,12 @@ class LaysTile(Power):
             or not self._is_time(state, player)
         ):
             return []
-        return [*self.lays(rules, state, player)]
+        return [*self.lays(rules, state, player, self.laid(state))]
+
+    def laid(self, state: State) -> tuple[HexId, ...]:
+        """Where the use that goes on in this turn has laid tiles; nothing if none does."""
+        covered = state.uses[self.id] >> self._above
+        return tuple(hex for n, hex in enumerate(self.hexes) if covered >> n & 1) if covered else ()
 
     def _is_time(self, state: State, player: PlayerId) -> bool:
         frame = state.stack[-1]
@@ -130,7 +139,7 @@ class LaysTile(Power):
             return "not_your_private"
         if not self._is_time(state, action.player):
             return "private_lay_when"
-        return self.lay_refusal(rules, state, action)
+        return self.lay_refusal(rules, state, action, self.laid(state))
 
     def lay_refusal(self, rules: Ruleset, state: State, action: LayPrivateTile, laid: tuple[HexId, ...] = ()) -> str:
         """Why a lay does not fit, whenever it is due."""
@@ -150,11 +159,13 @@ class LaysTile(Power):
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         assert isinstance(action, LayPrivateTile)
-        state.uses[self.id] -= 1
-        self.put(rules, state, action, log, ())
+        laid = self.laid(state)
+        if not laid:
+            state.uses[self.id] -= 1
+        self.put(rules, state, action, log, laid)
 
     def put(self, rules: Ruleset, state: State, action: LayPrivateTile, log: Log, laid: tuple[HexId, ...]) -> None:
-        """Lay a tile; then the rest of this use follows or is asked for, if there is any."""
+        """Lay a tile; then the rest of this use goes on, follows or is asked for, if there is any."""
         price = self.price(rules, state, action.hex, action.tile)
         if price:
             pay_bank(state, self.owner(state), price)
@@ -163,11 +174,42 @@ class LaysTile(Power):
         log.append(Event("private_tile_laid", (self.private, action.hex, action.tile, action.rotation)))
         laid_by(rules, state, company_of_owner(state, self.owner(state)), action.hex, log)
         laid = (*laid, action.hex)
-        further = self.lays(rules, state, action.player, laid) if len(laid) < self.together else []
+        is_whole = len(laid) == self.together
+        if self._goes_on:
+            self._go_on(state, () if is_whole else laid)
+            return
+        further = [] if is_whole else self.lays(rules, state, action.player, laid)
         if len(further) == 1 and self.rest == "follows":
             self.put(rules, state, further[0], log, laid)
-        elif further or (self.rest == "asked" and len(laid) < self.together):
+        elif further or (self.rest == "asked" and not is_whole):
             push(state, (frames.FREE_LAY, self.id, action.player, *laid))
+
+    def _go_on(self, state: State, laid: tuple[HexId, ...]) -> None:
+        """Remember where the use of this turn has laid tiles; nothing if it is over."""
+        covered = sum(1 << n for n, hex in enumerate(self.hexes) if hex in laid)
+        state.uses[self.id] = self._left(state.uses[self.id]) | covered << self._above
+
+    def _left(self, uses: int) -> int:
+        """How often it may still be used."""
+        return uses & (1 << self._above) - 1
+
+    def turn_ended(self, state: State) -> None:
+        if self._goes_on:
+            self._go_on(state, ())
+
+    def may_have(self, state: State, uses: int) -> bool:
+        covered = uses >> self._above
+        if not covered:
+            return super().may_have(state, uses)
+        company = company_of_owner(state, self.owner(state))
+        return (
+            self._goes_on
+            and company != NOBODY
+            and any(frame[:2] == (frames.TURN, company) for frame in state.stack)
+            and self._left(uses) < self.uses
+            and covered < 1 << len(self.hexes)
+            and covered.bit_count() < self.together
+        )
 
     def delays_track(self, state: State, player: PlayerId) -> bool:
         return self.when in ("anytime", "track") and self.owner(state) == player and state.uses[self.id] > 0
@@ -175,7 +217,7 @@ class LaysTile(Power):
     def delays_end(self, rules: Ruleset, state: State, company: int) -> bool:
         if self.when != "turn" or self.owner(state) != state.players + company or not state.uses[self.id]:
             return False
-        return bool(self.lays(rules, state, NOBODY))
+        return bool(self.lays(rules, state, NOBODY, self.laid(state)))
 
     def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
         if self.when == "sold" and state.uses[self.id]:

@@ -97,6 +97,13 @@ class Power:
         """Whether a player who can do nothing else in his turn of a stock round may want to use it."""
         return False
 
+    def turn_ended(self, state: State) -> None:
+        """A company's turn is over."""
+
+    def may_have(self, state: State, uses: int) -> bool:
+        """Whether a position may say this of its uses."""
+        return 0 <= uses <= self.uses
+
     def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
         """Its private was just sold to a company."""
 
