@@ -32,9 +32,8 @@ from tests.builders import (
     token,
 )
 from tests.clauses.t1888.boards import by_the_mountain, round_beijing
-from tetsudo import interop
+from tetsudo import interop, position
 from tetsudo.actions import Answer, LayPrivateTile, Pass, PlaceToken
-from tetsudo import position
 from tetsudo.game import Game
 from tetsudo.rules import frames
 from tetsudo.rules.depot import begin_phases
