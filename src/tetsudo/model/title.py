@@ -208,6 +208,7 @@ class Rules:
     must_own_train: str  # "route" or "always"
     tile_colours: str  # "phase" or "any"
     track: str  # "semi-restrictive", "restrictive" or "permissive"
+    free_lay: str  # "ordinary" or "extra": a company's free tile
     tile_costs: bool  # who replaces a tile pays what is printed on it
     turn_limit: int  # 0 for none
     final_privates: bool  # count at face value in the end

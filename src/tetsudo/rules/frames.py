@@ -52,6 +52,11 @@ PASSED: Final = 1
 FORMED: Final = 2
 
 
+def turn_of(state: State, company: int) -> Frame:
+    """The frame of a company's turn that goes on, with whatever upon it; empty if it is not its turn."""
+    return next((frame for frame in reversed(state.stack) if frame[:2] == (TURN, company)), ())
+
+
 def replace_top(state: State, *frame: int) -> None:
     """Put another frame in place of the one on top."""
     state.stack[-1] = frame

@@ -33,6 +33,7 @@ class Ruleset:
         self.atlas = Atlas(setup, self._ignores, self._marks) if self._ignoring else Atlas(setup)
         self.blocking = tuple(power for power in self.powers if power.hexes_blocked)
         self.discounts = tuple(power for power in self.powers if power.changes_cost)
+        self.more_lays = tuple(power for power in self.powers if power.lays_more)
         self.acting = tuple(power for power in self.powers if power.takes)
         self.paying = _answering(self.powers, "also_pays")
         self.after_runs = _answering(self.powers, "after_run")
@@ -72,7 +73,7 @@ class Ruleset:
         self.no_power = Power(NOBODY, Bearer(), PowerData("", "any", {}), setup)
         self.train_limits = tuple(tuple(map(phase.limit_of, setup.companies)) for phase in setup.phases)
         self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
-        self.most_lays = max(map(max, self.lays))
+        self.most_lays = max(map(max, self.lays)) + len(self.more_lays)
         self.takeable = tuple(each.id for each in setup.privates if each.late or self.numbers.private_trades != "none")
         self.pars = tuple(company.pars or self.numbers.pars for company in setup.companies)
         self.lot_powers = tuple(

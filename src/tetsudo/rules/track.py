@@ -56,18 +56,35 @@ def _place_refusal(rules: Ruleset, state: State, company: CompanyId, action: Lay
 
 def has_lay_left(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """Whether a company may lay another tile in this turn."""
-    laid, allowed = lays_in_turn(rules, state, company)
-    return laid < allowed
+    return any(lays_left(rules, state, company))
 
 
 def lays_in_turn(rules: Ruleset, state: State, company: CompanyId) -> tuple[int, int]:
     """How many tiles a company has laid in its turn, which is on top, and how many it may."""
-    return len(state.stack[-1]) - frames.LAID, rules.lays[state.phase][company]
+    more = sum(bool(power.more_lays(state, company)) for power in rules.more_lays)
+    return len(state.stack[-1]) - frames.LAID, rules.lays[state.phase][company] + more
+
+
+def lays_left(rules: Ruleset, state: State, company: CompanyId) -> tuple[bool, frozenset[HexId]]:
+    """Whether a company may lay an ordinary tile in its turn, which is on top, and where it may lay one besides.
+
+    The first tile where it may is the one besides.
+    """
+    laid, allowed = len(state.stack[-1]) - frames.LAID, rules.lays[state.phase][company]
+    besides: frozenset[HexId] = frozenset()
+    for power in rules.more_lays:
+        hexes = power.more_lays(state, company)
+        if hexes & {*state.stack[-1][frames.LAID :]}:
+            laid -= 1
+        else:
+            besides |= hexes
+    return laid < allowed, besides
 
 
 def _turn_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> str:
     """Why a company lays no tile on a hex in this turn any more: each on a hex of its own."""
-    if not has_lay_left(rules, state, company):
+    ordinary, besides = lays_left(rules, state, company)
+    if not ordinary and hex not in besides:
         return "one_tile"
     return "tile_twice" if hex in state.stack[-1][frames.LAID :] else ""
 
@@ -89,8 +106,8 @@ def _homes_due(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[H
     """The homes that wait for a company's compulsory tile, each with the least that one costs there."""
     if not rules.numbers.home_tiles or not rules.setup.companies[company].lays_home:
         return []
-    turn = next((frame for frame in reversed(state.stack) if frame[0] == frames.TURN), None)
-    if state.last_run[company] != NOBODY or turn is None or turn[frames.COMPANY] != company:
+    turn = frames.turn_of(state, company)
+    if state.last_run[company] != NOBODY or not turn:
         return []  # not in its first turn
     if len(turn) > frames.LAID or "track" not in rules.numbers.steps[turn[frames.STEP] :]:
         return []  # it is done, or could not be
@@ -150,7 +167,8 @@ class TrackStep(Step):
         return any(power.delays_track(state, president) for power in rules.acting)
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        if not has_lay_left(rules, state, company):
+        ordinary, besides = lays_left(rules, state, company)
+        if not ordinary and not besides:
             return []
         laid = state.stack[-1][frames.LAID :]
         faces, supply, newest = rules.setup.faces, state.supply, newest_colour(rules, state)
@@ -159,7 +177,7 @@ class TrackStep(Step):
         found: list[Descriptor] = []
         home = home_to_lay(rules, state, company)
         for hex, fitting in reach.all_lays(state.tiles, rules.numbers.track):
-            if hex in blocked or hex in laid or home not in (NOBODY, hex):
+            if hex in blocked or hex in laid or home not in (NOBODY, hex) or not (ordinary or hex in besides):
                 continue
             costs, due = hexes[hex].costs, rules.replacing[state.tiles[hex]]
             joining = hex in rules.joining

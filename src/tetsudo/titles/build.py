@@ -172,6 +172,7 @@ def _rules(parts: _Parts, values: Mapping[str, Any]) -> Rules:
         must_own_train=values["must_own_train"],
         tile_colours=values["tile_colours"],
         track=values["track"],
+        free_lay=values["free_lay"],
         tile_costs=values["tile_costs"],
         turn_limit=values["turn_limit"],
         final_privates=values["final_privates"],

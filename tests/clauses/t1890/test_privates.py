@@ -32,7 +32,8 @@ from tests.builders import (
     token,
 )
 from tests.clauses.t1890.tables import join_akashi, own_minor, table
-from tetsudo.actions import Answer, BuyPrivate, LayPrivateTile, Pass
+from tetsudo import position
+from tetsudo.actions import Answer, BuyPrivate, LayPrivateTile, LayTile, Pass
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.state import bank_of
@@ -357,9 +358,9 @@ def test_hankai_blocks_nothing_from_phase_four_on() -> None:
 # The municipal tramway and the subway
 
 
-def tramway(*, cash: int = 500, in_phase: str = "2") -> Game:
+def tramway(*, cash: int = 500, in_phase: str = "2", **options: Any) -> Game:
     """Player 0 has the tramway and leads the subway, which has not had a turn."""
-    game = table("C", in_phase)
+    game = table("C", in_phase, **options)
     own_private(game, "OM", 0)
     start(game, "OS", {0: 60}, cash=cash, tokens=[])
     start(game, "SY", {1: 60}, cell=(5, 4))
@@ -407,6 +408,73 @@ def test_the_subway_lays_one_tile_in_osaka_free_of_charge_in_its_first_turn() ->
     play(game, lay_tile(game, "OS", "H11", name, rotation))
     assert game.companies["OS"].cash == 0
     assert game.to_act.company != company(game, "OS"), "it can do nothing more"
+
+
+NISHI, KITA, NORTH = ("H11", "12", 3), ("G12", "823", 1), ("F13", "57", 0)
+"""Tiles of the subway's first turn: two in Osaka, 80 each; one north of Kita, which costs nothing."""
+
+
+def first_turn(cash: int, *laid: tuple[str, str, int], **options: Any) -> Game:
+    """The subway in its first turn."""
+    game = tramway(cash=cash, **options)
+    for place in laid:
+        lay(game, *place)
+    end_stock_round(game)
+    return game
+
+
+@pytest.mark.rule("1890-C.8.4-i")
+def test_the_free_tile_is_the_ordinary_one_of_the_turn() -> None:
+    game = first_turn(80)
+    play(game, lay_tile(game, "OS", *NISHI))
+    assert game.companies["OS"].cash == 80
+    assert code(game, lay_tile(game, "OS", *KITA)) == "not_this_step"
+
+
+@pytest.mark.rule("1890-C.8.4-h", "1890-C.8.4-i")
+@pytest.mark.parametrize("cash", [79, 80])
+def test_by_the_option_it_comes_besides_and_a_second_one_in_osaka_is_paid(cash: int) -> None:
+    game = first_turn(cash, free_lay="extra")
+    play(game, lay_tile(game, "OS", *NISHI))
+    assert (game.companies["OS"].cash, game.to_act.doing) == (cash, "track")
+    assert code(game, lay_tile(game, "OS", *KITA)) == ("terrain_cost" if cash == 79 else "")
+    if cash == 80:
+        play(game, lay_tile(game, "OS", *KITA))
+        assert game.companies["OS"].cash == 0
+    else:
+        assert code(game, Pass(0)) == ""
+
+
+@pytest.mark.rule("1890-C.8.4-i", "1890-C.8.4-j")
+def test_by_the_option_the_ordinary_tile_may_come_first() -> None:
+    game = first_turn(0, KITA, free_lay="extra")
+    play(game, lay_tile(game, "OS", *NORTH))
+    assert game.to_act.doing == "track"
+    assert {game.setup.map.hexes[each.hex].name for each in lays_listed(game)} == {"H11", "H13"}
+    assert code(game, lay_tile(game, "OS", "F11", "202", 3)) == "one_tile", "only in Osaka"
+    assert position.read(position.write(game)).legal_actions() == game.legal_actions()
+    play(game, lay_tile(game, "OS", *NISHI))
+    assert game.companies["OS"].cash == 0
+    assert game.to_act.doing != "track"
+
+
+@pytest.mark.rule("1890-C.8.4-i")
+def test_by_the_option_other_turns_and_companies_lay_one_tile() -> None:
+    game = tramway(free_lay="extra")
+    game.state.last_run[company(game, "OS")] = 0
+    end_stock_round(game)
+    play(game, lay_tile(game, "OS", *NISHI))
+    assert game.companies["OS"].cash == 420
+    assert code(game, lay_tile(game, "OS", *KITA)) == "not_this_step"
+    game = table("C", "2", free_lay="extra")
+    start(game, "HS", {1: 60}, cash=500)
+    end_stock_round(game)
+    play(game, lays_listed(game)[0])
+    assert not lays_listed(game)
+
+
+def lays_listed(game: Game) -> list[LayTile]:
+    return [each for each in game.legal_actions() if isinstance(each, LayTile)]
 
 
 @pytest.mark.rule("1890-C.8.4-h")

@@ -205,7 +205,7 @@ class LaysTile(Power):
         return (
             self._goes_on
             and company != NOBODY
-            and any(frame[:2] == (frames.TURN, company) for frame in state.stack)
+            and bool(frames.turn_of(state, company))
             and self._left(uses) < self.uses
             and covered < 1 << len(self.hexes)
             and covered.bit_count() < self.together

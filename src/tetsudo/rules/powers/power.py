@@ -33,6 +33,7 @@ class Power:
 
     hexes_blocked: frozenset[HexId]
     changes_cost: bool
+    lays_more: bool
     takes: tuple[type[Action], ...]  # the actions by which it acts
     uses: int
     passage_cost: Money = 0  # of passing its private's token
@@ -45,6 +46,7 @@ class Power:
         self.values = data.values
         self.hexes_blocked = frozenset()
         self.changes_cost = False
+        self.lays_more = False
         self.takes = ()
         self.uses = cast("int", data.values.get("uses", 0))
 
@@ -73,6 +75,10 @@ class Power:
     def cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
         """What a lay costs a company here."""
         return cost
+
+    def more_lays(self, state: State, company: CompanyId) -> frozenset[HexId]:
+        """The hexes on one of which a company lays a tile in this turn besides its ordinary ones."""
+        return frozenset()
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         """What a player may do with it now."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, cast
 
 from tetsudo.model.title import PowerData, Setup
+from tetsudo.rules import frames
 from tetsudo.rules.powers.power import Bearer, Power
 from tetsudo.state import State, private_owner
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, PrivateId
@@ -70,13 +71,24 @@ class TerrainDiscount(Power):
 
 
 class FirstLayFree(Power):
-    """A company pays nothing on some hexes in its first turn."""
+    """A company pays nothing for one tile on some hexes in its first turn.
+
+    As the option `free_lay` says, it is the ordinary lay of the turn, or comes besides (1890 C.8.4-i).
+    """
 
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
         super().__init__(id, bearer, data, setup)
         self.changes_cost = True
         self.hexes = frozenset(cast("tuple[HexId, ...]", data.values["hexes"]))
+        self.lays_more = setup.rules.free_lay == "extra"
 
     def cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
-        is_first = company == self.company and state.last_run[company] == NOBODY
-        return 0 if is_first and hex in self.hexes else cost
+        if hex not in self.hexes or not self._is_first_turn(state, company):
+            return cost
+        return cost if self.hexes & {*frames.turn_of(state, company)[frames.LAID :]} else 0
+
+    def more_lays(self, state: State, company: CompanyId) -> frozenset[HexId]:
+        return self.hexes if self._is_first_turn(state, company) else frozenset()
+
+    def _is_first_turn(self, state: State, company: CompanyId) -> bool:
+        return company == self.company and state.last_run[company] == NOBODY

@@ -25,7 +25,7 @@ SENTENCES: Final[Mapping[str, object]] = {
         "It stays if a player owns it as phase {phase} begins; then it pays {income} and cannot be sold."
     ),
     "stays_open": gettext_lazy("It stays when privates close{later}.{closes}"),
-    "first_lay_free": gettext_lazy("In its first turn it pays nothing for a tile in {hexes}."),
+    "first_lay_free": gettext_lazy("In its first turn it pays nothing for a tile in {hexes}{besides}."),
     "ignores_tokens": gettext_lazy(
         "On {colour} tiles in {hexes} others' tokens do not block it: neither its trains nor its way to track and"
         " tokens."
@@ -266,6 +266,10 @@ def _brought(values: Mapping[str, Any], labels: Labels) -> dict[str, str]:
     return {"brought": str(BROUGHT[values["what"]]).format(company=labels.label("company", values["company"]))}
 
 
+def _besides(values: Mapping[str, Any], labels: Labels) -> dict[str, str]:
+    return {"besides": _(", and lays it besides its ordinary one") if labels.setup.rules.free_lay == "extra" else ""}
+
+
 FORMS: Final[Mapping[str, Callable[[Mapping[str, Any], Labels], dict[str, str]]]] = {
     "lays_tile": _lay,
     "exchange_for_share": _exchange,
@@ -275,5 +279,6 @@ FORMS: Final[Mapping[str, Callable[[Mapping[str, Any], Labels], dict[str, str]]]
     "pays_for_token": _token_income,
     "station": _passage,
     "brings": _brought,
+    "first_lay_free": _besides,
 }
 """By kind of power, words that take several of its values."""
