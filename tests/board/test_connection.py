@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from tests.board.builders import DENSE_POOL, POOL, Board, nodes_and_track, random_board
 from tests.routes.reference import Reference
+from tetsudo import interop
 from tetsudo.board.atlas import Atlas
 from tetsudo.model.tiles import CITY, JUNCTION, NODE, Face, exits_of, turned
-from tetsudo.state import MAX_CITIES
+from tetsudo.model.title import Setup
+from tetsudo.state import MAX_CITIES, State
 from tetsudo.units import NOBODY, YELLOW
 
 RULES = ("restrictive", "semi-restrictive", "permissive")
@@ -87,13 +91,32 @@ def ways(face: Face, end: int) -> Iterator[tuple[Piece, tuple[int, ...]]]:
                 yield (min(end, other), max(end, other)), passed
 
 
-def walked(board: Board, company: int, target: int) -> tuple[set[Piece], set[int]]:
-    """The track of a hex that some simple walk of a company runs over to its end, and the nodes where it calls."""
+class Table(NamedTuple):
+    """A position of a title."""
+
+    setup: Setup
+    state: State
+
+
+class TooManyWalks(Exception):
+    """More than a test waits for."""
+
+
+def walked(board: Board | Table, company: int, target: int, most: int) -> tuple[set[Piece], set[int]]:
+    """The track of a hex that some simple walk of a company runs over to its end, and the nodes where it calls.
+
+    `most`: how many parts of walks are tried.
+    """
     reference = Reference(board.setup, board.state)
     found: set[Piece] = set()
     called: set[int] = set()
+    tried = 0
 
     def walk(hex: int, end: int, used: frozenset[object]) -> None:
+        nonlocal tried
+        tried += 1
+        if tried > most:
+            raise TooManyWalks
         for piece, junctions in ways(board.setup.faces[board.state.tiles[hex]], end):
             other = piece[0] if piece[1] == end else piece[1]
             passed: set[object] = {("junction", hex, junction) for junction in junctions}
@@ -125,7 +148,9 @@ def walked(board: Board, company: int, target: int) -> tuple[set[Piece], set[int
     return found, called
 
 
-def expected(board: Board, company: int, hex: int, new: int, moves: tuple[int, ...]) -> dict[str, bool]:
+def expected(
+    board: Board | Table, company: int, hex: int, new: int, moves: tuple[int, ...], most: int = 10**9
+) -> dict[str, bool]:
     """By track rule, whether a company may lay a face: it is laid, and every walk is walked."""
     tiles, tokens = board.state.tiles[:], board.state.tokens[:]
     was, face = board.setup.faces[tiles[hex]], board.setup.faces[new]
@@ -134,8 +159,10 @@ def expected(board: Board, company: int, hex: int, new: int, moves: tuple[int, .
     board.state.tokens = [
         first + moves[place - first] if first <= place < first + MAX_CITIES else place for place in tokens
     ]
-    found, called = walked(board, company, hex)
-    board.state.tiles, board.state.tokens = tiles, tokens
+    try:
+        found, called = walked(board, company, hex, most)
+    finally:
+        board.state.tiles, board.state.tokens = tiles, tokens
     kept = {tuple(sorted(end if end < NODE else NODE + moves[end - NODE] for end in piece)) for piece in pieces(was)}
     extends = bool(found - kept)
     worth_more = any(
@@ -244,7 +271,7 @@ def meeting(board: Board, hex: int, face: int) -> int:
     return found
 
 
-def is_doubtful(board: Board, hex: int, new: int, edges: int) -> bool:
+def is_doubtful(board: Board | Table, hex: int, new: int, edges: int) -> bool:
     """Whether new track of plain faces begins where a company arrives, and ends only where old track does."""
     was, face = board.setup.faces[board.state.tiles[hex]], board.setup.faces[new]
     added = [way for segment in set(face.segments) - set(was.segments) for way in (segment, segment[::-1])]
@@ -293,3 +320,39 @@ def test_a_lay_is_connected_if_a_walk_runs_over_what_it_brings(chunk: int) -> No
 @pytest.mark.parametrize("chunk", range(60))
 def test_many_lays_are_connected_if_a_walk_runs_over_what_they_bring(chunk: int) -> None:
     compare(range(2_000 + 500 * chunk, 2_500 + 500 * chunk))
+
+
+def compare_game(file: Path, most: int) -> int:
+    """Hold what is listed in a recorded game to all walks, on hexes where it is in doubt and on some more; how many."""
+    imported = interop.read(json.loads(file.read_bytes()))
+    game, compared = imported.game, 0
+    atlas = game.ruleset.atlas
+    while imported.remaining:
+        if game.to_act.doing == "track":
+            table = Table(game.setup, game.state)
+            tiles, company = table.state.tiles[:], game.to_act.company
+            reach = atlas.network(table.state).reach(company)
+            for hex, listed in reach.all_lays(tiles, "semi-restrictive"):
+                every, edges = atlas.lays(hex, tiles[hex]), reach.entries[hex]
+                doubtful = any(is_doubtful(table, hex, new, edges) for new in every)
+                if not doubtful and hex != compared % len(tiles):
+                    continue
+                try:
+                    right = [new for new in every if expected(table, company, hex, new, (0,), most)["semi-restrictive"]]
+                except TooManyWalks:
+                    continue
+                assert list(listed) == right, (game.setup.map.hexes[hex].name, company)
+                compared += 1
+        imported.step()
+    return compared
+
+
+@pytest.mark.shared("games/random/1889-5p-605.json")
+def test_lays_in_a_recorded_game_are_connected_if_a_walk_runs_over_what_they_bring(shared_file: Path) -> None:
+    assert compare_game(shared_file, 500)
+
+
+@pytest.mark.long
+@pytest.mark.shared("games/1889/*.json", "games/random/1889-*.json")
+def test_lays_in_all_recorded_games(shared_file: Path) -> None:
+    compare_game(shared_file, 20_000)
