@@ -73,6 +73,7 @@ class Ruleset:
         self.no_power = Power(NOBODY, Bearer(), PowerData("", "any", {}), setup)
         self.train_limits = tuple(tuple(map(phase.limit_of, setup.companies)) for phase in setup.phases)
         self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
+        self.home_layers = frozenset(each.id for each in setup.companies if each.lays_home and self.numbers.home_tiles)
         self.most_lays = max(map(max, self.lays)) + len(self.more_lays)
         self.takeable = tuple(each.id for each in setup.privates if each.late or self.numbers.private_trades != "none")
         self.pars = tuple(company.pars or self.numbers.pars for company in setup.companies)

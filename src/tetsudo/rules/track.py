@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tetsudo.actions import Action, Descriptor, LayTile
 from tetsudo.events import Event, Log
@@ -16,6 +16,8 @@ from tetsudo.units import FIXED, GREY, NOBODY, CompanyId, HexId, Money, PlayerId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset import Ruleset
+
+NO_HEXES: Final[frozenset[HexId]] = frozenset()
 
 
 def newest_colour(rules: Ruleset, state: State) -> int:
@@ -56,7 +58,8 @@ def _place_refusal(rules: Ruleset, state: State, company: CompanyId, action: Lay
 
 def has_lay_left(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """Whether a company may lay another tile in this turn."""
-    return any(lays_left(rules, state, company))
+    ordinary, besides = lays_left(rules, state, company)
+    return ordinary or bool(besides)
 
 
 def lays_in_turn(rules: Ruleset, state: State, company: CompanyId) -> tuple[int, int]:
@@ -71,7 +74,7 @@ def lays_left(rules: Ruleset, state: State, company: CompanyId) -> tuple[bool, f
     The first tile where it may is the one besides.
     """
     laid, allowed = len(state.stack[-1]) - frames.LAID, rules.lays[state.phase][company]
-    besides: frozenset[HexId] = frozenset()
+    besides = NO_HEXES
     for power in rules.more_lays:
         hexes = power.more_lays(state, company)
         if hexes & {*state.stack[-1][frames.LAID :]}:
@@ -91,6 +94,8 @@ def _turn_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId) 
 
 def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
     """The home on which a company must lay its tile now; NOBODY if there is none, or no tile for it."""
+    if company not in rules.home_layers:
+        return NOBODY
     cash = treasury(state, company)
     return next((hex for hex, cost in _homes_due(rules, state, company) if cost <= cash), NOBODY)
 
@@ -98,14 +103,14 @@ def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
 def spendable(rules: Ruleset, state: State, company: CompanyId, on: HexId = NOBODY) -> Money:
     """What a company may spend: its treasury, less what the tile costs that it still has to lay on its home
     in this turn (1888 TRK-07). `on`: it is spent on a tile there."""
+    if company not in rules.home_layers:
+        return treasury(state, company)
     costs = [cost for hex, cost in _homes_due(rules, state, company) if hex != on]
     return treasury(state, company) - min(costs, default=0)
 
 
 def _homes_due(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, Money]]:
     """The homes that wait for a company's compulsory tile, each with the least that one costs there."""
-    if not rules.numbers.home_tiles or not rules.setup.companies[company].lays_home:
-        return []
     turn = frames.turn_of(state, company)
     if state.last_run[company] != NOBODY or not turn:
         return []  # not in its first turn
