@@ -10,7 +10,7 @@ from tetsudo.rules.emergency import is_bound
 from tetsudo.rules.forming import join_refusal
 from tetsudo.rules.offers import PRIVATE, Proposal, lowest_offer, propose
 from tetsudo.rules.steps import Step
-from tetsudo.rules.track import spendable
+from tetsudo.rules.track import beyond_home
 from tetsudo.state import State, private_owner, treasury
 from tetsudo.units import NOBODY, CompanyId, PlayerId, PrivateId
 
@@ -39,7 +39,7 @@ def private_offers(rules: Ruleset, state: State, company: CompanyId, player: Pla
     """Every private that a company may buy, at any point of its turn (1889 OR-09)."""
     if not may_buy_privates(rules, state, company) or _is_held_back(rules, state, company):
         return []
-    cash = spendable(rules, state, company)
+    cash = beyond_home(rules, state, company)
     found: list[Descriptor] = []
     for number, owner in enumerate(state.privates):
         if not 0 <= owner < state.players or not _is_for_sale(rules, state, number):
@@ -68,7 +68,7 @@ def offer_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyP
         return "private_price"
     if action.price > treasury(state, company):
         return "private_cash"
-    if action.price > spendable(rules, state, company):
+    if action.price > beyond_home(rules, state, company):
         return "private_home_cost"
     lowest = lowest_offer(state, PRIVATE, action.private, private_owner(state, action.private), private.low)
     return "" if action.price >= lowest else "offer_declined"

@@ -100,7 +100,7 @@ def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
     return next((hex for hex, cost in _homes_due(rules, state, company) if cost <= cash), NOBODY)
 
 
-def spendable(rules: Ruleset, state: State, company: CompanyId, on: HexId = NOBODY) -> Money:
+def beyond_home(rules: Ruleset, state: State, company: CompanyId, on: HexId = NOBODY) -> Money:
     """What a company may spend: its treasury, less what the tile costs that it still has to lay on its home
     in this turn (1888 TRK-07). `on`: it is spent on a tile there."""
     if company not in rules.home_layers:

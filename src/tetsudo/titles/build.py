@@ -224,8 +224,8 @@ def _privates(
         if symbol not in lines:
             raise row.bad(f"{symbol!r} is no private", "privates")
     # Those that are not in play are read too: nothing stands in the data that nobody reads.
-    all = {symbol: build_private(0, symbol, line, sale, parts.names, own) for symbol, line in lines.tables()}
-    found = (replace(all[symbol], id=id) for id, symbol in enumerate(symbols))
+    every = {symbol: build_private(0, symbol, line, sale, parts.names, own) for symbol, line in lines.tables()}
+    found = (replace(every[symbol], id=id) for id, symbol in enumerate(symbols))
     return tuple(
         private if private.minor == NOBODY else replace(private, income=values["converted_income"]) for private in found
     )

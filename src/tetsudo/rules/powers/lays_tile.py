@@ -11,7 +11,7 @@ from tetsudo.rules import frames
 from tetsudo.rules.laying import in_supply, laid_by, lay
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.powers.power import Bearer, Power, is_free_moment
-from tetsudo.rules.track import spendable
+from tetsudo.rules.track import beyond_home
 from tetsudo.state import State, cash_of, company_of_owner, push
 from tetsudo.units import NOBODY, FaceId, HexId, Money, PlayerId, TileId
 
@@ -99,7 +99,7 @@ class LaysTile(Power):
         if price > cash_of(state, self.owner(state)):
             return "private_lay_cost"
         company = company_of_owner(state, self.owner(state))
-        return "private_home_cost" if company != NOBODY and price > spendable(rules, state, company, hex) else ""
+        return "private_home_cost" if company != NOBODY and price > beyond_home(rules, state, company, hex) else ""
 
     def _fitting(self, rules: Ruleset, hex: HexId, old: FaceId) -> tuple[tuple[TileId, int], ...]:
         """Its tiles in the rotations in which they fit on a hex; remembered."""
