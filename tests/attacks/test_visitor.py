@@ -1,0 +1,27 @@
+"""The measure of all attacks: another visitor moves, and nothing of his is lost while nobody attacks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import sleep
+
+from tests.attacks.visitor import HIS_TABLE, NAME, Felt, OtherVisitor
+from tests.server import Server
+from tests.web.filling import fill
+from tests.web.visitor import Visitor
+
+
+def test_he_moves_and_says_what_he_felt(tmp_path: Path) -> None:
+    filled = fill(tmp_path / "site.db", HIS_TABLE)
+    with Server.start(tmp_path / "site.db") as server:
+        with OtherVisitor(server.address, filled.table, filled.sessions[NAME], pace=0.01) as other:
+            sleep(0.5)
+        assert not other.felt.lost
+        stream = Visitor(server.address).stream(filled.table)
+        assert int(stream.next("move").data) == len(other.felt.seconds) >= 5
+        stream.close()
+
+
+def test_the_slowest_of_a_hundred_does_not_count_and_the_next_one_does() -> None:
+    assert Felt([float(number) for number in range(1, 101)], []).p99 == 99
+    assert Felt([1.0, 2.0, 9.0], []).p99 == 9

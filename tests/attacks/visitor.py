@@ -1,0 +1,127 @@
+"""Another visitor, who moves at a table of his own while the site is attacked, and how long his moves take.
+
+He is a process of his own (this module as a program), so that what the attack's own client costs does not
+count. His table is one more of the site's database:
+
+    filled = fill(file, HIS_TABLE, ...)  # the first of the tables, the session of NAME
+    with Server.start(file) as server, OtherVisitor(server.address, filled.table, filled.sessions[NAME]) as other:
+        attack(server)
+    other.felt.p99
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import subprocess
+import sys
+import time
+from http.client import HTTPException
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, NamedTuple
+
+from tests.web.filling import Wanted
+from tests.web.visitor import Visitor
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+NAME: Final = "Vera"
+RECORD: Final = {"format": "tetsudo", "version": 1, "title": "1889", "players": ["Vera", "Willy"]}
+HIS_TABLE: Final = Wanted(people=[NAME], record=RECORD)
+"""Both seats are his, and everything can be undone: so he always has a move."""
+
+BID: Final = {"type": "bid", "player": "Vera", "lot": "MF", "price": 35}
+ALLOWED: Final = 0.3
+"""Seconds within which 99 of 100 of his moves must be answered, whatever others do."""
+
+
+class Felt(NamedTuple):
+    """What he felt: seconds for each of his moves, from sending it to its answer, and moves that were not accepted.
+
+    A move that is not answered with 200 is sent again; one that the table then knows already was lost to him alone.
+    """
+
+    seconds: list[float]
+    lost: list[str]
+
+    @property
+    def p99(self) -> float:
+        """Seconds within which 99 of 100 moves were answered."""
+        return sorted(self.seconds)[max(0, -(-99 * len(self.seconds) // 100) - 1)]
+
+    @property
+    def worst(self) -> float:
+        """Seconds for the slowest."""
+        return max(self.seconds)
+
+    def __str__(self) -> str:
+        lost = f", {len(self.lost)} lost ({self.lost[0]})" if self.lost else ""
+        return f"{len(self.seconds)} moves, p99 {self.p99 * 1000:.0f} ms, worst {self.worst * 1000:.0f} ms{lost}"
+
+
+class OtherVisitor:
+    """He moves from when `with` is entered until it is left; then `felt` says how it was."""
+
+    felt: Felt
+
+    def __init__(self, address: str, table: str, session: str, *, pace: float = 0.05, most: float = 600) -> None:
+        """`pace`: seconds between two of his moves; he stops by himself after `most` seconds."""
+        self._command = [sys.executable, "-m", "tests.attacks.visitor", address, table, session, str(pace), str(most)]
+        self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> OtherVisitor:
+        path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+        self._process = subprocess.Popen(
+            self._command,
+            env={**os.environ, "PYTHONPATH": path},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout
+        assert self._process.stdout.readline() == "moves\n"  # his first one was answered
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        assert self._process
+        said, _ = self._process.communicate("", timeout=120)
+        self.felt = Felt(**json.loads(said))
+
+
+def _main(address: str, table: str, session: str, pace: str, most: str) -> None:
+    """Move until standard input is closed."""
+    visitor, until = Visitor(address, session), time.monotonic() + float(most)
+    felt, version = Felt([], []), 0
+    while time.monotonic() < until and not select.select([sys.stdin], [], [], float(pace))[0]:
+        version = _move(visitor, table, version, felt)
+        if len(felt.seconds) == 1:
+            print("moves", flush=True)
+    json.dump(felt._asdict(), sys.stdout)
+
+
+def _move(visitor: Visitor, table: str, version: int, felt: Felt) -> int:
+    """One move: a bid, or the undo of it. The version after it."""
+    begun = time.monotonic()
+    try:
+        status, known = _answered(visitor, table, version)
+    except (OSError, HTTPException) as error:
+        visitor.close()
+        status, known = repr(error), version
+    felt.seconds.append(time.monotonic() - begun)
+    if status != 200:
+        felt.lost.append(f"move {version}: {status}")
+    return known
+
+
+def _answered(visitor: Visitor, table: str, version: int) -> tuple[int, int]:
+    if version % 2:
+        answer = visitor.post(f"/t/{table}/undo/", {"version": version}, Accept="application/json")
+    else:
+        answer = visitor.act(table, version, BID)
+    data: Any = answer.data if answer.status in (200, 409) else {"version": version}
+    return answer.status, data["version"]
+
+
+if __name__ == "__main__":
+    _main(*sys.argv[1:])
