@@ -18,11 +18,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.browser import chromium
+from tests.web import proxies
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("TETSUDO_SHARED") or ROOT.parent / "shared")
 NO_SHARED = f"needs the shared folder, which is not at {SHARED} (TETSUDO_SHARED says where)"
-LACKS = {"the shared folder": NO_SHARED, "a browser": chromium.MISSING}
+LACKS = {"the shared folder": NO_SHARED, "a browser": chromium.MISSING, "a proxy": proxies.NO_NGINX}
 """Why tests are skipped."""
 
 # The seeds are fixed in both, so that a run is the same everywhere.
@@ -61,7 +62,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name what did not run for lack of the shared folder, or of a browser."""
+    """Name what did not run for lack of the shared folder, of a browser or of a proxy."""
     for lack, reason in LACKS.items():
         missed = Counter(
             report.nodeid.partition("[")[0]

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Final
@@ -28,9 +29,23 @@ class Server:
         threading.Thread(target=_drain, args=(process.stdout, self.said), daemon=True).start()
 
     @classmethod
-    def start(cls, database: Path | str, *, pace: float = 0, port: int = 0, host: str = "127.0.0.1") -> Server:
-        """Start it on a database (a file, or a URL), bots waiting `pace` seconds, and wait until it serves."""
-        process = launch(database, pace=pace, port=port, host=host)
+    def start(
+        cls,
+        database: Path | str,
+        *options: str,
+        pace: float = 0,
+        port: int = 0,
+        host: str = "127.0.0.1",
+        descriptors: int = 0,
+        environment: Mapping[str, str] | None = None,
+    ) -> Server:
+        """Start it on a database (a file, or a URL), bots waiting `pace` seconds, and wait until it serves.
+
+        `environment`: the host's choices, such as TETSUDO_STREAMS; `descriptors`: how many it may have.
+        """
+        process = launch(
+            database, *options, pace=pace, port=port, host=host, descriptors=descriptors, environment=environment
+        )
         found = _address(process)
         if found is None:
             process.kill()
@@ -67,17 +82,39 @@ class Server:
         self.stop()
 
 
-def launch(database: Path | str, *, pace: float = 0, port: int = 0, host: str = "127.0.0.1") -> subprocess.Popen[str]:
+def launch(
+    database: Path | str,
+    *options: str,
+    pace: float = 0,
+    port: int = 0,
+    host: str = "127.0.0.1",
+    descriptors: int = 0,
+    environment: Mapping[str, str] | None = None,
+) -> subprocess.Popen[str]:
     """The process, its output (both kinds) as a pipe; it may still be about to refuse."""
     url = f"sqlite:///{database}" if isinstance(database, Path) else database
-    command = [sys.executable, "-m", "tetsudo", "serve", "--database", url, "--host", host, "--port", str(port)]
+    command = [
+        sys.executable,
+        "-m",
+        "tetsudo",
+        "serve",
+        "--database",
+        url,
+        "--host",
+        host,
+        "--port",
+        str(port),
+        *options,
+    ]
+    if descriptors:
+        command = ["sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh", *command]
     return subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        env=_environment(pace),
+        env={**_environment(pace), **(environment or {})},
     )
 
 
@@ -85,7 +122,8 @@ def _environment(pace: float) -> dict[str, str]:
     """As this process has it, without what the tests' own settings put there."""
     kept = {name: value for name, value in os.environ.items() if name not in ("DJANGO_SETTINGS_MODULE", "DISPLAY")}
     path = os.pathsep.join(filter(None, (str(ROOT / "src"), os.environ.get("PYTHONPATH", ""))))
-    return {**kept, "PYTHONPATH": path, "TETSUDO_BOT_PACE": str(pace), "PYTHONUNBUFFERED": "1"}
+    chosen = {"TETSUDO_BOT_PACE": str(pace), "TETSUDO_RATE_SHARED": "1000"}  # all tests come from one address
+    return {**kept, **chosen, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
 
 
 def _address(process: subprocess.Popen[str]) -> str | None:

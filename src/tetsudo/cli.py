@@ -51,7 +51,14 @@ def titles(
         reading.print_title(screen(), title)
 
 
-@app.command(epilog=examples("serve", "serve --port 8080 --database sqlite:///games.db", "serve --host 0.0.0.0"))
+@app.command(
+    epilog=examples(
+        "serve",
+        "serve --port 8080 --database sqlite:///games.db",
+        "serve --host 0.0.0.0",
+        "serve --behind-proxy 127.0.0.1",
+    )
+)
 def serve(
     database: Annotated[
         str,
@@ -62,11 +69,17 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 for any that is free.")] = 8000,
     browser: Annotated[bool, typer.Option(help="Whether to open a browser.")] = False,
+    behind_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", help="A proxy's address or network, believed when it says who asks; repeatable."
+        ),
+    ] = None,
 ) -> None:
     """Serve the site: tables to play at in a browser."""
     from tetsudo.web.serve import serve as run
 
-    run(database, host, port, opens_browser=browser)
+    run(database, host, port, opens_browser=browser, proxies=behind_proxy or ())
 
 
 @app.command(

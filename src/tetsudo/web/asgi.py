@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import django
+from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler
 from django.db import close_old_connections
 from django.http import HttpRequest
@@ -33,6 +34,8 @@ from starlette.staticfiles import StaticFiles
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
 django.setup(set_prefix=False)
+
+from tetsudo.web.gate import Gate, Proxies  # noqa: E402 (it asks the settings)
 
 THREADS: Final = 8
 """How many pages are made at once. More would only wait for each other: Python runs one at a time."""
@@ -88,10 +91,13 @@ streams = Streams()
 static = _files()
 
 
-async def application(scope: Any, receive: Any, send: Any) -> None:
-    """An ASGI application."""
+async def _site(scope: Any, receive: Any, send: Any) -> None:
     if scope["type"] != "http":
         return
     path: str = scope["path"]
     serves = static if path.startswith("/static/") else streams if path.endswith("/live/") else pages
     await serves(scope, receive, send)
+
+
+application = Proxies(Gate(_site), settings.PROXIES)
+"""An ASGI application."""

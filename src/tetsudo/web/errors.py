@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+import logging
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from tetsudo.errors import BadInput, TetsudoError
+from tetsudo.web.rates import TooOften
+
+logger = logging.getLogger(__name__)
 
 
 def sentence_of(error: TetsudoError) -> str:
@@ -42,10 +49,48 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def no_cookie(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form without the token that proves that our page sent it."""
+    """A form without the token that proves that our page sent it, or from another address than it was sent to."""
+    if reason.startswith("Origin checking failed"):
+        logger.warning(
+            "A form was refused: %s Behind a proxy, name it with --behind-proxy and let it say X-Forwarded-Proto.",
+            reason,
+        )
     return page(request, _("The page was too old to be sent, or cookies are blocked. Reload it and try again."), 403)
 
 
 def failed(request: HttpRequest) -> HttpResponse:
     """A fault of ours."""
     return page(request, _("Something went wrong here. No move was lost."), 500)
+
+
+class SecureCookies(MiddlewareMixin):
+    """Whoever comes over HTTPS, be it to a proxy, is given cookies for HTTPS only."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Mark the cookies of an answer."""
+        if request.is_secure():
+            for cookie in response.cookies.values():
+                cookie["secure"] = True
+        return response
+
+
+class Refusals(MiddlewareMixin):
+    """What any page may refuse."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """The answer to what was done too often: a sentence for a script of ours, a page for others."""
+        return too_often(request, exception) if isinstance(exception, TooOften) else None
+
+
+def too_often(request: HttpRequest, refusal: TooOften) -> HttpResponse:
+    """A refusal that says when to try again."""
+    sentence = sentence_of(refusal)
+    if "HX-Request" in request.headers:
+        answer = HttpResponse(sentence, content_type="text/plain; charset=utf-8", status=429)
+    elif not request.accepts("text/html"):
+        answer = JsonResponse({"refusal": sentence}, status=429)
+    else:
+        answer = page(request, sentence, 429)
+    answer["Retry-After"] = str(refusal.seconds)
+    answer["Cache-Control"] = "no-store"
+    return answer

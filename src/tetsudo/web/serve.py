@@ -9,10 +9,12 @@ import socket
 import sys
 import threading
 import webbrowser
-from typing import IO, Final
+from collections.abc import Sequence
+from typing import IO, Any, Final
 from urllib.parse import urlsplit
 
 from tetsudo.errors import BadInput
+from tetsudo.web.addresses import networks
 
 try:
     import fcntl
@@ -24,6 +26,12 @@ NO_SCREEN: Final = ("", "www-browser", "w3m", "links", "lynx", "elinks")
 
 
 SCHEMES: Final = ("sqlite", "postgres", "postgresql")
+
+DESCRIPTORS: Final = 65_536
+"""How many are asked for where there is no limit, and taken for granted where it cannot be asked."""
+
+KEPT_FREE: Final = 100
+"""Descriptors that are not for connections: the database, and files that are being read and written."""
 
 _held: list[IO[str]] = []
 """The lock of this process, open as long as it lives."""
@@ -70,13 +78,22 @@ def _lock() -> None:
     _held.append(file)
 
 
-def serve(database: str, host: str, port: int, *, opens_browser: bool, path: str = "/") -> None:
-    """Serve the site until it is stopped. Port 0 means any free one; the address is printed."""
+def serve(
+    database: str, host: str, port: int, *, opens_browser: bool, path: str = "/", proxies: Sequence[str] = ()
+) -> None:
+    """Serve the site until it is stopped. Port 0 means any free one; the address is printed.
+
+    `proxies`: addresses and networks that are believed when they say for whom they ask.
+    """
+    known = networks(proxies, "--behind-proxy") or networks(os.environ.get("TETSUDO_PROXIES", ""), "TETSUDO_PROXIES")
+    os.environ["TETSUDO_PROXIES"] = ",".join(map(str, known))
     prepare(database, alone=True)
     import uvicorn
 
+    from tetsudo.web import rates
     from tetsudo.web.tables import bots, live
 
+    rates.check_settings()
     listening = _listen(host, port)
     address = (
         f"http://{'localhost' if host in ('0.0.0.0', '127.0.0.1', '::') else host}:{listening.getsockname()[1]}{path}"
@@ -86,9 +103,7 @@ def serve(database: str, host: str, port: int, *, opens_browser: bool, path: str
     gc.freeze()  # modules and titles stay: nobody need look for garbage among them
     if opens_browser:
         threading.Timer(0.7, _open, (address,)).start()
-    config = uvicorn.Config(
-        "tetsudo.web.asgi:application", log_level="warning", lifespan="off", timeout_graceful_shutdown=1
-    )
+    config = uvicorn.Config("tetsudo.web.asgi:application", **_doors())
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -97,6 +112,44 @@ def serve(database: str, host: str, port: int, *, opens_browser: bool, path: str
 
     with contextlib.suppress(KeyboardInterrupt):
         Server(config).run(sockets=[listening])
+
+
+def _doors() -> dict[str, Any]:
+    """How uvicorn lets people in: the protocol and how many may wait outside, so that descriptors never run out."""
+    from django.conf import settings
+
+    from tetsudo.web.connections import Door, guarded
+
+    descriptors = _raise_descriptors()
+    waiting = min(1024, descriptors // 8)  # asyncio accepts so many in one go, before any of them is counted
+    whole = max(2, min(settings.CONNECTIONS, descriptors - waiting - KEPT_FREE))
+    door = Door(whole, min(settings.ADDRESS_CONNECTIONS, -(-whole // 2)), settings.PROXIES)
+    return {
+        "http": guarded(door),
+        "ws": "none",
+        "backlog": waiting,
+        "proxy_headers": False,  # `gate.Proxies` knows whom to believe
+        "log_config": None,
+        "access_log": False,
+        "log_level": "warning",
+        "lifespan": "off",
+        "timeout_graceful_shutdown": 1,
+    }
+
+
+def _raise_descriptors() -> int:
+    """Let this process have as many descriptors as it may; how many these are."""
+    if sys.platform == "win32":
+        return DESCRIPTORS
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else hard
+    if soft == resource.RLIM_INFINITY:
+        return wanted
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -9,6 +9,9 @@ from typing import Any, Final
 
 import dj_database_url
 
+from tetsudo.errors import BadInput
+from tetsudo.web.addresses import networks
+
 HERE: Final = Path(__file__).parent
 DATA: Final = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tetsudo"
 """Where the site keeps its database if nothing else is said."""
@@ -50,10 +53,30 @@ def _secret_key(database: dict[str, Any]) -> str:
     return file.read_text()
 
 
+def _number(name: str, usual: float, least: float = 0) -> float:
+    """A number that a host may choose."""
+    text = os.environ.get(name) or str(usual)
+    try:
+        found = float(text)
+    except ValueError:
+        found = least - 1
+    if not least <= found < float("inf"):
+        raise BadInput(f"must be a number, at least {least:g}, not {text!r}", name)
+    return found
+
+
+def _origins(hosts: list[str]) -> list[str]:
+    """Where forms may come from over HTTPS: the site's own names, also if a proxy does not say that it speaks it."""
+    return [f"https://{f'*{host}' if host.startswith('.') else host}" for host in hosts if host != "*"]
+
+
 DATABASES = {"default": _database()}
 SECRET_KEY = _secret_key(DATABASES["default"])
 DEBUG = os.environ.get("TETSUDO_DEBUG") == "1"
-ALLOWED_HOSTS = os.environ.get("TETSUDO_HOSTS", "*").split(",")
+ALLOWED_HOSTS = [host.strip() for host in os.environ.get("TETSUDO_HOSTS", "*").split(",") if host.strip()]
+CSRF_TRUSTED_ORIGINS = _origins(ALLOWED_HOSTS)
+PROXIES: Final = networks(os.environ.get("TETSUDO_PROXIES", ""), "TETSUDO_PROXIES")
+"""Who is believed when it says who asks, and whether over HTTPS."""
 
 INSTALLED_APPS = [
     "django.contrib.contenttypes",
@@ -64,6 +87,7 @@ INSTALLED_APPS = [
     "tetsudo.web.apps.WebConfig",
 ]
 MIDDLEWARE = [
+    "tetsudo.web.errors.SecureCookies",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -72,6 +96,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tetsudo.web.errors.Refusals",
 ]
 ROOT_URLCONF = "tetsudo.web.urls"
 ASGI_APPLICATION = "tetsudo.web.asgi.application"
@@ -111,10 +136,45 @@ SILENCED_SYSTEM_CHECKS: list[str] = []
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"counted": {"()": "tetsudo.web.repeats.Counted"}},
+    "formatters": {"lines": {"()": "tetsudo.web.repeats.Lines"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["counted"], "formatter": "lines"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"django.request": {"level": "ERROR"}},  # what people are refused is no fault of the site
 }
 
 BOT_PACE: Final = float(os.environ.get("TETSUDO_BOT_PACE", "0.35"))
 """Seconds before a bot moves, so that people can follow."""
+
+BOT_TABLES: Final = int(_number("TETSUDO_BOT_TABLES", 10, 1))
+"""At how many tables of one guest bots may be moving at once."""
+
+CONNECTIONS: Final = int(_number("TETSUDO_CONNECTIONS", 4000, 10))
+ADDRESS_CONNECTIONS: Final = int(_number("TETSUDO_ADDRESS_CONNECTIONS", 500, 2))
+"""How many connections may be open, in all and from one address; a school or an office has only one."""
+
+HEAD_SECONDS: Final = _number("TETSUDO_HEAD_SECONDS", 10, 0.1)
+BODY_SECONDS: Final = _number("TETSUDO_BODY_SECONDS", 20, 0.1)
+UNREAD_SECONDS: Final = _number("TETSUDO_UNREAD_SECONDS", 20, 0.1)
+"""Seconds for the head of a request, for its body (and one more for each 32 kB), and for reading some of an answer."""
+
+STREAMS: Final = int(_number("TETSUDO_STREAMS", 2000, 1))
+ADDRESS_STREAMS: Final = int(_number("TETSUDO_ADDRESS_STREAMS", 250, 1))
+"""How many of them may be live: one for each table's page that is open."""
+
+RATES: Final = {
+    kind: os.environ.get(f"TETSUDO_RATE_{kind.upper()}") or usual
+    for kind, usual in {
+        "guests": "6/minute, 60/hour",
+        "tables": "6/minute, 60/hour",
+        "imports": "6/minute, 60/hour",
+        "branches": "10/minute, 120/hour",
+        "chat": "20/minute, 300/hour",
+        "notes": "120/minute, 2000/hour",
+        "seats": "30/minute, 300/hour",
+    }.items()
+}
+"""How often a guest may do what costs or disturbs others."""
+
+SHARED: Final = _number("TETSUDO_RATE_SHARED", 10, 1)
+"""As how many guests an address counts: a school or an office has only one."""

@@ -36,8 +36,14 @@ function listen() {
   stream.addEventListener("open", () => document.body.classList.remove("is-away"));
   stream.addEventListener("error", () => {
     document.body.classList.add("is-away");
-    if (stream.readyState === EventSource.CLOSED && stream === source) setTimeout(listen, 3000);
+    if (stream.readyState === EventSource.CLOSED && stream === source) setTimeout(again, 3000 + 3000 * Math.random());
   });
+}
+
+/** The site has refused the stream: too many may be open. What happened meanwhile is fetched without it. */
+function again() {
+  refresh();
+  listen();
 }
 
 const LONG = 30_000;

@@ -1,0 +1,55 @@
+"""A body of 600 MB to an address that does not exist, and to others."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from typing import NamedTuple
+
+from tests.attacks.siege import Site, run, status_of
+
+SIZE = 600_000_000
+PIECE = b"x" * 65536
+
+
+class Found(NamedTuple):
+    """What was answered, how much was taken before, and the most of it that lay on the disk."""
+
+    status: int
+    taken: int
+    on_disk: int
+
+
+def attack(site: Site, path: str = "/nowhere/", size: int = SIZE, *, is_said: bool = True) -> Found:
+    """Send so many bytes, or until it is cut off. `is_said`: the head says how many; else it is sent in chunks."""
+    length = f"Content-Length: {size}" if is_said else "Transfer-Encoding: chunked"
+    made = site.ask(f"POST {path} HTTP/1.1|Host: localhost|{length}||")
+    sent = most = 0
+    with contextlib.suppress(OSError):
+        while sent < size:
+            piece = PIECE[: size - sent]
+            made.sendall(piece if is_said else b"%x\r\n%b\r\n" % (len(piece), piece))
+            sent += len(piece)
+            most = max(most, site.on_disk) if sent % (PIECE.__len__() * 16) == 0 else most
+        if not is_said:
+            made.sendall(b"0\r\n\r\n")
+    status = status_of(made)
+    made.close()
+    return Found(status, sent, most)
+
+
+def at_once(site: Site, count: int, size: int = 8_000_000) -> list[int]:
+    """Begin to send so many files at once, half of each; what is answered to those that are refused."""
+    head = f"POST /import/ HTTP/1.1|Host: localhost|Content-Length: {size}||"
+    sockets: list[socket.socket] = [site.ask(head) for _ in range(count)]
+    refused = []
+    for each in sockets:
+        each.settimeout(0.3)
+        with contextlib.suppress(OSError):
+            refused.append(status_of(each))
+        each.close()
+    return [status for status in refused if status]
+
+
+if __name__ == "__main__":
+    run(lambda site: [attack(site), attack(site, is_said=False)])

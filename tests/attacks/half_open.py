@@ -1,0 +1,38 @@
+"""Connections on which nothing is ever said."""
+
+from __future__ import annotations
+
+import socket
+import time
+from typing import NamedTuple
+
+from tests.attacks.siege import ATTACKERS, Site, are_open, close, run
+
+COUNT = 1010
+
+
+class Found(NamedTuple):
+    """The most descriptors that the site held, and how many connections were open at the end."""
+
+    descriptors: int
+    left: int
+
+
+def attack(site: Site, count: int = COUNT, hosts: int = 1, seconds: float = 2.0) -> Found:
+    """Open `count` connections from so many addresses, and open those again that were ended, for some seconds."""
+    opened: list[socket.socket] = []
+    most, until = 0, time.monotonic() + seconds
+    for number in range(count):
+        opened.append(site.connect(ATTACKERS[number % hosts]))
+        if number % 100 == 0:
+            most = max(most, site.descriptors)
+    while time.monotonic() < until:
+        most = max(most, site.descriptors)
+        time.sleep(0.05)
+    left = are_open(opened)
+    close(opened)
+    return Found(most, left)
+
+
+if __name__ == "__main__":
+    run(attack, descriptors=1024)

@@ -1,0 +1,136 @@
+"""A site that is attacked: what another visitor felt, what the site said, and what it holds open meanwhile.
+
+Attackers come from addresses of their own (127.0.0.2 and on, all of them this machine), so that what the site
+allows an address is not what keeps the other visitor waiting. An attack is a function of a `Site`; by hand:
+`python -m tests.attacks.NAME`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import resource
+import select
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from tests.attacks.visitor import ALLOWED, HIS_TABLE, NAME, Felt, OtherVisitor
+from tests.server import Server
+from tests.web.filling import Filled, Wanted, fill
+
+ATTACKERS: Final = ("127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5")
+
+
+SIEGES: Final = 8
+"""How many tables the other visitor has: he begins each at its beginning."""
+
+BUSY: Final = 1.0
+"""Seconds that a move may take in a short attack, while other tests use the machine, too."""
+
+
+class Site(NamedTuple):
+    """A running site. The first tables are the other visitor's, one for each siege."""
+
+    server: Server
+    filled: Filled
+    his: Iterator[str]
+
+    def connect(self, host: str = ATTACKERS[0]) -> socket.socket:
+        """A connection from an attacker's address."""
+        return socket.create_connection(("127.0.0.1", self.server.port), timeout=20, source_address=(host, 0))
+
+    def ask(self, request: str, host: str = ATTACKERS[0]) -> socket.socket:
+        """A connection on which something was said already: `|` stands for the end of a line."""
+        made = self.connect(host)
+        made.sendall(request.replace("|", "\r\n").encode())
+        return made
+
+    @property
+    def descriptors(self) -> int:
+        """How many files and connections the site holds open."""
+        return sum(1 for _ in Path(f"/proc/{self.server.process.pid}/fd").iterdir())
+
+    @property
+    def on_disk(self) -> int:
+        """Bytes of files without a name that the site holds open: bodies that it keeps while they come."""
+        found = 0
+        for file in Path(f"/proc/{self.server.process.pid}/fd").iterdir():
+            with contextlib.suppress(OSError):
+                found += file.stat().st_size if "(deleted)" in str(file.readlink()) else 0
+        return found
+
+
+class Siege(NamedTuple):
+    """How an attack ended: what the attack itself found, what the other visitor felt, what the site said."""
+
+    found: Any
+    felt: Felt
+    said: list[str]
+
+    def is_withstood(self, within: float = ALLOWED) -> None:
+        """The other visitor's moves were all answered in time, and the log is short."""
+        assert not self.felt.lost, str(self.felt)
+        assert self.felt.p99 < within, str(self.felt)
+        assert sum(map(len, self.said)) < 20_000, "".join(self.said[:20])
+
+
+@contextmanager
+def site(folder: Path, *more: Wanted, descriptors: int = 0, chosen: Mapping[str, str] | None = None) -> Iterator[Site]:
+    """A site with the other visitor's table and more; `chosen` by its host."""
+    filled = fill(folder / "site.db", replace(HIS_TABLE, count=SIEGES), *more)
+    with Server.start(folder / "site.db", descriptors=descriptors, environment=chosen) as server:
+        yield Site(server, filled, iter(filled.tables[:SIEGES]))
+
+
+def besiege(attacked: Site, attack: Callable[[Site], Any]) -> Siege:
+    """Attack while another visitor moves."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # attackers need many, too
+    server, filled, his = attacked
+    with OtherVisitor(server.address, next(his), filled.sessions[NAME]) as other:
+        found = attack(attacked)
+    return Siege(found, other.felt, server.said)
+
+
+def run(attack: Callable[[Site], Any], *more: Wanted, descriptors: int = 0) -> None:
+    """Attack by hand, and say how it went."""
+    with tempfile.TemporaryDirectory() as folder, site(Path(folder), *more, descriptors=descriptors) as attacked:
+        began = time.monotonic()
+        found, felt, said = besiege(attacked, attack)
+        print(f"{time.monotonic() - began:.1f} s: {found}\nanother visitor: {felt}\nthe site said {len(said)} lines")
+        sys.stdout.writelines(said[:10])
+
+
+def are_open(sockets: list[socket.socket]) -> int:
+    """How many connections the site has not ended; what it said on them is read and forgotten."""
+    alive = 0
+    for each in sockets:
+        try:
+            while select.select([each], [], [], 0)[0]:
+                if not each.recv(65536):
+                    raise EOFError
+        except (OSError, EOFError, ValueError):
+            continue
+        alive += 1
+    return alive
+
+
+def status_of(answering: socket.socket) -> int:
+    """What the site answers first; 0 if it hangs up."""
+    try:
+        head = answering.recv(12)
+    except OSError:
+        return 0
+    return int(head.split()[1]) if len(head) == 12 else 0
+
+
+def close(sockets: list[socket.socket]) -> None:
+    """Go away."""
+    for each in sockets:
+        each.close()

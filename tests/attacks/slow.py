@@ -1,0 +1,60 @@
+"""Heads and bodies that come byte by byte, and answers that nobody reads."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import time
+
+from tests.attacks.siege import Site, are_open, close, run
+
+HEAD = "GET / HTTP/1.1|Host: localhost|X: "
+BODY = "POST /import/ HTTP/1.1|Host: localhost|Content-Length: 8000000||"
+PAGE = "GET /static/django_htmx/htmx-2.min.js HTTP/1.1|Host: localhost||"
+
+
+def attack(site: Site, start: str, count: int, most: float) -> float:
+    """Begin so many requests, send a byte of each now and then; after how many seconds the last was ended.
+
+    It gives up after `most` seconds.
+    """
+    sockets = [site.ask(start) for _ in range(count)]
+    began = time.monotonic()
+    while are_open(sockets) and time.monotonic() < began + most:
+        _nag(sockets)
+        time.sleep(0.2)
+    spent = time.monotonic() - began
+    close(sockets)
+    return spent
+
+
+def _nag(sockets: list[socket.socket]) -> None:
+    for each in sockets:
+        with contextlib.suppress(OSError):
+            each.send(b"x")
+
+
+def unread(site: Site, count: int, most: float) -> int:
+    """Ask again and again on so many connections, and never read; how many are still open after some seconds."""
+    sockets = []
+    for _ in range(count):
+        made = site.connect()
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        made.setblocking(False)
+        sockets.append(made)
+    until, ended = time.monotonic() + most, set[socket.socket]()
+    while time.monotonic() < until and len(ended) < count:
+        for each in sockets:
+            try:
+                each.send(PAGE.replace("|", "\r\n").encode() * 20)
+            except BlockingIOError:
+                pass
+            except OSError:
+                ended.add(each)
+        time.sleep(0.2)
+    close(sockets)
+    return count - len(ended)
+
+
+if __name__ == "__main__":
+    run(lambda site: [attack(site, start, 200, 40) for start in (HEAD, BODY)])

@@ -1,0 +1,114 @@
+"""Connections, bodies and streams: no single address, and no slow hand, takes them from others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.attacks import bodies, half_open, slow, streams
+from tests.attacks.siege import BUSY, Site, besiege, site
+from tests.web.visitor import Visitor
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site with little patience."""
+    chosen = {f"TETSUDO_{what}_SECONDS": "1" for what in ("HEAD", "BODY", "UNREAD")} | {"TETSUDO_ADDRESS_STREAMS": "40"}
+    with site(tmp_path_factory.mktemp("hasty"), chosen=chosen) as attacked:
+        yield attacked
+
+
+def test_half_open_connections(tmp_path: Path) -> None:
+    """As many as the descriptors of a usual machine: other people do not notice, and the log stays short."""
+    with site(tmp_path, descriptors=1024) as attacked:
+        siege = besiege(attacked, half_open.attack)
+        siege.is_withstood(BUSY)
+        assert siege.found.descriptors < 1000
+        assert siege.found.left <= 500
+
+
+@pytest.mark.long
+def test_half_open_connections_from_everywhere(tmp_path: Path) -> None:
+    with site(tmp_path, descriptors=1024) as attacked:
+        siege = besiege(attacked, lambda attacked: half_open.attack(attacked, 6000, hosts=4, seconds=30))
+        siege.is_withstood()
+        assert siege.found.descriptors < 1000
+        assert siege.found.left == 0  # those that the site had not ended at once were not waited for any longer
+
+
+@pytest.mark.parametrize("start", [slow.HEAD, slow.BODY], ids=["heads", "bodies"])
+def test_slow_requests(hasty: Site, start: str) -> None:
+    siege = besiege(hasty, lambda attacked: slow.attack(attacked, start, 100, 15))
+    siege.is_withstood(BUSY)
+    assert siege.found < 8  # one or two seconds, and more on a busy machine
+
+
+def test_answers_that_nobody_reads(hasty: Site) -> None:
+    siege = besiege(hasty, lambda attacked: slow.unread(attacked, 20, 20))
+    siege.is_withstood(BUSY)
+    assert siege.found == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", [slow.HEAD, slow.BODY], ids=["heads", "bodies"])
+def test_slow_requests_for_long(tmp_path: Path, start: str) -> None:
+    with site(tmp_path) as attacked:
+        siege = besiege(attacked, lambda attacked: slow.attack(attacked, start, 450, 60))
+        siege.is_withstood()
+        assert siege.found < 40
+
+
+@pytest.mark.parametrize("path", ["/nowhere/", "/", "/static/tetsudo/base.css", "/t/x/chat/", "/import/"])
+@pytest.mark.parametrize("is_said", [True, False], ids=["said", "in chunks"])
+def test_a_body_is_cut_off_as_it_comes(hasty: Site, path: str, is_said: bool) -> None:
+    found = bodies.attack(hasty, path, 60_000_000, is_said=is_said)
+    assert found.taken < 40_000_000
+    assert found.on_disk < 10_000_000
+    assert found.status in (413, 0) if path != "/static/tetsudo/base.css" or is_said else (200, 405, 0)
+
+
+def test_600_megabytes_to_nowhere(hasty: Site) -> None:
+    siege = besiege(hasty, bodies.attack)
+    siege.is_withstood(BUSY)
+    assert siege.found.taken < 40_000_000
+    assert siege.found.on_disk < 10_000
+
+
+def test_a_body_that_is_a_little_too_large_is_answered_with_a_sentence(hasty: Site) -> None:
+    """Whoever sends it as a browser does hears the answer once all is sent."""
+    visitor = Visitor(hasty.server.address)
+    answer = visitor.post("/nowhere/", "x" * 8_001)
+    assert (answer.status, answer.text) == (413, "What was sent is too large: at most 8,000 bytes are taken here.\n")
+    assert answer.headers["connection"] == "close"
+    assert Visitor(hasty.server.address).post("/nowhere/", "x" * 8_000).status == 404
+    assert Visitor(hasty.server.address).post("/import/", "x" * 10_000_000).status == 413
+
+
+def test_few_files_are_taken_from_one_address_at_once(hasty: Site) -> None:
+    assert bodies.at_once(hasty, 10) == [429] * 6
+
+
+def test_a_flood_of_streams(hasty: Site) -> None:
+    siege = besiege(hasty, lambda attacked: streams.attack(attacked, 60))
+    siege.is_withstood(BUSY)
+    assert siege.found == {200: 40, 429: 20}
+    assert Visitor(hasty.server.address).stream(hasty.filled.table).status == 200
+
+
+@pytest.mark.long
+def test_a_flood_of_streams_for_long(tmp_path: Path) -> None:
+    with site(tmp_path) as attacked:
+        siege = besiege(attacked, lambda attacked: streams.attack(attacked, seconds=30))
+        siege.is_withstood()
+        assert siege.found[200] == 250
+
+
+def test_another_protocol_that_is_offered_is_not_taken_and_not_told_of(hasty: Site) -> None:
+    said = len(hasty.server.said)
+    for offer in ("Upgrade: websocket", "Upgrade: h2c|HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA", "Upgrade: TLS/1.0"):
+        asked = hasty.ask(f"GET /guest/ HTTP/1.1|Host: localhost|Connection: Upgrade|{offer}||")
+        assert asked.recv(12) == b"HTTP/1.1 200"
+        asked.close()
+    assert hasty.server.said[said:] == []

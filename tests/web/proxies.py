@@ -1,0 +1,142 @@
+"""Real proxies before a running site, set up as docs/hosting.md says."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+HOSTING: Final = Path(__file__).resolve().parents[2] / "docs" / "hosting.md"
+NAME: Final = "games.example.org"
+FROM: Final = "127.0.0.7"
+"""The address from which a proxy speaks to the site: not the one where the site would believe anybody."""
+
+NO_NGINX: Final = "needs nginx and openssl (on Debian: apt-get install nginx-light openssl)"
+NO_CADDY: Final = "needs Caddy (on Debian: apt-get install caddy)"
+PATIENCE: Final = 20.0
+
+AROUND: Final = """
+daemon off; master_process off; worker_processes 1; pid {folder}/nginx.pid; error_log {folder}/error.log;
+events {{ worker_connections 64; }}
+http {{
+    access_log off; proxy_bind {speaks_from};
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
+    {example}
+}}
+"""
+
+
+def example(language: str) -> str:
+    """A proxy's configuration as the page of the manual has it."""
+    found = re.search(rf"^```{language}\n(.*?)^```$", HOSTING.read_text(), re.MULTILINE | re.DOTALL)
+    assert found, language
+    return found[1]
+
+
+def replaced(text: str, changes: Sequence[tuple[str, str]]) -> str:
+    """An example for this machine: each of its own values must stand in it."""
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+def command(name: str) -> str | None:
+    """Where a program is, also if only root's PATH has it; or None."""
+    return shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate of the site's name that it signs itself, and its key."""
+    made, key = folder / "site.pem", folder / "site.key"
+    kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
+    name = ["-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
+    files = ["-keyout", str(key), "-out", str(made)]
+    subprocess.run(["openssl", "req", "-x509", *kind, *name, *files], check=True, capture_output=True)
+    return made, key
+
+
+def free_port() -> int:
+    """A port at which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port: int = taken.getsockname()[1]
+        return port
+
+
+@contextmanager
+def nginx(folder: Path, site: int, speaks_from: str = FROM) -> Iterator[tuple[int, ssl.SSLContext]]:
+    """nginx before the site at a port: its own port, and how its certificate is believed."""
+    program = command("nginx")
+    assert program
+    made, key = certificate(folder)
+    port = free_port()
+    changes = [
+        ("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl;"),
+        (f"/etc/ssl/{NAME}.pem", str(made)),
+        (f"/etc/ssl/{NAME}.key", str(key)),
+        ("http://127.0.0.1:8000", f"http://127.0.0.1:{site}"),
+    ]
+    text = AROUND.format(folder=folder, speaks_from=speaks_from, example=replaced(example("nginx"), changes))
+    (folder / "nginx.conf").write_text(text)
+    with _running(
+        [program, "-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")], port
+    ):
+        yield port, ssl.create_default_context(cafile=str(made))
+
+
+@contextmanager
+def caddy(folder: Path, site: int) -> Iterator[tuple[int, ssl.SSLContext]]:
+    """The same with Caddy, which signs for itself here and speaks from the address where it listens."""
+    program = command("caddy")
+    assert program
+    port = free_port()
+    changes = [
+        (f"{NAME} {{", f"{NAME}:{port} {{\n    bind 127.0.0.1\n    tls internal"),
+        ("127.0.0.1:8000", f"127.0.0.1:{site}"),
+    ]
+    alone = (
+        f"{{\n admin off\n auto_https disable_redirects\n skip_install_trust\n storage file_system {folder}/caddy\n}}\n"
+    )
+    (folder / "Caddyfile").write_text(alone + replaced(example("caddyfile"), changes))
+    with _running([program, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")], port):
+        root = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
+        yield port, _signed(port, root)
+
+
+def _signed(port: int, root: Path) -> ssl.SSLContext:
+    """How a certificate is believed that is still being made."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            trust = ssl.create_default_context(cafile=str(root))
+            trust.wrap_socket(socket.create_connection(("127.0.0.1", port), 5), server_hostname=NAME).close()
+            return trust
+        except OSError:  # of which TLS's are some
+            assert time.monotonic() < until
+            time.sleep(0.1)
+
+
+@contextmanager
+def _running(command: Sequence[str], port: int) -> Iterator[None]:
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        until = time.monotonic() + PATIENCE
+        while process.poll() is None and time.monotonic() < until:
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                break
+            except OSError:
+                time.sleep(0.05)
+        assert process.poll() is None, process.communicate()[0]
+        yield
+    finally:
+        process.terminate()
+        process.wait(10)

@@ -1,0 +1,69 @@
+"""Log lines that repeat are counted, and what is no fault of the site is a line."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+
+import pytest
+from django.core.exceptions import DisallowedHost
+
+from tetsudo.web.repeats import LONGEST, Counted, Lines
+
+
+@pytest.fixture
+def lines() -> Iterator[list[str]]:
+    """What is written of a logger of this test: three lines of a kind in 0.2 s."""
+    written: list[str] = []
+
+    class Kept(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            written.append(self.format(record))
+
+    handler = Kept()
+    handler.addFilter(Counted(written=3, window=0.2))
+    handler.setFormatter(Lines())
+    for name in ("tetsudo.test", "django.security.DisallowedHost"):
+        logging.getLogger(name).addHandler(handler)
+    yield written
+    for name in ("tetsudo.test", "django.security.DisallowedHost"):
+        logging.getLogger(name).removeHandler(handler)
+
+
+def say(what: str) -> None:
+    logging.getLogger("tetsudo.test").error("accept: %s", what)
+
+
+def test_the_first_lines_are_written_and_the_others_counted(lines: list[str]) -> None:
+    for number in range(1000):
+        say(f"too many open files {number}")
+    logging.getLogger("tetsudo.test").error("another line")
+    assert lines == [*(f"accept: too many open files {number}" for number in range(3)), "another line"]
+    deadline = time.monotonic() + 10
+    while len(lines) < 5 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert lines[4] == "997 more like this within 0.2 s: accept: too many open files 3"
+    say("again")
+    assert lines[5] == "accept: again"
+    time.sleep(0.3)
+    say("and again")
+    assert lines[6:] == ["accept: and again"]
+
+
+def test_what_strangers_make_is_one_line_of_bounded_length(lines: list[str]) -> None:
+    try:
+        raise DisallowedHost(f"Invalid HTTP_HOST header: 'a\n{'b' * 5000}'")
+    except DisallowedHost as error:
+        logging.getLogger("django.security.DisallowedHost").error(str(error), exc_info=True)
+    assert len(lines) == 1
+    assert "\n" not in lines[0]
+    assert len(lines[0]) <= LONGEST
+
+
+def test_a_fault_of_ours_keeps_its_traceback(lines: list[str]) -> None:
+    try:
+        raise RuntimeError("no idea")
+    except RuntimeError:
+        logging.getLogger("tetsudo.test").exception("it failed")
+    assert lines[0].startswith("it failed\nTraceback")
