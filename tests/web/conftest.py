@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from tetsudo.web import rates
 from tetsudo.web.tables.games import games
 
 
 @pytest.fixture(autouse=True)
-def _forgotten_games() -> Iterator[None]:
-    """Games are kept in memory by their tables' numbers, which each test's database gives anew."""
+def _forgotten() -> Iterator[None]:
+    """Games are kept in memory by their tables' numbers, which each test's database gives anew; so are rates."""
     games.clear()
+    rates.forget()
     yield
     games.clear()

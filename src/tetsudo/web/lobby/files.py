@@ -25,7 +25,7 @@ from tetsudo.record import LARGEST_FILE
 from tetsudo.titles.loader import title_info
 from tetsudo.web import errors
 from tetsudo.web.tables.games import Hot, games
-from tetsudo.web.tables.guests import guest_of, welcome
+from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.seating import table_of
 
@@ -94,6 +94,7 @@ def import_game(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form, status = ImportForm(request.POST, request.FILES), 422
         if form.is_valid():
+            count(request, "imports")
             try:
                 content = form.content
                 report = interop.replay(content)
@@ -162,6 +163,7 @@ def _theirs(game: Game) -> bytes:
 @require_POST
 def branch(request: HttpRequest, key: str, version: int) -> HttpResponse:
     """A private table of mine that goes on from a position of another, which stays as it is."""
+    count(request, "branches")
     parent, hot = _hot_or_404(key, version)
     name = parent.name or title_info(parent.title).full_name
     called = _("What if: {name}, move {number}").format(name=name[:60], number=version)

@@ -16,7 +16,7 @@ from tetsudo.titles.loader import titles
 from tetsudo.web.errors import said
 from tetsudo.web.lobby.forms import HERE, OPEN, RulesForm, SeatForm, TableForm
 from tetsudo.web.lobby.shape import Shape, shape_of
-from tetsudo.web.tables.guests import guest_of, welcome
+from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.seating import Wish, open_table, trial
 
@@ -115,6 +115,7 @@ def _open(request: HttpRequest, forms: Forms) -> Table:
         is_listed=chosen["is_listed"],
     )
     trial(wish)  # or a refusal would leave a guest behind
+    count(request, "tables")
     return open_table(wish, welcome(request, guest.name if guest and guest.name else mine))
 
 

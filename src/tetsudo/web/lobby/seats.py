@@ -20,9 +20,10 @@ from tetsudo.errors import BadInput, TetsudoError
 from tetsudo.record import LONGEST_NAME
 from tetsudo.web.errors import said, sentence_of
 from tetsudo.web.lobby.lists import Card
+from tetsudo.web.rates import TooOften
 from tetsudo.web.tables import bots, seating
 from tetsudo.web.tables.errors import NotYours
-from tetsudo.web.tables.guests import guest_of, welcome
+from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.models import Guest, Seat, Table
 
 
@@ -176,6 +177,7 @@ def _change(request: HttpRequest, table: Table) -> HttpResponse:
     try:
         if seat is None or do is None:
             raise BadInput(_("There is no such seat."))
+        count(request, "seats")
         return do(request, seat)
     except NotYours as error:
         return seats_page(request, table, sentence_of(error), 403)
@@ -228,8 +230,11 @@ def seat(request: HttpRequest, key: str) -> HttpResponse:
         return render(request, "lobby/no_seat.html", status=404)
     guest, status, refusal = guest_of(request), 200, ""
     if request.method == "POST" and found.is_open:
+        count(request, "seats")
         try:
             return _sit(request, found)
+        except TooOften:
+            raise
         except TetsudoError as error:
             status, refusal = 422, said(error) if isinstance(error, BadInput) else sentence_of(error)
     if guest is not None and found.guest_id == guest.pk:

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tetsudo.web.rates import TooOften
 from tetsudo.web.table.scene import Scene, table_or_404
 from tetsudo.web.tables import live
-from tetsudo.web.tables.guests import guest_of
+from tetsudo.web.tables.guests import count, guest_of
 from tetsudo.web.tables.models import Guest, Message, Note, Seat, Table
 
 LONGEST: Final = 1000
@@ -46,14 +47,21 @@ def name_of(table: Table, guest: Guest | None) -> str:
 def chat(request: HttpRequest, key: str) -> HttpResponse:
     """The chat after a message (GET ?after=), or a new message (POST); both answer what came after `after`."""
     table = table_or_404(key)
-    status, refusal = 200, ""
+    status, refusal, later = 200, "", 0
     if request.method == "POST":
-        refusal = _say(table, guest_of(request), _written(request).strip())
-        status = 422 if refusal else 200
+        try:
+            count(request, "chat")
+            refusal = _say(table, guest_of(request), _written(request).strip())
+            status = 422 if refusal else 200
+        except TooOften as error:
+            status, refusal, later = 429, str(error), error.seconds
     after = request.POST.get("after") or request.GET.get("after") or "0"
     found = Message.objects.filter(table=table, pk__gt=int(after) if after.isdecimal() and len(after) < 18 else 0)
     shown = {"table": table, "messages": list(found.order_by("-pk")[:SHOWN])[::-1], "refusal": refusal}
-    return render(request, "table/messages.html", shown, status=status)
+    answer = render(request, "table/messages.html", shown, status=status)
+    if later:
+        answer["Retry-After"] = str(later)
+    return answer
 
 
 def _say(table: Table, guest: Guest | None, text: str) -> str:
@@ -81,6 +89,7 @@ def notes(request: HttpRequest, key: str) -> HttpResponse:
     table, guest = table_or_404(key), guest_of(request)
     if guest is None:
         return HttpResponse(_("Only guests with a name can keep notes."), status=403)
+    count(request, "notes")
     text = _written(request)
     if len(text) > LONGEST_NOTE:
         return HttpResponse(_("Notes have at most %(count)d characters.") % {"count": LONGEST_NOTE}, status=422)

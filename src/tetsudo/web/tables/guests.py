@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from tetsudo.web import rates
 from tetsudo.web.tables.models import Guest
 
 KEY = "guest"
@@ -21,8 +22,14 @@ def guest_of(request: HttpRequest) -> Guest | None:
 
 
 def welcome(request: HttpRequest, name: str = "") -> Guest:
-    """Who asks, from now on known by a cookie; called so from now on, if a name is given."""
-    found = guest_of(request) or Guest.objects.create()
+    """Who asks, from now on known by a cookie; called so from now on, if a name is given.
+
+    `rates.TooOften` if too many guests came from his address of late.
+    """
+    found = guest_of(request)
+    if found is None:
+        count(request, "guests")
+        found = Guest.objects.create()
     if name and found.name != name:
         found.name = name
         found.save(update_fields=["name"])
@@ -42,6 +49,12 @@ def forget(request: HttpRequest) -> None:
     """Let this browser be nobody's. The guest stays, and his secret link."""
     request.session.flush()
     request._guest = None  # type: ignore[attr-defined]
+
+
+def count(request: HttpRequest, kind: str) -> None:
+    """Count something that is limited (`settings.RATES`); `rates.TooOften` if who asks did it too often."""
+    guest = guest_of(request)
+    rates.ask(kind, request.META.get("REMOTE_ADDR", ""), guest.pk if guest else None)
 
 
 def of_page(request: HttpRequest) -> dict[str, Any]:

@@ -19,7 +19,7 @@ async function load(url, options) {
   const answer = await fetch(url, options);
   const text = await answer.text();
   list.querySelectorAll(".refusal").forEach((line) => line.remove());
-  if (answer.ok || answer.status === 422) list.insertAdjacentHTML("beforeend", text);
+  if (answer.ok || answer.status === 422 || answer.status === 429) list.insertAdjacentHTML("beforeend", text);
   dropDoubles();
   return answer.ok;
 }

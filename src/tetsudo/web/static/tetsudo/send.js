@@ -28,14 +28,18 @@ export async function send(url, values) {
 document.addEventListener("htmx:responseError", lost);
 document.addEventListener("htmx:sendError", lost);
 
-/** Say that the server gave no answer. */
-export function lost() {
+/** Say that the server gave no answer, or why it does not do now what was asked (429: too often). */
+export function lost(event) {
   const hand = document.getElementById("hand");
-  if (!hand || document.querySelector(".notice.lost")) return;
+  const answer = event?.detail?.xhr;
+  const reason = answer?.status === 429 ? answer.responseText : "";
+  const before = document.querySelector(".notice.lost");
+  if (!hand || (before && !reason)) return;
+  before?.remove();
   const notice = document.createElement("p");
   notice.className = "notice refusal lost";
   notice.setAttribute("role", "alert");
-  notice.textContent = hand.dataset.lost;
+  notice.textContent = reason || hand.dataset.lost;
   hand.after(notice);
 }
 
