@@ -18,10 +18,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from tetsudo.errors import BadInput
 from tetsudo.titles.loader import TitleInfo, setup, titles
 from tetsudo.units import money_text
 from tetsudo.web.aids.reference import FULL_TABLE, reference
-from tetsudo.web.tables.guests import guest_of, welcome
+from tetsudo.web.errors import page, said
+from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.seating import Chair, Wish, open_table
 
@@ -182,10 +184,14 @@ def _cards_of_page(tables: object, guest: Guest | None) -> list[Card]:
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
     """A table of the first title against bots."""
+    count(request, "tables")
     guest = guest_of(request)
     guest = welcome(request, guest.name if guest and guest.name else _("Player"))
     info = titles()[0]
     players = min(max(FULL_TABLE, info.minimum_players), info.maximum_players)
     chairs = [Chair(guest.name), *[Chair(bot="simple")] * (players - 1)]
-    table = open_table(Wish(info.name, chairs, undo=Table.Undo.FREE, is_listed=False), guest)
+    try:
+        table = open_table(Wish(info.name, chairs, undo=Table.Undo.FREE, is_listed=False), guest)
+    except BadInput as error:
+        return page(request, said(error), 422)
     return redirect("table", table.key)

@@ -9,23 +9,24 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from queue import PriorityQueue
 from random import Random
 from threading import Thread
 from typing import Final
 
 from django.conf import settings
-from django.db import close_old_connections
-from django.db.models import F
+from django.db import Error, close_old_connections
+from django.db.models import Exists, F, OuterRef
 from django.utils.translation import gettext_lazy as _
 
 from tetsudo.actions import Action
 from tetsudo.bots import Player, RandomPlayer, SimplePlayer
+from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.web.tables import live, moves
 from tetsudo.web.tables.errors import Stale
 from tetsudo.web.tables.games import games
-from tetsudo.web.tables.models import Seat, Table
+from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.turns import Party, Turns
 
 logger = logging.getLogger(__name__)
 
@@ -64,7 +65,7 @@ class Hand:
         """`pace`: seconds before a move; `patience`: before another attempt where something failed."""
         self.pace = pace
         self.patience = patience
-        self._due: PriorityQueue[tuple[float, int]] = PriorityQueue()
+        self._turns = Turns(party_of)
         self._thread = Thread(target=self._work, name="bots", daemon=True)
 
     def start(self) -> None:
@@ -77,18 +78,38 @@ class Hand:
     def heard(self, table: int, kind: str) -> None:
         """Look at a table soon."""
         if kind in (live.MOVE, live.TABLE):
-            self._due.put((time.monotonic() + self.pace, table))
+            self._turns.put(table, time.monotonic() + self.pace)
 
     def _work(self) -> None:
         while True:
-            due, table = self._due.get()
-            time.sleep(max(0.0, due - time.monotonic()))
+            table, party = self._turns.take()
+            began = time.monotonic()
             try:
                 close_old_connections()
                 move(table)
             except Exception:
                 logger.exception("No bot could move at table %s; it is tried again", table)
-                self._due.put((time.monotonic() + self.patience, table))
+                self._turns.put(table, time.monotonic() + self.patience)
+            self._turns.used(party, time.monotonic() - began)
+
+
+def party_of(table: int) -> Party:
+    """For whom the programs of a table move."""
+    try:
+        close_old_connections()
+        sits = Exists(Seat.objects.filter(table=OuterRef("pk"), guest__isnull=False))
+        found = Table.objects.filter(pk=table).values_list("owner", sits).first()
+    except Error:  # `move` will fail, too, and say so
+        found = None
+    return Party(found[0], not found[1]) if found else Party(0, False)
+
+
+def check_room(owner: Guest) -> None:
+    """BadInput if programs are moving at as many of a guest's tables already as they may."""
+    moving = Seat.objects.filter(table__owner=owner, number=F("table__to_act"), table__status=Table.Status.RUNNING)
+    if moving.exclude(bot="").count() >= settings.BOT_TABLES:
+        said = _("Bots are playing at {count} of your tables: wait until one of those games is over, or delete it.")
+        raise BadInput(str(said).format(count=settings.BOT_TABLES))
 
 
 def move(pk: int) -> None:

@@ -63,6 +63,8 @@ def open_table(wish: Wish, owner: Guest) -> Table:
     names = _names(wish.chairs)
     seed = secrets.randbelow(2**31) if wish.seed is None else wish.seed
     chosen = trial(wish).setup
+    if any(chair.bot for chair in wish.chairs):
+        bots.check_room(owner)
     with transaction.atomic():
         table = Table.objects.create(
             owner=owner,
@@ -182,6 +184,7 @@ def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
         seat.refresh_from_db()
         if guest.pk != seat.guest_id and not (guest.pk == table.owner_id and seat.is_open):
             raise NotYours(_("Only who opened the table gives open seats to bots."))
+        bots.check_room(table.owner)
         others = [Chair(other.name, other.bot) for other in table.seats.exclude(pk=seat.pk)]
         seat.name = seat.name or _names([*others, Chair(bot=bot)])[-1]
         seat.guest, seat.bot = None, bot

@@ -1,0 +1,84 @@
+"""One person who does as much as he can: tables of bots, guests, chat."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from http.client import HTTPConnection
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from tests.attacks.siege import ATTACKERS, Site, run
+from tests.web.visitor import TOKEN
+
+
+class Answered(NamedTuple):
+    """What was answered to him, by status, and what he was told when it was too often."""
+
+    statuses: Counter[int]
+    later: int
+    sentence: str
+
+
+class Stranger:
+    """Somebody from an attacker's address, who keeps his cookie or throws it away."""
+
+    def __init__(self, site: Site, *, keeps_cookie: bool = True, host: str = ATTACKERS[0]) -> None:
+        self._connection = HTTPConnection("127.0.0.1", site.server.port, timeout=60, source_address=(host, 0))
+        self._keeps_cookie = keeps_cookie
+        self._cookie = ""
+
+    def post(self, path: str, data: dict[str, str]) -> tuple[int, dict[str, str], str]:
+        """Send a form."""
+        cookie = f"csrftoken={TOKEN}; {self._cookie}"
+        headers = {"Cookie": cookie, "X-CSRFToken": TOKEN, "Content-Type": "application/x-www-form-urlencoded"}
+        self._connection.request("POST", path, urlencode(data), headers)
+        answer = self._connection.getresponse()
+        for said in answer.headers.get_all("Set-Cookie", []) if self._keeps_cookie else []:
+            if said.startswith("sessionid="):
+                self._cookie = said.partition(";")[0]
+        return answer.status, dict(answer.getheaders()), answer.read().decode()
+
+    def again_and_again(self, path: str, data: dict[str, str], times: int) -> Answered:
+        """Send it so many times."""
+        statuses, later, sentence = Counter[int](), 0, ""
+        for _ in range(times):
+            status, headers, text = self.post(path, data)
+            statuses[status] += 1
+            if status == 429:
+                later, sentence = int(headers["Retry-After"]), text
+        return Answered(statuses, later, sentence)
+
+
+def attack(site: Site, times: int = 50) -> list[Answered]:
+    """Tables with bots by one guest, and by many from one address; guests, imports, chat, branches."""
+    table = site.filled.tables[0]
+    record = json.dumps({"format": "tetsudo", "version": 1, "title": "1889", "players": ["A", "B"]})
+    guest = Stranger(site)
+    return [
+        guest.again_and_again("/play/", {}, times),
+        Stranger(site, keeps_cookie=False).again_and_again("/play/", {}, times * 2),
+        Stranger(site, keeps_cookie=False).again_and_again("/guest/", {"name": "Dee"}, times * 2),
+        guest.again_and_again("/import/", {"text": record}, times),
+        guest.again_and_again(f"/t/{table}/chat/", {"text": "Hello"}, times),
+        guest.again_and_again(f"/t/{table}/branch/0/", {}, times),
+    ]
+
+
+ALONE = {
+    "title": "1889", "players": "4", "undo": "free",
+    **{f"seat-{number}-{what}": value for number in range(4) for what, value in (("kind", "simple"), ("name", ""))},
+}  # fmt: skip
+
+
+def bots_alone(site: Site, tables: int, seconds: float) -> int:
+    """Open tables at which bots play alone, each by a guest of his own, and let them play; how many are opened."""
+    stranger = Stranger(site, keeps_cookie=False)
+    opened = stranger.again_and_again("/new/", ALONE, tables).statuses[302]
+    time.sleep(seconds)
+    return opened
+
+
+if __name__ == "__main__":
+    run(attack)
