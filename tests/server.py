@@ -14,6 +14,11 @@ from types import TracebackType
 from typing import IO, Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
+RATES: Final = tuple(
+    f"TETSUDO_RATE_{kind}" for kind in ("GUESTS", "TABLES", "IMPORTS", "BRANCHES", "CHAT", "NOTES", "SEATS")
+)
+"""How often a guest may do what: as often as he likes in tests, unless one says otherwise ("" for what is usual)."""
+
 PATIENCE: Final = 60.0
 """Seconds until the address must have been printed: the machine may be busy."""
 
@@ -122,7 +127,7 @@ def _environment(pace: float) -> dict[str, str]:
     """As this process has it, without what the tests' own settings put there."""
     kept = {name: value for name, value in os.environ.items() if name not in ("DJANGO_SETTINGS_MODULE", "DISPLAY")}
     path = os.pathsep.join(filter(None, (str(ROOT / "src"), os.environ.get("PYTHONPATH", ""))))
-    chosen = {"TETSUDO_BOT_PACE": str(pace), "TETSUDO_RATE_SHARED": "1000"}  # all tests come from one address
+    chosen = {"TETSUDO_BOT_PACE": str(pace), **dict.fromkeys(RATES, "10000/minute")}
     return {**kept, **chosen, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
 
 

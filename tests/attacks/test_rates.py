@@ -1,4 +1,4 @@
-"""One person with a script does not fill the site with tables, guests and words; nor do his bots keep others waiting."""
+"""One person with a script does not fill the site with tables, guests and words; his bots keep nobody waiting."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.attacks import rates
+from tests.attacks import pages, rates
 from tests.attacks.siege import BUSY, Site, besiege, site
+from tests.server import RATES
 from tests.web.filling import Wanted
 from tests.web.visitor import Visitor
 
 
 def test_a_guest_and_an_address_do_no_more_than_they_may(tmp_path: Path) -> None:
-    with site(tmp_path, chosen={"TETSUDO_RATE_SHARED": "2"}) as attacked:
+    with site(tmp_path, chosen={**dict.fromkeys(RATES, ""), "TETSUDO_RATE_SHARED": "2"}) as attacked:
         siege = besiege(attacked, lambda attacked: rates.attack(attacked, 25))
         siege.is_withstood(BUSY)
         tables, others, guests, imports, chat, branches = siege.found
@@ -55,8 +56,7 @@ def test_bots_that_play_alone_at_many_tables_keep_nobody_waiting(
     tmp_path: Path, tables: int, seconds: float, within: float | None
 ) -> None:
     """Neither the other visitor nor somebody who plays with bots himself."""
-    often = {f"TETSUDO_RATE_{kind}": "1000/minute" for kind in ("TABLES", "GUESTS")}
-    with site(tmp_path, ANNS, chosen=often) as attacked:
+    with site(tmp_path, ANNS) as attacked:
 
         def attack(attacked: Site) -> tuple[int, float]:
             opened = rates.bots_alone(attacked, tables, seconds)
@@ -67,3 +67,13 @@ def test_bots_that_play_alone_at_many_tables_keep_nobody_waiting(
         assert opened == tables
         assert slowest < 5
         siege.is_withstood(*filter(None, [within]))
+
+
+@pytest.mark.parametrize(("seconds", "within"), [(2, BUSY), pytest.param(30, None, marks=pytest.mark.long)])
+def test_one_address_that_asks_for_dear_pages(tmp_path: Path, seconds: int, within: float | None) -> None:
+    """He keeps only himself waiting."""
+    with site(tmp_path, pages.LONG) as attacked:
+        siege = besiege(attacked, lambda attacked: pages.attack(attacked, seconds=seconds))
+        siege.is_withstood(*filter(None, [within]))
+        assert siege.found > 10
+        assert len(siege.felt.seconds) > seconds  # once it was one in a second

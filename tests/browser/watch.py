@@ -6,11 +6,14 @@ from typing import Final
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
 
-REFUSED: Final = (403, 409, 422)
+REFUSED: Final = (403, 409, 422, 429)
 """How the server answers what the rules or the table refuse: with a sentence, which is no fault."""
 
 GIVEN_UP: Final = ("htmx:sendAbort", "htmx:afterRequest")
 """What htmx says when a newer request takes the place of one: no fault, since one that fails says `sendError` too."""
+
+TOO_OFTEN: Final = "Response Status Error Code 429"
+"""What htmx says where the page says the server's sentence."""
 
 
 class Watch:
@@ -35,7 +38,7 @@ class Watch:
     def _console(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning") or self.is_offline:
             return
-        if message.text.startswith(GIVEN_UP):
+        if message.text.startswith((*GIVEN_UP, TOO_OFTEN)):
             return
         if message.text.startswith("Failed to load resource") and any(f" {code} " in message.text for code in REFUSED):
             return

@@ -13,11 +13,9 @@ before a thread has to do with it, and drops what was cut off.
 
 from __future__ import annotations
 
-import asyncio
 import os
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import django
 from django.conf import settings
@@ -35,10 +33,9 @@ from starlette.staticfiles import StaticFiles
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
 django.setup(set_prefix=False)
 
-from tetsudo.web.gate import Gate, Proxies  # noqa: E402 (it asks the settings)
-
-THREADS: Final = 8
-"""How many pages are made at once. More would only wait for each other: Python runs one at a time."""
+from tetsudo.web.addresses import place_of  # noqa: E402 (the gate asks the settings)
+from tetsudo.web.fairness import FairThreads  # noqa: E402
+from tetsudo.web.gate import Gate, Proxies  # noqa: E402
 
 
 class Streams(ASGIHandler):
@@ -55,11 +52,13 @@ class Pages(Streams):
     def __init__(self) -> None:
         super().__init__()
         self.load_middleware()  # for threads
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
+        self._threads = FairThreads()
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """The answer, made in one of the threads."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._made, request)
+        place = place_of(request.META.get("REMOTE_ADDR", ""))
+        answer: HttpResponseBase = await self._threads.run(place, self._made, request)
+        return answer
 
     def _made(self, request: HttpRequest) -> HttpResponseBase:
         close_old_connections()

@@ -100,6 +100,7 @@ def serve(
     )
     print(f"Tetsudo is at {address}  (Ctrl+C stops it; games are kept)", flush=True)
     bots.start()
+    sys.setswitchinterval(0.001)  # a move asks the database often, and each time waits behind pages being made
     gc.freeze()  # modules and titles stay: nobody need look for garbage among them
     if opens_browser:
         threading.Timer(0.7, _open, (address,)).start()

@@ -1,0 +1,53 @@
+"""What somebody does too often is told him where he does it, and a page that may not listen still follows the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.at_table import AtTable, open_table, sit_down
+from tests.browser.conftest import Person
+from tests.server import Server
+
+FEW = {"TETSUDO_RATE_CHAT": "1/minute", "TETSUDO_RATE_NOTES": "1/minute", "TETSUDO_ADDRESS_STREAMS": "1"}
+SENTENCE = "That was too often in too short a time. Try again in "
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A site that allows little."""
+    with Server.start(tmp_path_factory.mktemp("strict") / "site.db", environment=FEW) as started:
+        yield started
+
+
+def test_the_page_shows_why(person: Person, strict: Server) -> None:
+    """And what was typed stays."""
+    page = person(base_url=strict.address)
+    open_table(page, ("here", "Ann"), ("here", "Ada"))
+    ann = AtTable(page)
+    ann.tab("chat")
+    for text in ("first", "second"):
+        page.locator("#chat-text").fill(text)
+        page.locator("#chat-text").press("Enter")
+    expect(page.locator("#messages .refusal")).to_contain_text(SENTENCE)
+    expect(page.locator("#messages")).to_contain_text("first")
+    expect(page.locator("#chat-text")).to_have_value("second")
+    page.locator(".notes summary").click()
+    page.locator("#notes-text").fill("buy")
+    expect(page.locator("#notes-saved")).to_have_text("Saved.")
+    page.locator("#notes-text").fill("buy the ferry")
+    expect(page.locator(".notice.lost")).to_contain_text(SENTENCE)
+
+
+@pytest.mark.long
+def test_a_page_without_a_stream_asks_every_few_seconds(person: Person, strict: Server) -> None:
+    ann, bo = person(base_url=strict.address), person(base_url=strict.address)
+    open_table(ann, ("here", "Ann"), ("open", ""))
+    sit_down(bo, ann, 1, "Bo")
+    expect(ann.locator("main[data-version]")).to_be_visible()
+    first, second = AtTable(ann), AtTable(bo)
+    first.page.get_by_role("button", name="Pass").first.click()
+    first.shows(1)
+    second.shows(1, within=15_000)
