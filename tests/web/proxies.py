@@ -105,7 +105,7 @@ def caddy(folder: Path, site: int) -> Iterator[tuple[int, ssl.SSLContext]]:
     alone = (
         f"{{\n admin off\n auto_https disable_redirects\n skip_install_trust\n storage file_system {folder}/caddy\n}}\n"
     )
-    (folder / "Caddyfile").write_text(alone + replaced(example("caddyfile"), changes))
+    (folder / "Caddyfile").write_text(alone + replaced(example("text"), changes))
     with _running([program, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")], port):
         root = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
         yield port, _signed(port, root)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import logging
 import time
 from collections.abc import Iterator
@@ -24,10 +26,11 @@ def lines() -> Iterator[list[str]]:
     handler = Kept()
     handler.addFilter(Counted(written=3, window=0.2))
     handler.setFormatter(Lines())
-    for name in ("tetsudo.test", "django.security.DisallowedHost"):
+    names = ("tetsudo.test", "django.security.DisallowedHost", "asyncio")
+    for name in names:
         logging.getLogger(name).addHandler(handler)
     yield written
-    for name in ("tetsudo.test", "django.security.DisallowedHost"):
+    for name in names:
         logging.getLogger(name).removeHandler(handler)
 
 
@@ -49,6 +52,18 @@ def test_the_first_lines_are_written_and_the_others_counted(lines: list[str]) ->
     time.sleep(0.3)
     say("and again")
     assert lines[6:] == ["accept: and again"]
+
+
+def test_a_site_without_descriptors_says_so_in_a_few_lines(lines: list[str]) -> None:
+    """asyncio says it again for each connection that could wait, each second: 56 MB in a minute."""
+    loop = asyncio.new_event_loop()
+    for _ in range(2048):
+        fault = OSError(errno.EMFILE, "Too many open files")
+        loop.call_exception_handler({"message": "socket.accept() out of system resource", "exception": fault})
+    loop.call_exception_handler({"message": "something else went wrong"})
+    loop.close()
+    assert len(lines) == 4
+    assert lines[3] == "something else went wrong"
 
 
 def test_what_strangers_make_is_one_line_of_bounded_length(lines: list[str]) -> None:

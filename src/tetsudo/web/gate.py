@@ -126,6 +126,8 @@ class Gate:
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """An ASGI application."""
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
         place = place_of(scope["client"][0]) if scope.get("client") else ""
         room = self._streams if scope["path"].endswith("/live/") else self._requests
         try:

@@ -30,6 +30,9 @@ SCHEMES: Final = ("sqlite", "postgres", "postgresql")
 DESCRIPTORS: Final = 65_536
 """How many are asked for where there is no limit, and taken for granted where it cannot be asked."""
 
+GOES: Final = 5
+"""asyncio accepts all that wait in one go, and so many times before the first of them is counted and ended."""
+
 KEPT_FREE: Final = 100
 """Descriptors that are not for connections: the database, and files that are being read and written."""
 
@@ -122,8 +125,8 @@ def _doors() -> dict[str, Any]:
     from tetsudo.web.connections import Door, guarded
 
     descriptors = _raise_descriptors()
-    waiting = min(1024, descriptors // 8)  # asyncio accepts so many in one go, before any of them is counted
-    whole = max(2, min(settings.CONNECTIONS, descriptors - waiting - KEPT_FREE))
+    waiting = min(1024, descriptors // 16)
+    whole = max(2, min(settings.CONNECTIONS, descriptors - GOES * waiting - KEPT_FREE))
     door = Door(whole, min(settings.ADDRESS_CONNECTIONS, -(-whole // 2)), settings.PROXIES)
     return {
         "http": guarded(door),
