@@ -61,7 +61,7 @@ def attack(site: Site, times: int = 50) -> list[Answered]:
         Stranger(site, keeps_cookie=False).again_and_again("/play/", {}, times * 2),
         Stranger(site, keeps_cookie=False).again_and_again("/guest/", {"name": "Dee"}, times * 2),
         guest.again_and_again("/import/", {"text": record}, times),
-        guest.again_and_again(f"/t/{table}/chat/", {"text": "Hello"}, times),
+        guest.again_and_again(f"/t/{table}/chat/", {"text": "Hello"}, max(times, 25)),
         guest.again_and_again(f"/t/{table}/branch/0/", {}, times),
     ]
 

@@ -14,19 +14,18 @@ from tests.web.visitor import Visitor
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site with little patience."""
+    """A site with little patience and few descriptors."""
     chosen = {f"TETSUDO_{what}_SECONDS": "1" for what in ("HEAD", "BODY", "UNREAD")} | {"TETSUDO_ADDRESS_STREAMS": "40"}
-    with site(tmp_path_factory.mktemp("hasty"), chosen=chosen) as attacked:
+    with site(tmp_path_factory.mktemp("hasty"), descriptors=1024, chosen=chosen) as attacked:
         yield attacked
 
 
-def test_half_open_connections(tmp_path: Path) -> None:
+def test_half_open_connections(hasty: Site) -> None:
     """As many as the descriptors of a usual machine: other people do not notice, and the log stays short."""
-    with site(tmp_path, descriptors=1024) as attacked:
-        siege = besiege(attacked, half_open.attack)
-        siege.is_withstood(BUSY)
-        assert siege.found.descriptors < 1000
-        assert siege.found.left <= 500
+    siege = besiege(hasty, lambda attacked: half_open.attack(attacked, seconds=0.5))
+    siege.is_withstood(BUSY)
+    assert siege.found.descriptors < 1000
+    assert siege.found.left <= 500
 
 
 @pytest.mark.long
@@ -40,13 +39,14 @@ def test_half_open_connections_from_everywhere(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("start", [slow.HEAD, slow.BODY], ids=["heads", "bodies"])
 def test_slow_requests(hasty: Site, start: str) -> None:
-    siege = besiege(hasty, lambda attacked: slow.attack(attacked, start, 100, 15))
+    siege = besiege(hasty, lambda attacked: slow.attack(attacked, start, 50, 15))
     siege.is_withstood(BUSY)
     assert siege.found < 8  # one or two seconds, and more on a busy machine
 
 
+@pytest.mark.long
 def test_answers_that_nobody_reads(hasty: Site) -> None:
-    siege = besiege(hasty, lambda attacked: slow.unread(attacked, 20, 20))
+    siege = besiege(hasty, lambda attacked: slow.unread(attacked, 10, 20))
     siege.is_withstood(BUSY)
     assert siege.found == 0
 
