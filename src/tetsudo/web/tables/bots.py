@@ -14,7 +14,7 @@ from threading import Thread
 from typing import Final
 
 from django.conf import settings
-from django.db import Error, close_old_connections
+from django.db import close_old_connections
 from django.db.models import Exists, F, OuterRef
 from django.utils.translation import gettext_lazy as _
 
@@ -99,7 +99,7 @@ def party_of(table: int) -> Party:
         close_old_connections()
         sits = Exists(Seat.objects.filter(table=OuterRef("pk"), guest__isnull=False))
         found = Table.objects.filter(pk=table).values_list("owner", sits).first()
-    except Error:  # `move` will fail, too, and say so
+    except Exception:  # `move` will fail, too, and say so
         found = None
     return Party(found[0], not found[1]) if found else Party(0, False)
 
