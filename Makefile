@@ -4,7 +4,7 @@
 BIN := .venv/bin
 STAMP := .venv/.stamp
 
-.PHONY: help play play-terminal test test-long pictures check lint types contracts format bench docs venv clean
+.PHONY: help play play-terminal test test-long pictures mutants check lint types contracts format bench docs venv clean
 
 help:
 	@echo "make play           the site on this machine, in a browser where there is one"
@@ -12,6 +12,7 @@ help:
 	@echo "make test           the tests, a sample of at most six minutes"
 	@echo "make test-long      all of them, in full"
 	@echo "make pictures       every page as a picture, in build/pictures"
+	@echo "make mutants        how many small mistakes in the rules, board and routes the tests find"
 	@echo "make check          lint and format, types, contracts"
 	@echo "make format         format, and mend what lint can mend"
 	@echo "make bench          what is timed"
@@ -32,6 +33,10 @@ test-long: $(STAMP)
 
 pictures: $(STAMP)
 	$(BIN)/python -m tests.browser.pictures
+
+mutants: $(STAMP) # ONLY=rules/stock.py,board/ SAMPLE=600 JOBS=2 BUDGET=20 (seconds of tests a mutant); ALL=1: no sample
+	nice -n 15 $(BIN)/python -m tests.mutants $(if $(ONLY),--only $(ONLY)) $(if $(SAMPLE),--sample $(SAMPLE)) \
+	    $(if $(JOBS),--jobs $(JOBS)) $(if $(BUDGET),--budget $(BUDGET)) $(if $(ALL),--all)
 
 check: lint types contracts # `make -k check` goes on after the first that fails
 

@@ -1,0 +1,183 @@
+"""`make mutants`: how many small mistakes in the rules, the board and the routes some test finds.
+
+    python -m tests.mutants [--only rules/stock.py] [--sample 600] [--all] [--jobs 2] [--budget 20]
+
+All mutants of the predicates that refuse are tried, and a sample of the others, always the same one.
+Ends with 1 if fewer than 85 % are killed, or one survives in a predicate that refuses and is not
+explained in `survivors.toml`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Final
+
+import pytest
+from _pytest.runner import runtestprotocol
+from hypothesis import HealthCheck, Phase, settings
+
+from tests.mutants.making import Module, Mutant
+from tests.mutants.measured import KEPT, ROOT, Measures, measured
+from tests.mutants.report import Report, explanations
+from tests.mutants.trial import Test, Verdict, functions_in, try_all
+from tetsudo.titles.loader import setup, titles
+
+SOURCE: Final = ROOT / "src" / "tetsudo"
+FOLDERS: Final = ("rules", "board", "routes")
+TESTS: Final = (
+    *(f"tests/{each}" for each in ("board", "rules", "routes", "clauses", "titles", "properties", "perft", "stories")),
+    *(f"tests/{each}" for each in ("bots", "lab", "interop", "conformance")),
+    *(f"tests/test_{each}.py" for each in ("attempts", "game", "narration", "position", "record")),
+)
+"""The tests of the engine; not those of pages, pictures, commands and files, which ask it for the same."""
+LEFT_OUT: Final = ("test_the_number_of_processes_changes_nothing", "test_equal_positions_have_equal_digests_in_every_")
+"""They start other processes, in which no mutant is."""
+KILLERS: Final = KEPT.with_name("killers.json")
+BAR: Final = 85
+
+
+class Item:
+    """A test of pytest."""
+
+    def __init__(self, item: pytest.Item) -> None:
+        self.item, self.name, self.seconds = item, item.nodeid, 0.0
+
+    def passes(self) -> bool:
+        return not any(each.failed for each in runtestprotocol(self.item, log=False, nextitem=None))
+
+
+class Driver:
+    """A plugin of pytest: it collects the tests, and mutants are tried in place of running them."""
+
+    def __init__(self, chosen: argparse.Namespace) -> None:
+        self.chosen = chosen
+        self.report = Report(explanations())
+
+    def pytest_collection(self) -> None:
+        """An example that fails is enough: Hypothesis need not make it smaller."""
+        phases = (Phase.explicit, Phase.generate)
+        calm = tuple(HealthCheck)
+        settings.register_profile("mutants", settings.get_profile("default"), phases=phases, suppress_health_check=calm)
+        settings.load_profile("mutants")
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items = [Item(each) for each in session.items if not each.name.startswith(LEFT_OUT)]
+        folders = [SOURCE / folder for folder in FOLDERS]
+        load_titles()
+        measures = measured(items, folders, self.chosen.jobs)
+        broken = [each.name for each in items if not measures[each.name].passes]
+        if broken:
+            print("These fail without any mutant, and are left out:", *broken, sep="\n  ")
+        for each in items:
+            each.seconds = measures[each.name].seconds
+        tests = Choice([each for each in items if measures[each.name].passes], measures, self.chosen.budget)
+        every = [each for module in modules(self.chosen.only) for each in module.mutants()]
+        self.report.forget_but(every)
+        mutants = every if self.chosen.all else sample(every, self.chosen.sample)
+        if not self.chosen.all:
+            mutants = self.report.without_explained(mutants)
+        print(f"{len(mutants)} mutants", flush=True)
+        began, done = time.monotonic(), count(1)
+
+        def told(verdict: Verdict) -> None:
+            self.report.add(verdict)
+            tests.learn(verdict)
+            if next(done) % 100 == 0:
+                print(f"{len(self.report.verdicts)} tried, {time.monotonic() - began:.0f} s", flush=True)
+
+        work = ((mutant, tests.of(mutant)) for mutant in mutants)
+        try_all(work, functions_in(folders), self.chosen.jobs, told)
+        tests.keep()
+        print(self.report.told(time.monotonic() - began))
+        return True
+
+
+def load_titles() -> None:
+    """Read the titles once for all children."""
+    for title in titles():
+        for scenario in title.scenarios:
+            for players in title.seats(scenario.name):
+                setup(title.name, players, scenario=scenario.name)
+
+
+class Choice:
+    """Which tests a mutant is tried on, and in which order."""
+
+    def __init__(self, tests: Sequence[Test], measures: Measures, budget: float) -> None:
+        self.measures, self.budget = measures, budget
+        self.tests = sorted(tests, key=lambda each: each.seconds)
+        self.killers: dict[str, Counter[str]] = {}
+        if KILLERS.is_file():
+            kept = json.loads(KILLERS.read_text(encoding="utf-8"))
+            self.killers = {place: Counter(counts) for place, counts in kept.items()}
+
+    def of(self, mutant: Mutant) -> list[Test]:
+        """First what killed others here, then the quickest, and those last that run most of the file."""
+        file, lines = str(mutant.module.path), sum(1 << line for line in mutant.lines)
+        running = [each for each in self.tests if self.measures[each.name].lines.get(file, 0) & lines]
+        here = self.killers.get(f"{mutant.file} {mutant.function}", Counter())
+        ordered = sorted(running, key=lambda each: -here[each.name])
+        first, spent = self._within(ordered, self.budget / 2)
+        rest = sorted(ordered[first:], key=lambda each: -self.measures[each.name].lines[file].bit_count())
+        last, _ = self._within(rest, self.budget - spent)
+        return ordered[:first] + rest[:last]
+
+    @staticmethod
+    def _within(tests: Sequence[Test], budget: float) -> tuple[int, float]:
+        """How many tests a budget is enough for, and what they take."""
+        spent = 0.0
+        for number, test in enumerate(tests):
+            if spent + test.seconds > budget:
+                return number, spent
+            spent += test.seconds
+        return len(tests), spent
+
+    def learn(self, verdict: Verdict) -> None:
+        """What killed one will be asked first about its neighbours."""
+        if verdict.killer:
+            place = f"{verdict.mutant.file} {verdict.mutant.function}"
+            self.killers.setdefault(place, Counter())[verdict.killer] += 1
+
+    def keep(self) -> None:
+        KILLERS.write_text(json.dumps(self.killers), encoding="utf-8")
+
+
+def sample(mutants: Sequence[Mutant], size: int) -> list[Mutant]:
+    """All mutants of predicates that refuse, and so many of the others."""
+    others = sorted((each for each in mutants if not each.refuses), key=lambda each: each.lot)
+    drawn = {id(each) for each in others[:size]}
+    return [each for each in mutants if each.refuses or id(each) in drawn]
+
+
+def modules(only: str) -> Iterator[Module]:
+    """The modules of the chosen folders, or those that `only` names (a part of the path)."""
+    for folder in FOLDERS:
+        for path in sorted((SOURCE / folder).rglob("*.py")):
+            name = path.relative_to(SOURCE).as_posix()
+            if any(each in name for each in only.split(",")):
+                yield Module(path, name)
+
+
+def main() -> int:
+    """Try the mutants and print the score."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--only", default="", help="parts of file names, with commas between: rules/stock.py,board/")
+    parser.add_argument("--sample", type=int, default=600, help="how many mutants outside predicates that refuse")
+    parser.add_argument("--all", action="store_true", help="all mutants, those explained too")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--budget", type=float, default=20, help="seconds of tests a mutant is tried on at most")
+    driver = Driver(parser.parse_args())
+    words = ["-q", "-s", "--assert=plain", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS]
+    ended = pytest.main(words, plugins=[driver])
+    return int(ended) or (0 if driver.report.passes(BAR) else 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,269 @@
+"""Mutants: small mistakes put into a function, one at a time.
+
+What is changed: comparisons, `and` and `or`, `not`, arithmetic, whole numbers by one, True and
+False, the code of a refusal or the predicate that is asked for it, what a yes-or-no function
+returns, conditions (always, never), `min` and `max`, `any` and `all`, and statements that do
+something (left out). Only what stands in functions: tables and constants of a module, default
+values and decorators are made at import, before a mutant is put in.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+OPPOSITES: Final[dict[type[ast.AST], type[ast.AST]]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+}
+CALLS: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
+FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+@dataclass(slots=True)
+class Slot:
+    """Where in the tree something may be replaced."""
+
+    parent: ast.AST
+    name: str
+    index: int | None = None
+
+    def get(self) -> ast.AST:
+        found = getattr(self.parent, self.name)
+        return found if self.index is None else found[self.index]
+
+    def put(self, new: ast.AST | str) -> None:
+        if self.index is None:
+            setattr(self.parent, self.name, new)
+        else:
+            getattr(self.parent, self.name)[self.index] = new
+
+
+@dataclass(slots=True)
+class Mutant:
+    """One mistake, known by file, function, the line's text and the change, so that lines may move."""
+
+    file: str
+    function: str
+    text: str
+    change: str
+    line: int
+    lines: frozenset[int]  # of the statement's head and of what is changed: tests that run any of them may notice
+    refuses: bool
+    slot: Slot = field(repr=False)
+    new: ast.AST | str = field(repr=False)
+    module: Module = field(repr=False)
+
+    @property
+    def key(self) -> tuple[str, str, str, str]:
+        return self.file, self.function, self.text, self.change
+
+    @property
+    def lot(self) -> str:
+        """By this a sample is drawn: always the same one."""
+        return sha256("\n".join(self.key).encode()).hexdigest()
+
+    def compiled(self) -> ast.Module:
+        """The module with the mistake in it; for good."""
+        self.slot.put(self.new)
+        return ast.fix_missing_locations(self.module.tree)
+
+
+class Module:
+    """A module's source, and the mutants that can be made of it."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self.path, self.name = path, name
+        source = path.read_text(encoding="utf-8")
+        self.lines = source.splitlines()
+        self.tree = ast.parse(source)
+
+    def mutants(self) -> list[Mutant]:
+        """Every mutant, in the order of the source."""
+        found = [each for name, function in _functions(self.tree, "") for each in self._of(name, function)]
+        seen: Counter[tuple[str, str, str, str]] = Counter()
+        for each in found:
+            seen[each.key] += 1
+            if seen[each.key] > 1:
+                each.change += f" (no. {seen[each.key]})"
+        return found
+
+    def _of(self, name: str, function: ast.FunctionDef) -> Iterator[Mutant]:
+        refuses = _refuses(function)
+        for statement in _statements(function):
+            for slot, new, shown in _changes(statement, function):
+                before, old = _text(shown), slot.get()
+                slot.put(new)
+                after = _text(new if slot.parent is not shown and isinstance(new, ast.AST) else shown)
+                slot.put(old)
+                line: int = getattr(shown, "lineno", statement.lineno)
+                lines = frozenset({statement.lineno, *range(line, getattr(shown, "end_lineno", line) + 1)})
+                text, change = self.lines[line - 1].strip(), f"{before} -> {after}"
+                yield Mutant(self.name, name, text, change, line, lines, refuses, slot, new, self)
+
+
+def _functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The outermost functions, by qualified name."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef):
+            yield prefix + child.name, child
+        elif isinstance(child, ast.ClassDef):
+            yield from _functions(child, f"{prefix}{child.name}.")
+
+
+def _refuses(function: ast.FunctionDef) -> bool:
+    """Whether a function answers with the code of a reason."""
+    if not (isinstance(function.returns, ast.Name) and function.returns.id == "str"):
+        return False
+    if "refusal" in function.name:
+        return True
+    values = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
+    return any(isinstance(value, ast.Constant) and value.value == "" for value in values)
+
+
+def _statements(node: ast.AST) -> Iterator[ast.stmt]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt):
+            yield child
+        yield from _statements(child)
+
+
+def _text(node: ast.AST) -> str:
+    if isinstance(node, ast.If | ast.While):
+        return f"{type(node).__name__.lower()} {ast.unparse(node.test)}"
+    if isinstance(node, ast.comprehension):
+        return ast.unparse(node).strip()
+    return " ".join(ast.unparse(node).split())
+
+
+Change = tuple[Slot, "ast.AST | str", ast.AST]  # where, by what, and the node by which people are told
+
+
+def _changes(statement: ast.stmt, function: ast.FunctionDef) -> Iterator[Change]:
+    """What may be changed in a statement, without the statements inside it."""
+    yield from _left_out(statement, function)
+    if isinstance(statement, ast.Return) and statement.value is not None:
+        yield from _returned(Slot(statement, "value"), function)
+    for node in _own(statement):
+        yield from _operators(node)
+        yield from _conditions(node)
+        for slot in _slots(node):
+            yield from _replaced(slot)
+
+
+def _own(node: ast.AST) -> Iterator[ast.AST]:
+    """A statement and its expressions; no annotations, decorators or default values."""
+    yield node
+    for name, value in ast.iter_fields(node):
+        if name in ("annotation", "returns", "decorator_list", "args") and not isinstance(node, ast.Call):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST) and not isinstance(child, ast.stmt | ast.JoinedStr):
+                yield from _own(child)
+
+
+def _slots(node: ast.AST) -> Iterator[Slot]:
+    for name, value in ast.iter_fields(node):
+        if isinstance(value, ast.expr):
+            yield Slot(node, name)
+        elif isinstance(value, list):
+            yield from (Slot(node, name, at) for at, child in enumerate(value) if isinstance(child, ast.expr))
+
+
+def _operators(node: ast.AST) -> Iterator[Change]:
+    if isinstance(node, ast.Compare):
+        for at, operator in enumerate(node.ops):
+            yield Slot(node, "ops", at), OPPOSITES[type(operator)](), node
+    elif isinstance(node, ast.BoolOp | ast.BinOp | ast.AugAssign) and type(node.op) in OPPOSITES:
+        yield Slot(node, "op"), OPPOSITES[type(node.op)](), node
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
+        yield Slot(node.func, "id"), CALLS[node.func.id], node
+
+
+def _conditions(node: ast.AST) -> Iterator[Change]:
+    if isinstance(node, ast.If | ast.IfExp):
+        yield Slot(node, "test"), ast.Constant(True), node
+        yield Slot(node, "test"), ast.Constant(False), node
+    elif isinstance(node, ast.While):
+        yield Slot(node, "test"), ast.Constant(False), node
+    elif isinstance(node, ast.comprehension):
+        for at, test in enumerate(node.ifs):
+            yield Slot(node, "ifs", at), ast.Constant(True), test
+
+
+def _replaced(slot: Slot) -> Iterator[Change]:
+    node = slot.get()
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield slot, node.operand, node
+    elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        yield slot, ast.copy_location(ast.Constant(not node.value), node), node
+    elif isinstance(node, ast.Constant) and type(node.value) is int:
+        yield slot, ast.copy_location(ast.Constant(node.value + 1), node), node
+        if node.value:
+            yield slot, ast.copy_location(ast.Constant(node.value - 1), node), node
+
+
+def _returned(slot: Slot, function: ast.FunctionDef) -> Iterator[Change]:
+    """The opposite of a yes or no; no refusal."""
+    node, kind = slot.get(), getattr(function.returns, "id", "")
+    if isinstance(node, ast.IfExp):
+        yield from _returned(Slot(node, "body"), function)
+        yield from _returned(Slot(node, "orelse"), function)
+    elif kind == "str" and not (isinstance(node, ast.Constant) and node.value == ""):
+        yield slot, ast.copy_location(ast.Constant(""), node), node
+    elif kind == "bool" and isinstance(node, ast.Call | ast.Name | ast.Attribute | ast.Subscript):
+        yield slot, ast.copy_location(ast.UnaryOp(ast.Not(), node), node), node
+
+
+def _left_out(statement: ast.stmt, function: ast.FunctionDef) -> Iterator[Change]:
+    """A statement's parts that may be left out whole: what they do is missed, and nothing lacks a name."""
+    for name in ("body", "orelse", "finalbody"):
+        body = getattr(statement, name, None)
+        for at, child in enumerate(body if isinstance(body, list) else ()):
+            if isinstance(child, ast.stmt) and _does_something(child, function):
+                yield Slot(statement, name, at), ast.copy_location(ast.Pass(), child), child
+    if statement is function.body[0]:
+        for at, child in enumerate(function.body):
+            if _does_something(child, function):
+                yield Slot(function, "body", at), ast.copy_location(ast.Pass(), child), child
+
+
+def _does_something(statement: ast.stmt, function: ast.FunctionDef) -> bool:
+    if isinstance(statement, ast.Expr):
+        return not isinstance(statement.value, ast.Constant)
+    if isinstance(statement, ast.Assign):
+        return all(not isinstance(target, ast.Name) or _known(target, function) for target in statement.targets)
+    if isinstance(statement, ast.Return):
+        return statement.value is None
+    return isinstance(statement, ast.AugAssign | ast.Continue | ast.Break | ast.Raise | ast.Delete)
+
+
+def _known(name: ast.Name, function: ast.FunctionDef) -> bool:
+    """Whether a name had a value before."""
+    if name.id in {each.arg for each in function.args.args}:
+        return True
+    stores = (each for each in ast.walk(function) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store))
+    return any(each.id == name.id and each.lineno < name.lineno for each in stores)

@@ -1,0 +1,148 @@
+"""A mutant is tried: a forked child puts it in place of the function and runs tests until one fails.
+
+No interpreter is started for it, so that it costs no more than its tests. The code of the function
+itself is replaced, so that whoever imported it has the mutant too. Every memo (`lru_cache`) is
+cleared first. Time is the processor's, so that a busy machine fails nobody.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import resource
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Final, NoReturn, Protocol
+
+from tests.mutants.making import Mutant
+
+LEAST: Final = 2.0
+TIMES: Final = 10
+"""A test that takes these seconds and so many times its usual time will not end: the mutant is killed."""
+MOST_MEMORY: Final = 4 << 30
+
+Functions = dict[tuple[str, str, int], list[FunctionType]]  # by file, qualified name and first line
+
+
+class Test(Protocol):
+    """A test: what it is called, how long it takes, and whether it passes."""
+
+    name: str
+    seconds: float
+
+    def passes(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a mutant: the test that killed it, or ""; and after how many tests."""
+
+    mutant: Mutant
+    killer: str
+    tests: int
+
+
+def functions_in(folders: Sequence[Path]) -> Functions:
+    """The living functions of all files of some folders."""
+    found: Functions = {}
+    roots = tuple(f"{folder.resolve()}{os.sep}" for folder in folders)
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(roots):
+            found.setdefault(_key(each.__code__), []).append(each)
+    return found
+
+
+def _key(code: CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_qualname, code.co_firstlineno
+
+
+def try_all(
+    work: Iterator[tuple[Mutant, Sequence[Test]]], functions: Functions, jobs: int, told: Callable[[Verdict], None]
+) -> None:
+    """Try each mutant on its tests, so many at a time; `told` as verdicts come in."""
+    running: dict[int, tuple[Mutant, Sequence[Test], int]] = {}
+    gc.collect()
+    gc.freeze()  # what the children share stays shared
+    for mutant, tests in work:
+        if len(running) == jobs:
+            told(_next(running))
+        reading, writing = os.pipe()
+        child = os.fork()
+        if not child:
+            os.close(reading)
+            _child(mutant, tests, functions, writing)
+        os.close(writing)
+        running[child] = mutant, tests, reading
+    while running:
+        told(_next(running))
+    gc.unfreeze()
+
+
+def _next(running: dict[int, tuple[Mutant, Sequence[Test], int]]) -> Verdict:
+    """Wait for one child. How many tests it began is how many bytes it wrote; one that broke down was killed."""
+    child, status = os.waitpid(-1, 0)
+    while child not in running:
+        child, status = os.waitpid(-1, 0)
+    mutant, tests, reading = running.pop(child)
+    with os.fdopen(reading, "rb") as pipe:
+        begun = len(pipe.read())
+    survived = status == 0
+    return Verdict(mutant, "" if survived else tests[max(0, begun - 1)].name, begun)
+
+
+def _child(mutant: Mutant, tests: Sequence[Test], functions: Functions, writing: int) -> NoReturn:
+    status = 1
+    try:
+        _quiet()
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        signal.signal(signal.SIGPROF, lambda *_: os._exit(1))
+        put_in(mutant, functions)
+        clear_memos()
+        status = 0
+        for test in tests:
+            os.write(writing, b".")
+            signal.setitimer(signal.ITIMER_PROF, max(LEAST, TIMES * test.seconds))
+            if not test.passes():
+                status = 1
+                break
+    except BaseException:
+        status = 1
+    finally:
+        os._exit(status)
+
+
+def _quiet() -> None:
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nowhere, stream)
+
+
+def put_in(mutant: Mutant, functions: Functions) -> None:
+    """Give the living function the mutant's code."""
+    path = str(mutant.module.path)
+    for code in _codes(compile(mutant.compiled(), path, "exec", dont_inherit=True)):
+        if code.co_qualname == mutant.function:
+            for function in functions.get(_key(code), ()):
+                function.__code__ = code
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """The codes of a module's functions and classes."""
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield each
+            yield from _codes(each)
+
+
+def clear_memos() -> None:
+    """Forget what was computed before, but for the titles' data, which no mutant has a part in."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("tetsudo.", "tests.")) and not name.startswith("tetsudo.titles."):
+            for each in list(vars(module).values()):
+                clear = getattr(each, "cache_clear", None)
+                if clear is not None:
+                    clear()
