@@ -67,15 +67,24 @@ def shares(game: Game) -> list[dict[str, int]]:
 # Limits
 
 
+OFFERINGS = {
+    "A": {"HS": 90, "HK": 100, "JR": 100, "SY": 100},
+    "B": {"HS": 90, "HK": 100, "JR": 100, "SY": 100, "KH": 90},
+    "C": {"HS": 90, "HK": 100, "JR": 100, "SY": 100, "KH": 90, "NK": 100, "KN": 40, "OS": 80},
+}
+"""What is for sale at first: without the share that Hanshin Tram or Keishin brings, the Subway's president's
+certificate of Osaka Municipal Electric, and Kinki's for the four minors."""
+
+
 @pytest.mark.rule("1890-6.1-b", "1890-4.1-b")
-def test_a_company_has_a_certificate_of_20_and_eight_of_10() -> None:
-    game = new_game(3, title="1890", scenario="C")
-    for each in game.setup.companies:
-        if each.kind == "corporation":
-            assert (each.president_shares, each.ordinary) == (2, 8)
-    assert {symbol: game.companies[symbol].in_offering for symbol in ("JR", "KH", "HS", "KN", "OS")} == {
-        "JR": 100, "KH": 90, "HS": 90, "KN": 40, "OS": 80,
-    }  # fmt: skip
+@pytest.mark.parametrize("scenario", OFFERINGS)
+def test_a_company_has_a_certificate_of_20_and_eight_of_10(scenario: str) -> None:
+    game = new_game(3, title="1890", scenario=scenario)
+    publics = [each for each in game.setup.companies if each.kind == "corporation"]
+    assert {each.symbol: (each.president_shares, each.ordinary) for each in publics} == dict.fromkeys(
+        OFFERINGS[scenario], (2, 8)
+    )
+    assert {each.symbol: game.companies[each.symbol].in_offering for each in publics} == OFFERINGS[scenario]
 
 
 @pytest.mark.rule("1890-6.1-a", "1890-6.2-a", "1890-C.8.3-e", "1890-11.1-b")

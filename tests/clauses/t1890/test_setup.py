@@ -212,6 +212,8 @@ def test_the_line_up_of_b() -> None:
     assert line_up("B") == [("AR", 20), ("KT", 40), ("HT", 110), ("OM", 120), ("KS", 160), ("KER", 100)]
     incomes = {each.symbol: each.income for each in made("B").privates if not each.late}
     assert incomes == {"AR": 5, "KT": 10, "HT": 20, "OM": 30, "KS": 25}
+    minors = [each.symbol for each in made("B").companies if each.kind == "minor"]
+    assert (len(incomes), minors, len(corporations("B"))) == (5, ["KER"], 5)
 
 
 @pytest.mark.rule("1890-C.8-a", "1890-C.8-b", "1890-C.8-c", "1890-C.8.2-a", "1890-3.3-a")
