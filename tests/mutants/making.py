@@ -222,7 +222,7 @@ def _replaced(slot: Slot) -> Iterator[Change]:
         yield slot, ast.copy_location(ast.Constant(not node.value), node), node
     elif isinstance(node, ast.Constant) and type(node.value) is int:
         yield slot, ast.copy_location(ast.Constant(node.value + 1), node), node
-        if node.value:
+        if node.value and not isinstance(slot.parent, ast.UnaryOp):  # the last of a stack is mostly the first too
             yield slot, ast.copy_location(ast.Constant(node.value - 1), node), node
 
 

@@ -9,6 +9,7 @@ from tests.builders import (
     bid,
     buy,
     clause,
+    code,
     company,
     end_stock_round,
     exchange,
@@ -103,6 +104,19 @@ def test_sales_do_not_come_both_before_and_after_the_purchase() -> None:
     assert game.to_act.player == 1  # nothing is left to do in the turn
     copy.apply(buy(copy, 0, "IR"))
     assert copy.to_act.player == 1
+
+
+@pytest.mark.rule("1889-SR-02")
+def test_a_turn_with_sales_and_a_purchase_is_over_but_no_pass() -> None:
+    game = stock_round(cash=1000)
+    start(game, "AR", {1: 50, 0: 20})
+    start(game, "IR", {2: 50, 0: 20})
+    events = play(game, sell(game, 0, "AR", 2), buy(game, 0, "IR"))
+    assert game.to_act.player == 1
+    assert not {"passed", "auto_passed"} & set(kinds(events))
+    game.state.stack[-1] = (2, 0, 0, 1, 0, 1)  # a purchase after a sale, before the turn went on
+    assert clause(game, sell(game, 0, "IR", 1)) == "1889-SR-02"
+    assert code(game, sell(game, 0, "IR", 1)) == "sales_over"
 
 
 @pytest.mark.rule("1889-SR-02")

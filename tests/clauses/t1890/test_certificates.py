@@ -103,6 +103,15 @@ def test_privates_minors_and_shares_count_one_each_and_at_the_limit_nothing_is_b
     assert clause(game, buy(game, 0, "SY")) == clause(game, par(game, 0, "JR", 100)) == "1890-6.2-a"
 
 
+@pytest.mark.rule("1890-6.3-a")
+@pytest.mark.parametrize(("most", "refused"), [(20, "hold_limit"), (30, "")])
+def test_the_share_of_a_private_counts_when_its_company_is_started(most: int, refused: str) -> None:
+    game = table(hold_limit=most)
+    bring(game, "HS", 0)
+    assert code(game, par(game, 0, "HS", 65)) == refused
+    assert code(game, par(game, 0, "NK", 65)) == ""
+
+
 @pytest.mark.rule("1890-C.8.3-e", "1890-6.3-a")
 def test_a_minor_is_wholly_its_owners_and_no_limit_forbids_it() -> None:
     game = table()

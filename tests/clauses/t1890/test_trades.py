@@ -212,3 +212,12 @@ def test_other_scenarios_have_no_late_privates() -> None:
         game = table(scenario=scenario)
         offered = [each.private for each in game.legal_actions() if isinstance(each, PrivateTakes)]
         assert offered == [private(game, "HT")]
+
+
+@pytest.mark.rule("1890-6.2-a")
+def test_who_is_above_a_limit_sells_before_he_buys_a_private() -> None:
+    game = table()
+    start(game, "NK", {0: 70, 1: 20})  # 60 is the most
+    assert code(game, take(game, 0, "HT", 50)) == code(game, take(game, 0, "KF", 200)) == "must_sell"
+    game.apply(sell(game, 0, "NK"))
+    assert code(game, take(game, 0, "KF", 200)) == ""
