@@ -8,7 +8,21 @@ import pytest
 
 import tetsudo
 from tests.builders import company, hex_id, new_game, operate, own_private, phase, private, start, stock_round, tile
-from tetsudo.actions import Answer, Bid, Bids, BuyPrivate, BuyShare, LayTile, Pass, PlaceToken, Runs, SellShares
+from tetsudo.actions import (
+    Answer,
+    Bid,
+    Bids,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    Pass,
+    PlaceToken,
+    Route,
+    RunRoutes,
+    Runs,
+    SellShares,
+)
 from tetsudo.rules import engine
 from tetsudo.rules.reasons import REASONS
 from tetsudo.titles.loader import setup, titles
@@ -48,6 +62,37 @@ def test_ids_that_do_not_exist_are_refused(action: Any) -> None:
     assert not game.is_legal(action)
     with pytest.raises(tetsudo.IllegalAction):
         game.apply(action)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        BuyTrain(0, 0, 0, 7, 80, -2),
+        BuyTrain(0, 0, 0, 7, 80, 99),
+        RunRoutes(0, 0, (Route(0, (0, -1)),)),
+        RunRoutes(0, 0, (Route(0, (0, 10_000)),)),
+        RunRoutes(0, 0, (Route(99, (0, 1)),)),
+        RunRoutes(0, 0, (Route(-1, (0, 1)),)),
+        RunRoutes(0, 0, (Route(0, (0, 1)),) * 51),
+        RunRoutes(0, 0, (Route(0, (0,) * 501),)),
+    ],
+)
+def test_trains_and_routes_that_do_not_exist_are_no_names_of_anything(action: Any) -> None:
+    game = operate(start_of_awa(cash=100), "AR")
+    refusal = game.why_not(action)
+    assert refusal is not None
+    assert refusal.code == "unknown_id"
+
+
+def test_a_game_that_is_over_waits_for_nobody() -> None:
+    game = operate(start_of_awa(cash=100), "AR")
+    assert game.to_act == (0, company(game, "AR"), "track")
+    game.state.ended = 1
+    assert game.to_act == (-1, -1, "")
+    assert game.legal_actions(0) == []
+    refusal = game.why_not(Pass(0))
+    assert refusal is not None
+    assert refusal.code == "game_over"
 
 
 def test_a_refusal_says_what_with_figures_and_which_clause() -> None:
@@ -178,7 +223,7 @@ def test_an_offer_is_seen_until_it_is_answered() -> None:
     assert game.view(2).offer is None
     game.apply(BuyPrivate(0, company(game, "AR"), private(game, "SIR"), 90))
     assert game.view(2).offer == (0, "AR", "private", "SIR", 90, 2)
-    assert game.to_act.player == 2
+    assert game.to_act == (2, company(game, "AR"), "offer")
     game.apply(Answer(2, 1))
     assert game.view(2).offer is None
     assert game.companies["AR"].privates == ("SIR",)

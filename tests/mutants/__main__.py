@@ -119,15 +119,26 @@ class Choice:
             self.killers = {place: Counter(counts) for place, counts in kept.items()}
 
     def of(self, mutant: Mutant) -> list[Test]:
-        """First what killed others here, then the quickest, and those last that run most of the file."""
+        """First what killed others here, then what runs the rarest lines here, the quickest first.
+
+        A part of the budget is for those that run most of the file.
+        """
         file, lines = str(mutant.module.path), sum(1 << line for line in mutant.lines)
         running = [each for each in self.tests if self.measures[each.name].lines.get(file, 0) & lines]
         here = self.killers.get(f"{mutant.file} {mutant.function}", Counter())
-        ordered = sorted(running, key=lambda each: -here[each.name])
+        ran = {each.name: self._ran(each, file, mutant.within) for each in running}
+        common = Counter(line for own in ran.values() for line in own)
+        rarest = {name: min(common[line] for line in own) for name, own in ran.items()}
+        ordered = sorted(running, key=lambda each: (-here[each.name], rarest[each.name]))
         first, spent = self._within(ordered, self.budget / 2)
         rest = sorted(ordered[first:], key=lambda each: -self.measures[each.name].lines[file].bit_count())
         last, _ = self._within(rest, self.budget - spent)
         return ordered[:first] + rest[:last]
+
+    def _ran(self, test: Test, file: str, lines: range) -> list[int]:
+        """Which of some lines a test runs."""
+        bits = self.measures[test.name].lines[file]
+        return [line for line in lines if bits >> line & 1]
 
     @staticmethod
     def _within(tests: Sequence[Test], budget: float) -> tuple[int, float]:

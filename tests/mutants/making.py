@@ -72,6 +72,7 @@ class Mutant:
     change: str
     line: int
     lines: frozenset[int]  # of the statement's head and of what is changed: tests that run any of them may notice
+    within: range  # lines of the whole statement, with what stands in it
     refuses: bool
     slot: Slot = field(repr=False)
     new: ast.AST | str = field(repr=False)
@@ -122,7 +123,8 @@ class Module:
                 line: int = getattr(shown, "lineno", statement.lineno)
                 lines = frozenset({statement.lineno, *range(line, getattr(shown, "end_lineno", line) + 1)})
                 text, change = self.lines[line - 1].strip(), f"{before} -> {after}"
-                yield Mutant(self.name, name, text, change, line, lines, refuses, slot, new, self)
+                within = range(statement.lineno, (statement.end_lineno or line) + 1)
+                yield Mutant(self.name, name, text, change, line, lines, within, refuses, slot, new, self)
 
 
 def _functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -154,8 +156,8 @@ def _statements(node: ast.AST) -> Iterator[ast.stmt]:
 def _text(node: ast.AST) -> str:
     if isinstance(node, ast.If | ast.While):
         return f"{type(node).__name__.lower()} {ast.unparse(node.test)}"
-    if isinstance(node, ast.comprehension):
-        return ast.unparse(node).strip()
+    if isinstance(node, ast.IfExp):
+        return f"... if {ast.unparse(node.test)} else ..."
     return " ".join(ast.unparse(node).split())
 
 

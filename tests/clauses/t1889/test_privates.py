@@ -14,6 +14,7 @@ from tests.builders import (
     buy_private,
     buy_train,
     clause,
+    code,
     company,
     empty_depot,
     end_stock_round,
@@ -312,6 +313,14 @@ def test_the_free_upgrade_is_optional_and_comes_only_at_once() -> None:
     assert game.hex("C4").tile is None
     assert game.to_act == (0, company(game, "AR"), "track")
     assert clause(game, lay_private(game, 1, "ER", "C4", "12", 0)) == "1889-PRV-07"
+
+
+@pytest.mark.rule("1889-PRV-07")
+def test_only_the_seller_of_ehime_is_asked() -> None:
+    game = ehime_sold()
+    for other in (0, 2):
+        assert code(game, Pass(other)) == "not_your_turn"
+        assert code(game, lay_private(game, other, "ER", "C4", "12", 0)) == "not_your_turn"
 
 
 @pytest.mark.rule("1889-PRV-07")

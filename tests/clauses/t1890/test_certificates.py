@@ -85,6 +85,8 @@ def test_a_company_has_a_certificate_of_20_and_eight_of_10(scenario: str) -> Non
         OFFERINGS[scenario], (2, 8)
     )
     assert {each.symbol: game.companies[each.symbol].in_offering for each in publics} == OFFERINGS[scenario]
+    assert shares(game) == [{}, {}, {}]
+    assert game.privates["KE"].is_closed  # what Kobe Electric may be converted to
 
 
 @pytest.mark.rule("1890-6.1-a", "1890-6.2-a", "1890-C.8.3-e", "1890-11.1-b")

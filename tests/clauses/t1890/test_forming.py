@@ -27,10 +27,11 @@ from tests.builders import (
 from tests.clauses.t1890.forming import begin, join, kinki, minor, minors, paid_token, table
 from tests.properties.conservation import assert_conserved
 from tetsudo.actions import BuyShare, Pass
+from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.rules import frames
 from tetsudo.rules.closing import close_company
-from tetsudo.state import CLOSED, RESERVED, STARTED, STOCK_ROUND, ipo_of, move_ordinary
+from tetsudo.state import CLOSED, RESERVED, STARTED, STOCK_ROUND, UNSTARTED, ipo_of, move_ordinary
 
 
 def formed(par: int = 80, **cash: int) -> Game:
@@ -100,6 +101,25 @@ def test_half_of_kanans_cash_goes_to_its_owner() -> None:
     assert game.players[2].cash == 550
     assert game.players[2].shares == {"KN": 10}
     assert_conserved(game)
+
+
+@pytest.mark.rule("1890-C.8.3-j", "1890-C.8.3-i")
+@pytest.mark.parametrize(("cash", "told"), [(101, ["received"]), (0, [])])
+def test_what_kanan_leaves_to_whom_is_told(cash: int, told: list[str]) -> None:
+    game = formed(80, OER=130, ORY=75, KAN=cash)
+    events = play(game, join(game, "KAN"))
+    assert [each for each in kinds(events) if each in ("received", "shares_exchanged")] == [*told, "shares_exchanged"]
+    assert Event("shares_exchanged", (2, company(game, "KN"), 1)) in events
+
+
+@pytest.mark.rule("1890-C.8.3-b")
+def test_osaka_railway_operates_from_the_token_of_osaka_electric() -> None:
+    game = table()
+    game.state.status[company(game, "OER")] = UNSTARTED  # nobody has it yet
+    minor(game, "ORY", 1)
+    begin(game)
+    assert game.to_act.company == company(game, "ORY")
+    assert (game.companies["OER"].tokens, game.companies["ORY"].tokens) == (("H13",), ("H13",))
 
 
 @pytest.mark.rule("1890-C.8.3-j")

@@ -26,10 +26,11 @@ from tests.builders import (
 )
 from tests.clauses.t1890.forming import begin, join, kinki, kinki_stands, minor, minors, table
 from tests.properties.conservation import assert_conserved
-from tetsudo.actions import WITHHOLD, Join, Pass, PassRound
+from tetsudo.actions import WITHHOLD, Convert, Join, Pass, PassRound
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.rules.closing import close_company
+from tetsudo.rules.turns import is_special
 from tetsudo.state import CLOSED, DISCARDED, ipo_of, move_ordinary, train_count
 from tetsudo.units import NOBODY
 
@@ -504,6 +505,82 @@ def test_under_the_other_reading_a_minor_joins_in_its_own_turn() -> None:
     events = [*play(game, Pass(2)), *idle_turn(game)]
     assert companies_in(game, events) == ["KN"]
     assert game.to_act.doing == "stock"
+
+
+@pytest.mark.rule("1890-C.8.3-d")
+def test_under_the_other_reading_no_other_minor_joins_in_that_turn() -> None:
+    game = table("4", joins="turn")
+    kinki_stands(game)
+    minor(game, "NER", 3)
+    minor(game, "KER", 3)
+    begin(game)
+    while game.to_act.company != company(game, "KER"):
+        idle_turn(game)
+    assert code(game, join(game, "NER")) == "not_its_turn"
+    assert code(game, join(game, "KER")) == "joins_nothing"
+    assert code(game, Join(0, company(game, "NER"))) == "not_president"
+
+
+@pytest.mark.rule("1890-C.8.3-d")
+def test_only_its_owner_declares_that_a_minor_joins() -> None:
+    game = table("4", conversions="round")
+    kinki_stands(game)
+    minors(game, NER=0)
+    minor(game, "KER", 0)
+    begin(game)
+    assert window(game) == (3, NOBODY, "window")
+    assert code(game, join(game, "NER")) == ""
+    play(game, Pass(3))
+    assert window(game) == (0, NOBODY, "window")  # Kobe Electric may be converted
+    assert code(game, Join(0, company(game, "NER"))) == "not_president"
+    assert code(game, Join(3, company(game, "NER"))) == "not_your_turn"
+
+
+@pytest.mark.rule("1890-C.8.3-d")
+def test_in_its_own_turn_a_minor_does_not_join() -> None:
+    game = table("4")
+    kinki_stands(game)
+    minor(game, "NER", 3)
+    begin(game)
+    events = play(game, PassRound(3))
+    assert kinds(events)[0] == "passed_round"
+    while game.to_act.company != company(game, "NER"):
+        idle_turn(game)
+    assert code(game, join(game, "NER")) == "join_between_turns"
+
+
+@pytest.mark.rule("1890-C.8.3-d", "1890-A.8.3-b")
+def test_after_a_conversion_those_who_passed_are_asked_again() -> None:
+    game = table("4", conversions="round")
+    kinki_stands(game)
+    minors(game, NER=0)
+    minor(game, "KER", 0)
+    begin(game)
+    play(game, Pass(3), Convert(0, company(game, "KER")))
+    assert window(game) == (3, NOBODY, "window")
+
+
+@pytest.mark.rule("1890-C.8.4-z")
+def test_only_the_first_turn_of_kinki_is_out_of_order() -> None:
+    game = waiting(OER=0, ORY=0)
+    assert not is_special(game.state)
+    play(game, join(game, "OER"))
+    assert game.to_act == (0, company(game, "KN"), "track")
+    assert is_special(game.state)
+    idle_turn(game)
+    assert game.to_act.company == company(game, "NK")
+    assert not is_special(game.state)
+
+
+@pytest.mark.rule("1890-C.8.3-d")
+def test_under_the_other_reading_nothing_joins_between_turns() -> None:
+    game = table("4", joins="turn", conversions="round")
+    kinki_stands(game)
+    minor(game, "NER", 0)
+    minor(game, "KER", 0)
+    begin(game)
+    assert window(game) == (0, NOBODY, "window")
+    assert code(game, Join(0, company(game, "NER"))) == "not_in_window"
 
 
 @pytest.mark.rule("1890-C.8.3-d", "1890-C.8.3-h")

@@ -25,6 +25,7 @@ from tetsudo import position
 from tetsudo.actions import Answer, BuyPrivate, BuyShare, Pass, PrivateTakes, TakePrivate
 from tetsudo.game import Game
 from tetsudo.state import CLOSED, OUT, bank_of
+from tetsudo.units import NOBODY
 
 LATE = {"KF": 200, "KR": 240, "KO": 280, "SB": 320}
 
@@ -66,7 +67,9 @@ def test_a_player_buys_a_private_of_another_who_agrees_as_the_purchase_of_his_tu
 @pytest.mark.rule("1890-8.3-b")
 def test_an_owner_who_declines_keeps_it_and_is_asked_again_only_at_a_better_price() -> None:
     game = table()
-    play(game, take(game, 0, "HT", 75), Answer(1, 0))
+    play(game, take(game, 0, "HT", 75))
+    assert game.to_act == (1, NOBODY, "offer")
+    play(game, Answer(1, 0))
     assert (game.players[1].privates, game.to_act.player, game.players[0].cash) == (("HT",), 0, 400)
     assert code(game, take(game, 0, "HT", 75)) == "offer_declined"
     assert PrivateTakes(0, private(game, "HT"), 76, 400) in game.legal_actions()
@@ -76,6 +79,20 @@ def test_an_owner_who_declines_keeps_it_and_is_asked_again_only_at_a_better_pric
     assert code(game, take(game, 1, "HT", 75)) == "trade_with_players"
     pass_times(game, 1)
     assert code(game, take(game, 2, "HT", 1)) == ""
+
+
+@pytest.mark.rule("1890-8.3-b")
+def test_each_owner_who_declines_has_declined_for_his_own_private_only() -> None:
+    game = table()
+    own_private(game, "AR", 2)
+    play(game, take(game, 0, "HT", 75), Answer(1, 0), take(game, 0, "AR", 30), Answer(2, 0))
+    least = {"HT": 76, "AR": 31}
+    for symbol, price in least.items():
+        assert code(game, take(game, 0, symbol, price - 1)) == "offer_declined"
+        assert code(game, take(game, 0, symbol, price)) == ""
+    play(game, take(game, 0, "AR", 40), Answer(2, 0), take(game, 0, "HT", 90), Answer(1, 0))
+    assert code(game, take(game, 0, "AR", 40)) == code(game, take(game, 0, "HT", 90)) == "offer_declined"
+    assert code(game, take(game, 0, "AR", 41)) == code(game, take(game, 0, "HT", 91)) == ""
 
 
 @pytest.mark.rule("1890-8.3-b", "1890-8.3-a", "1890-11.1.3-a")
