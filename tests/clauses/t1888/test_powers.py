@@ -406,6 +406,10 @@ def test_limits_and_a_change_of_director_hold_for_the_exchange(title: str) -> No
     game = city(title, 1, 0)
     game.state.sold[0] = 1 << company(game, "JHR")
     assert code(game, exchange(game, 0, "FC", "JHR")) == "sold_this_round"
+    start(game, "JZR", {1: 60}, par=70)  # of Beijing too
+    assert code(game, exchange(game, 0, "FC", "JZR")) == ""
+    game.state.sold[0] = 1 << company(game, "JZR")
+    assert code(game, exchange(game, 0, "FC", "JZR")) == "sold_this_round"
 
 
 def test_on_18xx_games_the_prototypes_exchange_comes_besides() -> None:

@@ -10,6 +10,8 @@ from tests.builders import (
     buy_private,
     clause,
     code,
+    company,
+    hex_id,
     kinds,
     lay,
     lay_private,
@@ -108,6 +110,19 @@ def test_three_companies_must_lay_their_home_in_the_first_turn(title: str, symbo
     assert {each.hex for each in game.legal_actions() if isinstance(each, LayTile)} == {game.setup.map.by_name[home]}
     play(game, lay_tile(game, symbol, home, "57", 0))
     assert game.companies[symbol].cash == 700 - cost
+
+
+@pytest.mark.rule("1888*-TRK-07")
+def test_before_its_home_such_a_company_lays_nothing_else(title: str) -> None:
+    game = stock_round(title=title)
+    lay(game, "C5", "57", 1)
+    start(game, "HJR", {0: 60}, par=70, cash=700, tokens=["F6", "C5"])
+    operate(game, "HJR")
+    free = game.clone()
+    free.state.last_run[company(game, "HJR")] = 0
+    others = [each for each in free.legal_actions() if isinstance(each, LayTile) and each.hex != hex_id(game, "F6")]
+    assert others
+    assert {code(game, each) for each in others} == {"must_lay_home"}
 
 
 @pytest.mark.rule("1888*-TRK-07")

@@ -214,7 +214,7 @@ def test_the_depot_sells_in_ascending_rank_at_list_price(name: str, price: int) 
 def test_the_next_kind_is_on_sale_as_soon_as_the_last_of_a_kind_is_sold() -> None:
     game = buying(cash=260)
     leave_in_depot(game, "2", 1)
-    assert code(game, buy_train(game, "AR", "3")) == "train_order"
+    assert code(game, buy_train(game, "AR", "3")) == code(game, buy_train(game, "AR", "3", price=1)) == "train_order"
     play(game, buy_train(game, "AR", "2"))
     assert code(game, buy_train(game, "AR", "2")) == "train_order"
     play(game, buy_train(game, "AR", "3"))

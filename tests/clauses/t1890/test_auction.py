@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import bid, clause, code, company, lot, new_game, par, pass_times, play, sell
+from tests.builders import bid, buy, clause, code, company, lot, new_game, par, pass_times, play, sell
 from tetsudo import position
 from tetsudo.actions import Bid, Bids, Par, Pass
 from tetsudo.game import Game
@@ -191,6 +191,18 @@ def test_after_the_last_sale_the_stock_round_of_the_same_turn_begins_left_of_the
     whole_auction(game)
     assert (game.state.round, game.state.turn) == (STOCK_ROUND, 1)
     assert game.to_act.player == game.state.priority == 1  # eleven lots: player 0 has bought the last
+
+
+@pytest.mark.rule("1890-8.4-e", "1890-C.8.4-q")
+def test_after_the_auction_the_presidents_certificates_of_kinki_and_the_subway_are_not_for_sale() -> None:
+    game = table(2)
+    whole_auction(game)
+    assert (game.companies["KN"].par, game.companies["OS"].par) == (65, 65)
+    assert code(game, par(game, 1, "KN", 65)) == "president_of_minors"
+    assert clause(game, par(game, 1, "KN", 65)) == "1890-8.4-e"
+    assert code(game, par(game, 1, "OS", 65)) == "already_started"
+    assert code(game, buy(game, 1, "KN")) == ""  # but the four others are
+    assert code(game, par(game, 1, "HK", 65)) == ""
 
 
 @pytest.mark.rule("1890-9.3-a", "1890-9.3-b", "1890-9.3-c", "1890-9.3-d", "1890-8.6-b")

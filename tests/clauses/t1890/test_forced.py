@@ -246,6 +246,8 @@ def test_of_two_trains_that_cost_the_same_the_president_chooses() -> None:
     assert (game.to_act.doing, price(game, "HK")) == ("forced sale", 80)
     assert code(game, sell(game, 0, "HK")) == "sale_excess"
     assert code(game, buy_train(game, "SY", "5")) == ""
+    assert code(game, buy_train(game, "SY", "5", price=1)) == "emergency_cheapest"
+    assert code(game, buy_train(game, "SY", "6")) == "emergency_cheapest"
     play(game, buy_train(game, "SY", "5", "market"))
     assert (game.companies["SY"].trains, price(game, "HK")) == (("5",), 75)
 
