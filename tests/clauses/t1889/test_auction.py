@@ -339,6 +339,18 @@ def test_bids_on_other_privates_hold_money_back_in_a_bid_off_too() -> None:
     assert clause(game, bid(game, 0, B, 45)) == ""
 
 
+@pytest.mark.rule("1889-AUC-05", "1889-AUC-15")
+def test_bids_are_told_in_the_auction_and_in_a_bid_off_and_the_buyer_gets_none_back() -> None:
+    game = new_game()
+    number = lot(game, C)
+    assert game.apply(bid(game, 0, C, 45)) == [Event("bid", (0, number, 45))]
+    game = bid_off_for_c()
+    assert Event("bid", (2, number, 60)) in game.apply(bid(game, 2, C, 60))
+    events = pass_times(game, 2)
+    assert {each.values[0] for each in events if each.kind == "bid_returned"} == {0, 1}
+    assert Event("lot_sold", (2, number, 60)) in events
+
+
 @pytest.mark.rule("1889-AUC-15")
 def test_who_passes_in_a_bid_off_gets_his_money_back_and_is_out() -> None:
     game = bid_off_for_c()
