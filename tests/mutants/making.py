@@ -120,10 +120,12 @@ class Module:
                 slot.put(new)
                 after = _text(new if slot.parent is not shown and isinstance(new, ast.AST) else shown)
                 slot.put(old)
-                line: int = getattr(shown, "lineno", statement.lineno)
-                lines = frozenset({statement.lineno, *range(line, getattr(shown, "end_lineno", line) + 1)})
+                whole = shown if isinstance(shown, ast.stmt) else statement
+                line: int = getattr(shown, "lineno", whole.lineno)
+                last = line if shown is statement else getattr(shown, "end_lineno", line)
+                lines = frozenset({whole.lineno, *range(line, last + 1)})
                 text, change = self.lines[line - 1].strip(), f"{before} -> {after}"
-                within = range(statement.lineno, (statement.end_lineno or line) + 1)
+                within = range(whole.lineno, (whole.end_lineno or line) + 1)
                 yield Mutant(self.name, name, text, change, line, lines, within, refuses, slot, new, self)
 
 
