@@ -378,6 +378,7 @@ def test_no_block_is_so_small_that_the_money_can_not_be_raised_any_more() -> Non
     """Three shares at 100 pay the 300; of one company only one block is sold in a turn."""
     game = three_hundred_short(SR=(3, 100))
     assert blocks(game) == {"SR": [3]}
+    assert code(game, sell(game, 0, "SR", 0)) == code(game, sell(game, 0, "SR", 4)) == "emergency_sale"
     refusal = game.why_not(sell(game, 0, "SR", 2))
     assert refusal is not None
     assert (refusal.code, refusal.clause, refusal.remedy) == ("sale_short", "1889-EMR-08", "Sell at least 3.")

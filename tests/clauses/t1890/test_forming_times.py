@@ -583,6 +583,19 @@ def test_under_the_other_reading_nothing_joins_between_turns() -> None:
     assert code(game, Join(0, company(game, "NER"))) == "not_in_window"
 
 
+@pytest.mark.rule("1890-C.8.3-d")
+def test_under_the_other_reading_who_has_sold_for_a_train_of_a_minor_buys_it_before_it_joins() -> None:
+    game = table("4", joins="turn", must_own_train="always")
+    kinki_stands(game)
+    minor(game, "NER", 3)
+    begin(game)
+    while game.to_act.company != company(game, "NER"):
+        idle_turn(game)
+    assert code(game, join(game, "NER")) == ""
+    game.state.sold[3] = 1 << company(game, "NK")
+    assert code(game, join(game, "NER")) == "sale_pays_bank"
+
+
 @pytest.mark.rule("1890-C.8.3-d", "1890-C.8.3-h")
 def test_under_the_other_reading_it_has_to_join_at_the_same_time() -> None:
     game = table("3", joins="turn")
