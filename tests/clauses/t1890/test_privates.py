@@ -15,6 +15,7 @@ from tests.builders import (
     company,
     empty_depot,
     end_stock_round,
+    hex_id,
     idle_turn,
     kinds,
     lay,
@@ -36,6 +37,8 @@ from tetsudo import position
 from tetsudo.actions import Answer, BuyPrivate, LayPrivateTile, LayTile, Pass
 from tetsudo.events import Event
 from tetsudo.game import Game
+from tetsudo.rules.powers import lays_tile
+from tetsudo.rules.ruleset import Ruleset
 from tetsudo.state import bank_of
 
 
@@ -262,6 +265,24 @@ def test_the_company_lays_one_more_tile_in_arima_without_connection(scenario: st
     assert game.to_act.doing == "track", "its tile of the turn is still to be laid"
     assert lays_on(game, "SY", "F3") != set()
     assert clause(game, lay_private(game, 0, "AR", "D7", "58", 1)) == "1890-A.8.1-c"
+
+
+@pytest.mark.parametrize(
+    ("cash", "beyond", "refused"), [(39, 39, "private_lay_cost"), (40, 39, "private_home_cost"), (40, 40, "")]
+)
+def test_a_private_that_pays_for_its_tile_needs_the_money_that_no_home_tile_waits_for(
+    monkeypatch: pytest.MonkeyPatch, cash: int, beyond: int, refused: str
+) -> None:
+    """Arima costs nothing; here its hex costs 40, and the company has so much beyond the cost of a home tile."""
+    monkeypatch.setattr(Ruleset, "lay_cost", lambda *_: 40)
+    monkeypatch.setattr(lays_tile, "beyond_home", lambda *_: beyond)
+    game = arima(cash=cash)
+    action = lay_private(game, 0, "AR", "D7", "4", 1)
+    assert code(game, action) == refused
+    if not refused:
+        events = play(game, action)
+        assert Event("terrain_paid", (company(game, "SY"), hex_id(game, "D7"), 40)) in events
+        assert game.companies["SY"].cash == 0
 
 
 @pytest.mark.rule("1890-A.8.1-c")
