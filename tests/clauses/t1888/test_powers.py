@@ -243,8 +243,9 @@ def test_both_in_one_turn_and_once_only(title: str) -> None:
 
 
 @pytest.mark.rule("1888*-CW-04")
-def test_the_second_tile_is_joined_to_the_first(title: str) -> None:
-    game = owning(title, "CW")
+@pytest.mark.parametrize("variants", [(), ("18xx.games",)])
+def test_the_second_tile_is_joined_to_the_first(title: str, variants: tuple[str, ...]) -> None:
+    game = owning(title, "CW", variants=variants)
     play(game, lay_private(game, 0, "CW", "D4", "9", 1))  # sides 1 and 4
     assert code(game, lay_private(game, 0, "CW", "D6", "9", 0)) == "private_lay_joined"
     assert code(game, lay_private(game, 0, "CW", "E3", "57", 0)) == "private_lay_joined"

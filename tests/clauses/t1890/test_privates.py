@@ -278,11 +278,16 @@ def test_a_private_that_pays_for_its_tile_needs_the_money_that_no_home_tile_wait
     monkeypatch.setattr(lays_tile, "beyond_home", lambda *_: beyond)
     game = arima(cash=cash)
     action = lay_private(game, 0, "AR", "D7", "4", 1)
+    free = game.clone()
     assert code(game, action) == refused
     if not refused:
         events = play(game, action)
         assert Event("terrain_paid", (company(game, "SY"), hex_id(game, "D7"), 40)) in events
         assert game.companies["SY"].cash == 0
+    monkeypatch.setattr(lays_tile, "beyond_home", lambda *_: -1)
+    for power in free.ruleset.powers_of[private(free, "AR")]:
+        monkeypatch.setattr(power, "pays", False, raising=False)
+    assert code(free, action) == "", "what costs nothing is laid without money"
 
 
 @pytest.mark.rule("1890-A.8.1-c")
