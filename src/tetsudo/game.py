@@ -1,12 +1,14 @@
 """A game: a position, how it came about, and everything that can be asked of it.
 
 The rules are in `tetsudo.rules`; this is their face for people, bots and pages. A game
-that is cloned shares its past with the copy: each step of the past is kept once.
+that is cloned shares its past with the copy: each step of the past is kept once. A game may
+know only the last part of its past (`known_from`): all before it is somebody else's to keep.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from tetsudo.actions import Action, Descriptor
@@ -38,22 +40,23 @@ class Moment:
 
     __slots__ = ("action", "before", "events", "index", "past")
 
-    def __init__(self, past: Moment | None, before: Frozen | None, action: Action, events: Log) -> None:
+    def __init__(self, past: Moment | None, before: Frozen | None, action: Action, events: Log, index: int) -> None:
         self.past = past
         self.before = before
         self.action = action
         self.events = events
-        self.index: int = past.index + 1 if past else 0
+        self.index = index
 
 
 class Game:
     """A game in progress. Make one with `tetsudo.new` or `tetsudo.load`."""
 
-    __slots__ = ("_begun", "_future", "_past", "keeps_positions", "names", "ruleset", "seed", "state")
+    __slots__ = ("_begun", "_future", "_past", "keeps_positions", "known_from", "names", "ruleset", "seed", "state")
 
     def __init__(self, ruleset: Ruleset, names: Sequence[str], seed: int = 0, *, keep_positions: bool = True) -> None:
         """`keep_positions` False: nothing can be undone, and many games are played faster."""
         self.keeps_positions = keep_positions
+        self.known_from = 0
         self.ruleset = ruleset
         self.names = tuple(names)
         self.seed = seed
@@ -63,10 +66,11 @@ class Game:
         self.state = engine.begin(ruleset, self._begun)
 
     @classmethod
-    def at(cls, ruleset: Ruleset, names: Sequence[str], state: State, seed: int = 0) -> Game:
-        """A game at a position, without a past."""
+    def at(cls, ruleset: Ruleset, names: Sequence[str], state: State, seed: int = 0, length: int = 0) -> Game:
+        """A game at a position, without a past; `length`: how many actions led there, if it goes on with one."""
         game = cls.__new__(cls)
         game.keeps_positions = True
+        game.known_from = length
         game.ruleset = ruleset
         game.names = tuple(names)
         game.seed = seed
@@ -123,7 +127,7 @@ class Game:
         except BaseException:
             self.state = State.thaw(before) if before else self.state
             raise
-        self._past = Moment(self._past, before, action, events)
+        self._past = Moment(self._past, before, action, events, self.length)
         self._future = ()
         return events
 
@@ -157,6 +161,8 @@ class Game:
             if length != self.length:
                 raise BadInput(f"The game has {self.length} actions, not {length}.")
             return copy
+        if length < self.known_from:
+            raise BadInput(f"Of this game nothing is known before action {self.known_from}.")
         while moment.index > length:
             assert moment.past is not None
             moment = moment.past
@@ -171,12 +177,22 @@ class Game:
         copy = Game.__new__(Game)
         copy.ruleset = self.ruleset
         copy.keeps_positions = self.keeps_positions
+        copy.known_from = self.known_from
         copy.names = self.names
         copy.seed = self.seed
         copy._begun = self._begun
         copy._past = self._past
         copy._future = self._future
         copy.state = self.state.clone()
+        return copy
+
+    def with_last(self, count: int) -> Game:
+        """An independent game at the same position that knows only the last `count` of its actions."""
+        copy, kept = self.clone(), self.moments(self.length - count)
+        copy._past, copy.known_from = None, self.length - len(kept)
+        copy._begun = [] if copy.known_from else self._begun
+        for moment in kept:
+            copy._past = Moment(copy._past, moment.before, moment.action, moment.events, moment.index)
         return copy
 
     def in_native_names(self) -> Game:
@@ -216,9 +232,9 @@ class Game:
         """What the last action set off, or what happened before the first."""
         return list(self._past.events if self._past else self._begun)
 
-    def moments(self) -> list[Moment]:
-        """The steps of the past, first to last."""
-        return list(self._backwards())[::-1]
+    def moments(self, since: int = 0) -> list[Moment]:
+        """The steps of the past that are known, first to last; without the first `since` of the game's."""
+        return list(takewhile(lambda moment: moment.index >= since, self._backwards()))[::-1]
 
     def _backwards(self) -> Iterator[Moment]:
         moment = self._past
@@ -235,7 +251,12 @@ class Game:
     @property
     def length(self) -> int:
         """How many actions were applied."""
-        return self._past.index + 1 if self._past else 0
+        return self._past.index + 1 if self._past else self.known_from
+
+    @property
+    def undone(self) -> int:
+        """How many actions can be done again."""
+        return len(self._future)
 
     # How it stands
 

@@ -106,8 +106,9 @@ def _guest(name: str) -> tuple[Any, str]:
 
 def _table(wanted: Wanted, guests: dict[str, tuple[Any, str]]) -> str:
     from tetsudo.web.tables import moves
+    from tetsudo.web.tables.founding import table_of
     from tetsudo.web.tables.models import Guest
-    from tetsudo.web.tables.seating import Chair, Wish, open_table, sit_down, table_of
+    from tetsudo.web.tables.seating import Chair, Wish, open_table, sit_down
 
     if wanted.record:
         return table_of(tetsudo.load(wanted.record), guests[wanted.people[0]][0], "").key

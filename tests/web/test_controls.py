@@ -34,9 +34,9 @@ from tetsudo.web.table.controls import Acts, acts_of
 from tetsudo.web.table.desk import ON_THE_MAP
 from tetsudo.web.table.pieces import Choice
 from tetsudo.web.table.scene import Scene
+from tetsudo.web.tables.founding import table_of
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Guest
-from tetsudo.web.tables.seating import table_of
 
 pytestmark = pytest.mark.django_db
 

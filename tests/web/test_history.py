@@ -11,8 +11,8 @@ from django.test import Client
 from tetsudo import interop
 from tetsudo.game import Game
 from tetsudo.titles.loader import titles
-from tetsudo.web.table.history import path_text
-from tetsudo.web.tables import moves, seating
+from tetsudo.web.tables import founding, moves
+from tetsudo.web.tables.hot import path_text
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.seating import Chair, Wish, open_table
 
@@ -36,7 +36,7 @@ def table(client: Client) -> Table:
 def long_ago(table: Table, shared: Path) -> Table:
     """A whole game."""
     game = interop.replay((shared / "games/1889/104.json").read_bytes()).game
-    return seating.table_of(game, table.owner, "Done")
+    return founding.table_of(game, table.owner, "Done")
 
 
 def page(client: Client, table: Table, path: str = "") -> str:
@@ -129,7 +129,7 @@ def test_rounds_on_the_track_are_as_long_as_their_actions(client: Client, long_a
 def test_a_game_that_began_in_the_midst_of_a_round(client: Client, long_ago: Table, shared: Path) -> None:
     game = interop.replay((shared / "games/1889/104.json").read_bytes()).game.earlier(200)
     started = Game.at(game.ruleset, game.names, game.state.clone())
-    table = seating.table_of(started, long_ago.owner, "Midst")
+    table = founding.table_of(started, long_ago.owner, "Midst")
     assert "Stock round 6" in page(client, table).partition('id="log"')[2]
 
 

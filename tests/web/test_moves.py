@@ -14,9 +14,10 @@ from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.game import Game
 from tetsudo.web.tables import moves
 from tetsudo.web.tables.errors import NotYours, Stale
-from tetsudo.web.tables.games import Games, begin, games
+from tetsudo.web.tables.games import Games, games
 from tetsudo.web.tables.models import Guest, Move, Table
 from tetsudo.web.tables.seating import Chair, Wish, open_table
+from tetsudo.web.tables.strands import begin
 
 pytestmark = pytest.mark.django_db
 

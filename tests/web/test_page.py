@@ -12,7 +12,7 @@ from django.test import Client
 from tetsudo import interop
 from tetsudo.game import Game
 from tetsudo.titles.loader import titles
-from tetsudo.web.tables import moves, seating
+from tetsudo.web.tables import founding, moves
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.seating import Chair, Wish, open_table
@@ -108,7 +108,7 @@ def test_names_are_text(client: Client) -> None:
 
 def test_a_finished_game_says_who_won(client: Client, table: Table, shared: Path) -> None:
     game = recorded(shared)
-    page = get(client, seating.table_of(game, table.owner, "Done"))
+    page = get(client, founding.table_of(game, table.owner, "Done"))
     ending = page.partition('class="ending"')[2].partition("</section>")[0]
     for name, worth in (game.result() or {}).items():
         assert name in ending
@@ -119,13 +119,13 @@ def test_a_finished_game_says_who_won(client: Client, table: Table, shared: Path
 
 @pytest.mark.parametrize("actions", [150, 300, 429])
 def test_a_page_is_small_also_late_in_a_game(client: Client, table: Table, shared: Path, actions: int) -> None:
-    late = seating.table_of(recorded(shared, actions), table.owner, "Late")
+    late = founding.table_of(recorded(shared, actions), table.owner, "Late")
     assert len(get(client, late).encode()) < 300_000
 
 
 def test_companies_show_trains_shares_and_what_is_left(client: Client, table: Table, shared: Path) -> None:
     game = recorded(shared, 300)
-    companies = get(client, seating.table_of(game, table.owner, "Late"), "parts/")
+    companies = get(client, founding.table_of(game, table.owner, "Late"), "parts/")
     for symbol, company in game.companies.items():
         if not company.is_floated:
             continue

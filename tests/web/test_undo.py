@@ -16,7 +16,8 @@ from tetsudo.errors import BadInput
 from tetsudo.names import action_to_data
 from tetsudo.web.tables import bots, moves, undo
 from tetsudo.web.tables.errors import NotYours, Stale
-from tetsudo.web.tables.games import Hot, games
+from tetsudo.web.tables.games import games
+from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Move, Seat, Table
 
 pytestmark = pytest.mark.django_db

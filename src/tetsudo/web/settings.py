@@ -178,3 +178,5 @@ RATES: Final = {
 
 SHARED: Final = _number("TETSUDO_RATE_SHARED", 10, 1)
 """As how many guests an address counts: a school or an office has only one."""
+MOST_ACTIONS: Final = int(_number("TETSUDO_MOST_ACTIONS", 5000, 1))
+"""How long a game may become: well above any real one. (The longest that was played by chance has 2,073 actions.)"""

@@ -21,13 +21,14 @@ from tetsudo import interop
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.interop import ReplayError
-from tetsudo.record import LARGEST_FILE
+from tetsudo.record import LARGEST_FILE, load
 from tetsudo.titles.loader import title_info
 from tetsudo.web import errors
-from tetsudo.web.tables.games import Hot, games
+from tetsudo.web.tables import founding, strands
+from tetsudo.web.tables.games import games
 from tetsudo.web.tables.guests import count, guest_of, welcome
+from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import table_of
 
 THEIRS: Final = "18xx.games"
 LONGEST_ACTION: Final = 200
@@ -108,7 +109,7 @@ def import_game(request: HttpRequest) -> HttpResponse:
 
 
 def _table_of(request: HttpRequest, game: Game, name: str) -> HttpResponse:
-    return redirect("table", table_of(game, _owner(request), name).key)
+    return redirect("table", founding.table_of(game, _owner(request), name).key)
 
 
 def _owner(request: HttpRequest) -> Guest:
@@ -144,7 +145,8 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
     table, hot = _hot_or_404(key, int(version) if version.isdecimal() and len(version) < 10 else None)
     theirs = request.GET.get("format") == THEIRS
     try:
-        content = _theirs(hot.game) if theirs else hot.game.record().to_json()
+        record = strands.written(table, hot)
+        content = _theirs(load(record)) if theirs else record.to_json()
     except BadInput as error:
         return errors.page(request, errors.sentence_of(error), 422, back=reverse("table", args=[key]))
     name = slugify(table.name) or slugify(title_info(table.title).full_name)
@@ -164,7 +166,11 @@ def _theirs(game: Game) -> bytes:
 def branch(request: HttpRequest, key: str, version: int) -> HttpResponse:
     """A private table of mine that goes on from a position of another, which stays as it is."""
     count(request, "branches")
-    parent, hot = _hot_or_404(key, version)
+    parent, _hot = _hot_or_404(key, version)
     name = parent.name or title_info(parent.title).full_name
     called = _("What if: {name}, move {number}").format(name=name[:60], number=version)
-    return redirect("table", table_of(hot.game, _owner(request), called, parent, version).key)
+    try:
+        made = founding.branch_of(parent, version, _owner(request), called)
+    except BadInput as error:
+        return errors.page(request, errors.sentence_of(error), 422, back=reverse("table", args=[key]))
+    return redirect("table", made.key)

@@ -169,7 +169,7 @@ def _plain(offer: Descriptor) -> Action:
 def has_acted(game: Game, kinds: Sequence[str]) -> bool:
     """Whether the last action was one of the turn or step that waits now, by the kinds that belong to it."""
     turn = game.to_act
-    last = next(iter(game.moments()[-1:]), None)
+    last = next(iter(game.moments(game.length - 1)), None)
     if last is None or last.action.kind not in kinds or last.action.player != turn.player:
         return False
     return turn.company in (NOBODY, getattr(last.action, "company", turn.company))

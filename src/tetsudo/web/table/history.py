@@ -1,24 +1,38 @@
-"""The past of a game: the track under the map, and the log by rounds, each line a link to its position."""
+"""The past of a game: the track under the map, and the log by rounds, each line a link to its position.
+
+A page has only the end of the log, and of the track as much as can be told apart: both cost the
+same for short and long games. What is not there is fetched when it is looked at.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from tetsudo.draw.text import ROUNDS, round_text
+from tetsudo.draw.text import ROUNDS
 from tetsudo.events import Event
-from tetsudo.game import Game
 from tetsudo.narration import Narrator
 from tetsudo.units import NOBODY
 from tetsudo.web.table.scene import Scene
-from tetsudo.web.tables.games import Hot, games
+from tetsudo.web.tables.games import games
+from tetsudo.web.tables.hot import BEGINNINGS, Begin, Hot, path_text
 
-SHOWN_ROUNDS: Final = 2
-"""How many rounds of the log stand on the page; the others are fetched when they are opened."""
+SHOWN_PARTS: Final = 2
+"""How many parts of the log stand on the page; the others are fetched when they are opened."""
+
+LONGEST_PART: Final = 100
+"""How many actions a part of the log has; longer rounds are several parts."""
+
+LISTED_PARTS: Final = 40
+"""How many parts are named; those before them are named when somebody wants them."""
+
+MOST_SEGMENTS: Final = 80
+"""How many rounds are told apart on the track; of a longer game several are one."""
 
 
 class Beginning(NamedTuple):
@@ -28,12 +42,12 @@ class Beginning(NamedTuple):
     short: Promise
 
 
-BEGINNINGS: Final = {
+NAMES: Final = {
     "auction_began": Beginning(ROUNDS[0], _("Auction")),
     "stock_round_began": Beginning(ROUNDS[1] + " {turn}", _("SR {turn}")),
     "operating_round_began": Beginning(ROUNDS[2] + " {turn}.{round}", _("{turn}.{round}")),
 }
-"""Events that begin a round."""
+"""Of each event that begins a round."""
 
 
 class Sentence(NamedTuple):
@@ -52,27 +66,44 @@ class Entry(NamedTuple):
 
 
 @dataclass
-class Round:
-    """A round: where it began, as a number of actions, and its log."""
+class Segment:
+    """A stretch of the track: some rounds, from one number of actions up to another."""
 
-    number: int
     name: str
     short: str
     start: int
+    length: int
+
+
+@dataclass
+class Part:
+    """A part of the log: a round or a piece of a long one, with the actions from `low` to `high`.
+
+    An action may end a round and begin the next one: of its events those belong to this part
+    that belong to its round, the `round`-th.
+    """
+
+    number: int
+    name: str
+    round: int
+    low: int
+    high: int
+    start: int  # how many actions there were before
     entries: list[Entry] = field(default_factory=list)
-    length: int = 0
 
 
 def context(scene: Scene) -> dict[str, Any]:
     """What the templates of track and log may use: the game as it is now, whichever position is shown."""
     hot = games.of(scene.table) if scene.is_past else scene.hot
-    found = _rounds(scene, hot)
+    parts = _parts(hot)
     position = hot.position_of(scene.version)
+    shown = parts[-SHOWN_PARTS:]
+    _tell(scene, hot, shown)
     return {
         "now": hot.version,
-        "rounds": found,
-        "open_rounds": found[-SHOWN_ROUNDS:],
-        "closed_rounds": found[:-SHOWN_ROUNDS],
+        "segments": _segments(hot),
+        "open_parts": shown,
+        **_listed(parts[:-SHOWN_PARTS]),
         "actions": hot.game.length,
         "path": path_text((hot.begun, *hot.path)),
         "position": position if position >= 0 else hot.game.length,
@@ -80,69 +111,103 @@ def context(scene: Scene) -> dict[str, Any]:
     }
 
 
-def one_round(scene: Scene, number: int) -> dict[str, Any]:
-    """The log of one round of a game."""
-    found = [each for each in _rounds(scene, scene.hot) if each.number == number]
-    return {"round": found[0] if found else None}
+def one_part(scene: Scene, number: int) -> dict[str, Any]:
+    """A part of the log of a game."""
+    found = _parts(scene.hot)[number : number + 1]
+    _tell(scene, scene.hot, found)
+    return {"part": found[0] if found else None}
 
 
-def path_text(path: tuple[int, ...]) -> str:
-    """The versions of a game's positions, in runs: "0-40,45-60"."""
-    runs: list[list[int]] = []
-    for version in path:
-        if runs and runs[-1][1] == version - 1:
-            runs[-1][1] = version
-        else:
-            runs.append([version, version])
-    return ",".join(f"{first}-{last}" for first, last in runs)
+def earlier_parts(scene: Scene, before: int) -> dict[str, Any]:
+    """The names of the parts before one, as far as they are shown at once."""
+    return {"now": scene.version, **_listed(_parts(scene.hot)[:before])}
 
 
-_known: dict[tuple[str, int, str | None, bool], list[Round]] = {}
-MOST_KNOWN: Final = 64
+def _listed(parts: list[Part]) -> dict[str, Any]:
+    """The last of some parts; `earlier`: the first one that is named, if there are others before it."""
+    named = parts[-LISTED_PARTS:]
+    return {"closed_parts": named, "earlier": named[0].number if named else 0}
 
 
-def _rounds(scene: Scene, hot: Hot) -> list[Round]:
-    """The rounds of a game; those of the last few games are kept."""
-    key = (scene.table.key, hot.version, get_language(), scene.native)
-    found = _known.get(key)
-    if found is None:
-        found = _told(hot, scene.named(hot))
-        while len(_known) >= MOST_KNOWN:
-            _known.pop(next(iter(_known)), None)
-        _known[key] = found
+# Rounds
+
+
+def _long(begin: Begin) -> str:
+    if not begin.kind:
+        return begin.name
+    return NAMES[begin.kind].long.format(turn=begin.turn, round=begin.round)
+
+
+def _short(begin: Begin) -> str:
+    return str(NAMES[begin.kind].short if begin.kind else _("Start")).format(turn=begin.turn, round=begin.round)
+
+
+def _ends(hot: Hot) -> list[int]:
+    """The number of actions up to which each round goes."""
+    return [*(later.start for later in hot.rounds[1:]), hot.game.length]
+
+
+def _segments(hot: Hot) -> list[Segment]:
+    size = -(-len(hot.rounds) // MOST_SEGMENTS)
+    rounds, ends = hot.rounds, _ends(hot)
+    found = []
+    for first in range(0, len(rounds), size):
+        last = min(first + size, len(rounds)) - 1
+        name, short, start = _long(rounds[first]), _short(rounds[first]), rounds[first].start
+        if last > first:
+            name, short = f"{name} – {_long(rounds[last])}", f"{short}–{_short(rounds[last])}"
+        found.append(Segment(name, short, start, ends[last] - start))
     return found
 
 
-def _told(hot: Hot, game: Game) -> list[Round]:
-    start = game.earlier(0)
+def _parts(hot: Hot) -> list[Part]:
+    found: list[Part] = []
+    for number, (begin, end) in enumerate(zip(hot.rounds, _ends(hot), strict=True)):
+        name, low = _long(begin), begin.start
+        for high in (*range(begin.start + LONGEST_PART, end, LONGEST_PART), end):
+            called = f"{name}, {low}–{high}" if low > begin.start else name
+            found.append(Part(len(found), called, number, low, high, max(low - 1, begin.start)))
+            low = high + 1
+    return found
+
+
+# Telling
+
+
+def _tell(scene: Scene, hot: Hot, parts: Sequence[Part]) -> None:
+    """Tell what happened in some parts that follow each other."""
+    if not parts:
+        return
+    low, high = parts[0].low, parts[-1].high
+    is_known = hot.game.known_from < max(low, 1)
+    game = scene.named(hot.game if is_known else games.along(scene.table, hot, high, least=max(low - 1, 0)).game)
     narrator = Narrator(game.setup, game.names)
-    moments = [(0, start.latest_events), *((moment.index + 1, moment.events) for moment in game.moments())]
-    begins = any(event.kind in BEGINNINGS for event in start.latest_events)
-    found = [] if begins else [Round(0, round_text(start), str(_("Start")), 0)]  # it began in the midst of one
-    for number, events in moments:
-        version = hot.path[number - 1] if number else hot.begun
-        for event in events:
-            if event.kind in BEGINNINGS:
-                found.append(_begun(len(found), event, number))
-            _tell(found[-1], version, number, narrator, event)
-    _measure(found, game.length)
+    begun = game.earlier(0).latest_events if low == 0 else []
+    moments = [(0, begun)] if low == 0 else []
+    moments += [(each.index + 1, each.events) for each in game.moments(max(low - 1, 0)) if each.index < high]
+    starts = [begin.start for begin in hot.rounds]
+    first = 0 if hot.rounds[0].kind else 1  # one that began in the midst of a round has that from the first event on
+    for part in parts:
+        for number, events in moments:
+            if part.low <= number <= part.high:
+                # The rounds that an action begins are begun by its events, one after another.
+                lines = _lines(narrator, part.round, bisect_left(starts, max(number, first)) - 1, events)
+                if lines:
+                    part.entries.append(Entry(hot.path[number - 1] if number else hot.begun, number, lines))
+
+
+def _lines(narrator: Narrator, round: int, at: int, events: Sequence[Event]) -> list[Sentence]:
+    """What is told of those events of an action that belong to a round; `at`: the round before the first event."""
+    found = []
+    for event in events:
+        at += event.kind in BEGINNINGS
+        if at == round:
+            found.append(_sentence(narrator, event))
     return found
 
 
-def _begun(number: int, event: Event, start: int) -> Round:
-    names = BEGINNINGS[event.kind]
-    return Round(number, names.long.format(**event.data), str(names.short).format(**event.data), start)
-
-
-def _tell(round: Round, version: int, number: int, narrator: Narrator, event: Event) -> None:
-    if not round.entries or round.entries[-1].number != number:
-        round.entries.append(Entry(version, number, []))
+def _sentence(narrator: Narrator, event: Event) -> Sentence:
     company = event.data.get("company", NOBODY)
     companies = narrator.labels.setup.companies
     symbol = companies[company].symbol if isinstance(company, int) and company != NOBODY else ""
-    round.entries[-1].lines.append(Sentence(narrator.tell(event), symbol))
-
-
-def _measure(rounds: list[Round], length: int) -> None:
-    for each, after in zip(rounds, [*(later.start for later in rounds[1:]), length], strict=True):
-        each.length = after - each.start
+    return Sentence(narrator.tell(event), symbol)

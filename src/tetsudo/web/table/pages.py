@@ -92,10 +92,18 @@ def chronicle(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_GET
 @cache_control(private=True, max_age=3600)
-def log_round(request: HttpRequest, key: str, version: int, number: int) -> HttpResponse:
-    """The log of one round, of a game as it was after `version` moves."""
+def log_part(request: HttpRequest, key: str, version: int, number: int) -> HttpResponse:
+    """A part of the log, of a game as it was after `version` moves."""
     scene = scene_of(request, table_or_404(key), version)
-    return render(request, "table/log_entries.html", {"table": scene.table, **history.one_round(scene, number)})
+    return render(request, "table/log_entries.html", {"table": scene.table, **history.one_part(scene, number)})
+
+
+@require_GET
+@cache_control(private=True, max_age=3600)
+def log_before(request: HttpRequest, key: str, version: int, number: int) -> HttpResponse:
+    """The names of the parts of the log before one."""
+    scene = scene_of(request, table_or_404(key), version)
+    return render(request, "table/log_closed.html", {"table": scene.table, **history.earlier_parts(scene, number)})
 
 
 @require_GET

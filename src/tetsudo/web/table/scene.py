@@ -16,8 +16,9 @@ from tetsudo.units import NOBODY, PlayerId
 from tetsudo.views import View
 from tetsudo.web.language import reads_native
 from tetsudo.web.table import running
-from tetsudo.web.tables.games import Hot, games
+from tetsudo.web.tables.games import games
 from tetsudo.web.tables.guests import guest_of
+from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Seat, Table
 
 
@@ -41,11 +42,11 @@ class Scene:
     @cached_property
     def game(self) -> Game:
         """The game; not to be changed."""
-        return self.named(self.hot)
+        return self.named(self.hot.game)
 
-    def named(self, hot: Hot) -> Game:
+    def named(self, game: Game) -> Game:
         """A game of the table, with names as who looks reads them."""
-        return hot.game.in_native_names() if self.native else hot.game
+        return game.in_native_names() if self.native else game
 
     @cached_property
     def seats(self) -> list[Seat]:

@@ -82,6 +82,6 @@ def _asked(scene: Scene, guest: Guest) -> Asked | None:
 
 def _taken_back(scene: Scene, request: UndoRequest) -> str:
     """The first thing that would be undone."""
-    moments = scene.game.moments()[request.to :]
-    told = narrate(scene.game.setup, scene.game.names, moments[0].events) if moments else []
+    then = games.at(scene.table, scene.hot.path[request.to]).game
+    told = narrate(scene.game.setup, scene.game.names, then.latest_events)
     return told[0] if told else ""

@@ -1,4 +1,4 @@
-"""What the site keeps. A game is its moves; all that is computed from them is in memory only.
+"""What the site keeps. A game is its moves; of what is computed from them, some positions are kept.
 
 `Move` is append-only: an undo is a move of its own. So a position's number is the count of
 moves before it, it never changes, and nothing that somebody did is ever lost.
@@ -36,8 +36,20 @@ class Guest(models.Model):
         return self.name or f"guest {self.pk}"
 
 
+class Shown(models.Manager["Table"]):
+    """The tables that are there for people."""
+
+    def get_queryset(self) -> models.QuerySet[Table]:
+        """Without those that are just being made, and those that only lend their moves to branches."""
+        return super().get_queryset().filter(is_hidden=False)
+
+
 class Table(models.Model):
-    """A game that is played, or waits for players."""
+    """A game that is played, or waits for players.
+
+    A branch reads its first `shared` moves at the table `moves_of`, which stays as long as that is
+    so: if it is deleted, it is hidden. `branch_of` is the table that people branched from.
+    """
 
     class Status(models.TextChoices):
         """How far a table is."""
@@ -71,7 +83,13 @@ class Table(models.Model):
     is_listed = models.BooleanField(default=True)
     branch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="branches")
     branch_version = models.PositiveIntegerField(default=0)
+    moves_of = models.ForeignKey("self", models.PROTECT, null=True, related_name="heirs")
+    shared = models.PositiveIntegerField(default=0)
+    is_hidden = models.BooleanField(default=False)
     created = models.DateTimeField(auto_now_add=True)
+
+    objects = Shown()
+    everything: models.Manager[Table] = models.Manager()
 
     # What the moves say, kept here for lists of tables and for the check of a move's number.
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING, db_index=True)
@@ -138,6 +156,22 @@ class Snapshot(models.Model):
             models.UniqueConstraint(fields=("table", "version"), name="snapshot_once"),
             models.UniqueConstraint(fields=("table",), condition=models.Q(begins=False), name="present_snapshot_once"),
         )
+
+    def __str__(self) -> str:
+        return f"{self.table_id} at {self.version}"
+
+
+class Milestone(models.Model):
+    """A position on the way, with what led there (`strands`), so that no game is replayed from its beginning."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="milestones")
+    version = models.PositiveIntegerField()
+    length = models.PositiveIntegerField()  # how many actions it has, and to which version the last of them led
+    last = models.PositiveIntegerField()
+    text = models.BinaryField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("table", "version"), name="milestone_once"),)
 
     def __str__(self) -> str:
         return f"{self.table_id} at {self.version}"

@@ -15,9 +15,10 @@ from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.names import action_from_data, action_to_data
 from tetsudo.units import NOBODY, PlayerId
-from tetsudo.web.tables import live, stages, undo
+from tetsudo.web.tables import limits, live, stages, undo
 from tetsudo.web.tables.errors import NotYours, Stale
-from tetsudo.web.tables.games import REDO, UNDO, Hot, games, write_snapshot
+from tetsudo.web.tables.games import games, loader
+from tetsudo.web.tables.hot import REDO, UNDO, Hot
 from tetsudo.web.tables.models import Guest, Move, Seat, Table
 
 
@@ -101,14 +102,17 @@ def _accept(table: Table, version: int, make: Any) -> Hot:
         if version != hot.version:
             raise _stale(table)
         data, seat = make(hot)
-        after = hot.after([data])
+        after = hot.after([data], loader(table))
+        limits.check(hot, after)
+        standing = stages.standing(after)
+        if standing.milestone:
+            after = after._replace(marked=after.version)
         with transaction.atomic():
-            if not stages.advance(table, version, after):  # another process was faster
+            if not stages.advance(table, version, standing):  # another process was faster
                 raise _stale(table)
             Move.objects.create(table=table, index=version, data=data, seat=None if seat == NOBODY else seat)
-            write_snapshot(table, after)
         games.keep(table, after)
-        stages.show(table, after)
+        stages.show(table, standing)
         live.tell(table.pk, live.MOVE, after.version)
     return after
 

@@ -14,11 +14,9 @@ from django.utils.translation import gettext as _
 from tetsudo import record
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
-from tetsudo.names import action_to_data
-from tetsudo.web.tables import bots, live, stages
+from tetsudo.web.tables import bots, live, removal, stages, strands
 from tetsudo.web.tables.errors import NotYours
-from tetsudo.web.tables.games import Hot, begin, games
-from tetsudo.web.tables.models import Guest, Move, Seat, Table
+from tetsudo.web.tables.models import Guest, Seat, Table
 
 
 @dataclass(frozen=True)
@@ -172,8 +170,8 @@ def delete(table: Table, guest: Guest) -> None:
         held = Table.objects.select_for_update().get(pk=table.pk)
         if not is_alone(held, guest):
             raise NotYours(_("Only a table of one's own is deleted, at which no other person sits."))
-        held.delete()
-    games.forget(table)
+        removal.hide(held)
+    removal.clear(held)
 
 
 def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
@@ -201,10 +199,10 @@ def _begin_if_full(table: Table) -> None:
         return
     if table.random_seating:
         _shuffle(table, seats)
-    hot = begin(table)
+    hot = strands.begin(table)
     table.deal = [hot.game.setup.privates[private].symbol for private in hot.game.setup.deal] or None
     table.save(update_fields=["deal"])
-    stages.update(table, hot)
+    stages.update(table, stages.standing(hot))
 
 
 def _shuffle(table: Table, seats: list[Seat]) -> None:
@@ -215,41 +213,3 @@ def _shuffle(table: Table, seats: list[Seat]) -> None:
         for seat, number in zip(seats, order, strict=True):
             seat.number = number + step
             seat.save(update_fields=["number"])
-
-
-# Tables that begin with a game
-
-
-def table_of(game: Game, owner: Guest, name: str, parent: Table | None = None, parent_version: int = 0) -> Table:
-    """A private table of one person that goes on with a game: an import, or a branch of another table.
-
-    Every seat is the owner's, and everything can be undone.
-    """
-    written = game.record()
-    with transaction.atomic():
-        table = Table.objects.create(
-            owner=owner,
-            name=name[:80],
-            title=written.title,
-            scenario=written.scenario,
-            variants=written.variants,
-            options=written.options,
-            seed=written.seed,
-            deal=written.deal,
-            start=written.start,
-            undo=Table.Undo.FREE,
-            is_listed=False,
-            branch_of=parent,
-            branch_version=parent_version,
-        )
-        Seat.objects.bulk_create(
-            Seat(table=table, number=number, name=player, guest=owner) for number, player in enumerate(written.players)
-        )
-        Move.objects.bulk_create(
-            Move(table=table, index=index, data=action_to_data(game.setup, game.names, action), seat=action.player)
-            for index, action in enumerate(game.actions)
-        )
-        hot = Hot(game.length, game.clone(), tuple(range(1, game.length + 1)))
-        stages.update(table, hot)
-    games.keep(table, hot)
-    return table

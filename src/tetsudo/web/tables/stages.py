@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 
 from tetsudo.draw.text import round_text
+from tetsudo.game import Game
 from tetsudo.units import NOBODY
-from tetsudo.web.tables.games import Hot, write_snapshot
-from tetsudo.web.tables.models import Table
+from tetsudo.web.tables import strands
+from tetsudo.web.tables.hot import EVERY, Hot
+from tetsudo.web.tables.models import Milestone, Snapshot, Table
 
 
-def _of(hot: Hot) -> dict[str, Any]:
+class Standing(NamedTuple):
+    """What is written with a move: the row's fields, the position, and the milestone if one is due."""
+
+    fields: dict[str, Any]
+    position: str
+    milestone: Milestone | None
+
+
+def standing(hot: Hot) -> Standing:
+    """All that is written with a move, found before the transaction in which it is."""
+    due = hot.version - hot.marked >= EVERY
+    return Standing(fields_of(hot.game, hot.version), hot.game.position(), strands.milestone(hot) if due else None)
+
+
+def fields_of(game: Game, version: int) -> dict[str, Any]:
     """The fields of a table's row that its game decides."""
-    game = hot.game
     actor = game.to_act.player
     return {
-        "version": hot.version,
+        "version": version,
         "status": Table.Status.FINISHED if game.is_over else Table.Status.RUNNING,
         "to_act": None if actor == NOBODY else actor,
         "stage": round_text(game),
@@ -25,20 +40,33 @@ def _of(hot: Hot) -> dict[str, Any]:
     }
 
 
-def advance(table: Table, version: int, hot: Hot) -> bool:
-    """Write where a table's game stands, if the row is still at a version; whether it was."""
+def advance(table: Table, version: int, standing: Standing) -> bool:
+    """Write where a table's game stands, if the row is still at a version; whether it was. Within a transaction."""
     row = Table.objects.filter(pk=table.pk, version=version)
-    return bool(row.update(**_of(hot), changed=timezone.now()))
+    if not row.update(**standing.fields, changed=timezone.now()):
+        return False
+    _write_position(table, standing)
+    return True
 
 
-def show(table: Table, hot: Hot) -> None:
+def show(table: Table, standing: Standing) -> None:
     """Let an object of the row know what was written."""
-    for field, value in _of(hot).items():
+    for field, value in standing.fields.items():
         setattr(table, field, value)
 
 
-def update(table: Table, hot: Hot) -> None:
+def update(table: Table, standing: Standing) -> None:
     """Write where a game stands that begins, or that a table begins with."""
-    show(table, hot)
-    table.save(update_fields=[*_of(hot), "changed"])
-    write_snapshot(table, hot)
+    show(table, standing)
+    table.save(update_fields=[*standing.fields, "changed"])
+    _write_position(table, standing)
+
+
+def _write_position(table: Table, standing: Standing) -> None:
+    version = standing.fields["version"]
+    present = Snapshot.objects.filter(table=table, begins=False)
+    if not present.update(version=version, text=standing.position):
+        Snapshot.objects.create(table=table, version=version, text=standing.position)
+    if standing.milestone:
+        standing.milestone.table = table
+        Milestone.objects.bulk_create([standing.milestone], ignore_conflicts=True)

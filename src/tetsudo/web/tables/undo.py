@@ -6,9 +6,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tetsudo.errors import BadInput
-from tetsudo.web.tables import live
+from tetsudo.units import NOBODY
+from tetsudo.web.tables import live, strands
 from tetsudo.web.tables.errors import NotYours, Stale
-from tetsudo.web.tables.games import Hot, games
+from tetsudo.web.tables.games import games
+from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Seat, Table, UndoRequest
 
 
@@ -18,22 +20,32 @@ def _bots(table: Table) -> set[int]:
 
 def last_decision(hot: Hot, table: Table) -> int:
     """How many actions there were before the last one of a person."""
-    bots, moments = _bots(table), hot.game.moments()
-    for length in range(len(moments) - 1, -1, -1):
-        if moments[length].action.player not in bots:
-            return length
+    bots = _bots(table)
+    for since in (hot.game.known_from, 0):
+        actors = _actors(table, hot, since)
+        for length in range(hot.game.length - 1, since - 1, -1):
+            if actors[length - since] not in bots:
+                return length
     raise BadInput(_("There is nothing to undo."))
+
+
+def _actors(table: Table, hot: Hot, since: int) -> list[int]:
+    """Who did the actions of a game that came after the first `since`."""
+    if since >= hot.game.known_from:
+        return [moment.action.player for moment in hot.game.moments(since)]
+    return [NOBODY if seat is None else seat for seat in strands.seats_at(table, hot.path[since:])]
 
 
 def next_decision(hot: Hot, table: Table) -> int:
     """How many actions there will be when what was undone is done again up to a person's decision."""
     if not hot.ahead:
         raise BadInput(_("There is nothing to redo."))
-    bots, game = _bots(table), hot.game.clone()
-    game.redo()
-    while game.length < hot.game.length + len(hot.ahead) and game.to_act.player in bots:
-        game.redo()
-    return game.length
+    bots = _bots(table)
+    actors = strands.seats_at(table, hot.ahead)
+    length = hot.game.length + 1
+    while length < hot.game.length + len(hot.ahead) and actors[length - hot.game.length] in bots:
+        length += 1
+    return length
 
 
 def check(table: Table, hot: Hot, length: int, guest: Guest) -> None:
@@ -59,11 +71,8 @@ def check_redo(table: Table, hot: Hot, length: int, guest: Guest) -> None:
 
 
 def _own_again(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
-    game = hot.game.clone()
-    while game.length < length:
-        game.redo()
-    theirs = _others(table, guest)
-    return not any(moment.action.player in theirs for moment in game.moments()[hot.game.length :])
+    again = strands.seats_at(table, hot.ahead[: length - hot.game.length])
+    return not set(again) & _others(table, guest)
 
 
 def _refusal(table: Table, guest: Guest) -> str:
@@ -81,8 +90,7 @@ def people(table: Table) -> set[int]:
 
 
 def _all_own(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
-    theirs = _others(table, guest)
-    return not any(moment.action.player in theirs for moment in hot.game.moments()[length:])
+    return not set(_actors(table, hot, length)) & _others(table, guest)
 
 
 def _others(table: Table, guest: Guest) -> set[int]:

@@ -1,0 +1,136 @@
+"""Tables that begin with a game: one that comes from a file, or from a position of another table.
+
+Nobody sees such a table before it is whole: a long game is written in short transactions, between
+which others write. What becomes of a game is found before (`found`), which needs no database, so
+that a process of its own may do it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tetsudo.errors import BadInput
+from tetsudo.game import Game
+from tetsudo.names import action_to_data
+from tetsudo.units import PlayerId
+from tetsudo.web.tables import limits, stages, strands
+from tetsudo.web.tables.games import games
+from tetsudo.web.tables.hot import EVERY, MOST_KNOWN, Hot, begun_by
+from tetsudo.web.tables.models import Guest, Milestone, Move, Seat, Table
+from tetsudo.web.tables.stages import Standing
+
+AT_ONCE: Final = 200
+"""How many moves are written in one transaction."""
+
+HEAD: Final = ("title", "scenario", "variants", "options", "seed", "deal", "start")
+"""What records and tables both say of a game before its first action."""
+
+
+class Found(NamedTuple):
+    """All that a table of a game is made of."""
+
+    head: dict[str, Any]
+    players: tuple[str, ...]
+    moves: list[tuple[Any, PlayerId]]
+    milestones: list[tuple[int, bytes]]
+    standing: Standing
+
+
+def found(game: Game) -> Found:
+    """What is to be written of a game."""
+    record = game.record()
+    head = {field: getattr(record, field) for field in HEAD}
+    moves = [(action_to_data(game.setup, game.names, action), action.player) for action in game.actions]
+    return Found(head, game.names, moves, _milestones(game), stages.standing(_hot(game)))
+
+
+def _hot(game: Game) -> Hot:
+    return Hot(game.length, game, tuple(range(1, game.length + 1)), marked=game.length)
+
+
+def _milestones(game: Game) -> list[tuple[int, bytes]]:
+    """Positions on the way: their lengths, and their texts."""
+    rounds = strands.rounds_at(game.earlier(0))
+    kept = []
+    for moment in game.moments():
+        if moment.index and moment.index % EVERY == 0:
+            then = _hot(game.earlier(moment.index))._replace(rounds=rounds)
+            kept.append((moment.index, bytes(strands.milestone(then).text)))
+        rounds = (*rounds, *begun_by(moment.events, moment.index + 1))
+    return kept
+
+
+def table_of(game: Game, owner: Guest, name: str) -> Table:
+    """A private table of one person that goes on with a game. Every seat is his, and everything can be undone."""
+    table = found_table(found(game), owner, name)
+    rounds = strands.rounds_at(game.earlier(0))
+    for moment in game.moments():
+        rounds = (*rounds, *begun_by(moment.events, moment.index + 1))
+    games.keep(table, _hot(game.with_last(MOST_KNOWN))._replace(rounds=rounds))
+    return table
+
+
+def found_table(made: Found, owner: Guest, name: str) -> Table:
+    """The same, once it is found what is to be written. BadInput says that the game is too long."""
+    limits.check_length(len(made.moves))
+    table = _begun(made.head, owner, name, made.players)
+    rows = (Move(table=table, index=index, data=data, seat=player) for index, (data, player) in enumerate(made.moves))
+    for lot in strands.many(rows, AT_ONCE):
+        Move.objects.bulk_create(lot)
+    kept = (Milestone(table=table, version=at, length=at, last=at, text=text) for at, text in made.milestones)
+    for lot in strands.many(kept, AT_ONCE):
+        Milestone.objects.bulk_create(lot)
+    _show(table, made.standing)
+    return table
+
+
+def branch_of(parent: Table, version: int, owner: Guest, name: str) -> Table:
+    """A private table of one person that goes on from a position of another, whose moves it reads there.
+
+    BadInput says that there is no such position, or that it is a branch of too many branches.
+    """
+    hot = games.at(parent, version)
+    if limits.is_full(hot):
+        raise BadInput(limits.too_long())
+    trunk = parent
+    while trunk.moves_of is not None and version <= trunk.shared:
+        trunk = trunk.moves_of
+    if len(strands.pieces_of(trunk)) >= strands.MOST_PIECES:
+        raise BadInput(_("A branch of a branch of a branch … has an end: this is one."))
+    head = {field: getattr(parent, field) for field in HEAD}
+    lineage = {
+        "branch_of": parent,
+        "branch_version": version,
+        "moves_of": trunk if version else None,
+        "shared": version,
+    }
+    with transaction.atomic():
+        if not Table.objects.filter(pk=parent.pk).exists():
+            raise BadInput(_("There is no such table any more."))
+        table = _begun({**head, **lineage}, owner, name, hot.game.names)
+    _show(table, stages.standing(hot._replace(marked=hot.version)))
+    games.keep(table, hot)
+    return table
+
+
+def _begun(head: dict[str, Any], owner: Guest, name: str, players: tuple[str, ...]) -> Table:
+    """A table that nobody sees yet, and its seats."""
+    with transaction.atomic():
+        table = Table.objects.create(
+            **head, owner=owner, name=name[:80], undo=Table.Undo.FREE, is_listed=False, is_hidden=True
+        )
+        Seat.objects.bulk_create(
+            Seat(table=table, number=number, name=player, guest=owner) for number, player in enumerate(players)
+        )
+    return table
+
+
+def _show(table: Table, standing: Standing) -> None:
+    """Let a table be seen."""
+    with transaction.atomic():
+        stages.update(table, standing)
+        table.is_hidden = False
+        table.save(update_fields=["is_hidden"])
