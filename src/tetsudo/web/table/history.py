@@ -20,12 +20,12 @@ from tetsudo.narration import Narrator
 from tetsudo.units import NOBODY
 from tetsudo.web.table.scene import Scene
 from tetsudo.web.tables.games import games
-from tetsudo.web.tables.hot import BEGINNINGS, Begin, Hot, path_text
+from tetsudo.web.tables.hot import BEGINNINGS, LEAST_KNOWN, Begin, Hot, path_text
 
 SHOWN_PARTS: Final = 2
 """How many parts of the log stand on the page; the others are fetched when they are opened."""
 
-LONGEST_PART: Final = 100
+LONGEST_PART: Final = LEAST_KNOWN
 """How many actions a part of the log has; longer rounds are several parts."""
 
 LISTED_PARTS: Final = 40
@@ -97,13 +97,13 @@ def context(scene: Scene) -> dict[str, Any]:
     hot = games.of(scene.table) if scene.is_past else scene.hot
     parts = _parts(hot)
     position = hot.position_of(scene.version)
-    shown = parts[-SHOWN_PARTS:]
+    shown = [part for part in parts[-SHOWN_PARTS:] if hot.game.length - part.start <= LEAST_KNOWN or part is parts[-1]]
     _tell(scene, hot, shown)
     return {
         "now": hot.version,
         "segments": _segments(hot),
         "open_parts": shown,
-        **_listed(parts[:-SHOWN_PARTS]),
+        **_listed(parts[: -len(shown)]),
         "actions": hot.game.length,
         "path": path_text((hot.begun, *hot.path)),
         "position": position if position >= 0 else hot.game.length,

@@ -12,9 +12,11 @@ from typing import Any, Final, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tetsudo import position
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.names import action_to_data
+from tetsudo.state import State
 from tetsudo.units import PlayerId
 from tetsudo.web.tables import limits, stages, strands
 from tetsudo.web.tables.games import games
@@ -53,23 +55,23 @@ def _hot(game: Game) -> Hot:
 
 def _milestones(game: Game) -> list[tuple[int, bytes]]:
     """Positions on the way: their lengths, and their texts."""
-    rounds = strands.rounds_at(game.earlier(0))
+    rounds = list(strands.rounds_at(game.earlier(0)))
     kept = []
     for moment in game.moments():
-        if moment.index and moment.index % EVERY == 0:
-            then = _hot(game.earlier(moment.index))._replace(rounds=rounds)
-            kept.append((moment.index, bytes(strands.milestone(then).text)))
-        rounds = (*rounds, *begun_by(moment.events, moment.index + 1))
+        if moment.before and moment.index and moment.index % EVERY == 0:
+            place = position.write(game, State.thaw(moment.before))
+            kept.append((moment.index, strands.kept_text(place, range(1, moment.index + 1), (), rounds)))
+        rounds += begun_by(moment.events, moment.index + 1)
     return kept
 
 
 def table_of(game: Game, owner: Guest, name: str) -> Table:
     """A private table of one person that goes on with a game. Every seat is his, and everything can be undone."""
     table = found_table(found(game), owner, name)
-    rounds = strands.rounds_at(game.earlier(0))
+    rounds = list(strands.rounds_at(game.earlier(0)))
     for moment in game.moments():
-        rounds = (*rounds, *begun_by(moment.events, moment.index + 1))
-    games.keep(table, _hot(game.with_last(MOST_KNOWN))._replace(rounds=rounds))
+        rounds += begun_by(moment.events, moment.index + 1)
+    games.keep(table, _hot(game.with_last(MOST_KNOWN))._replace(rounds=tuple(rounds)))
     return table
 
 

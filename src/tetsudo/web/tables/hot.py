@@ -19,10 +19,13 @@ REDO: Final = "redo"
 """The types of moves that are no actions; `to` says how many actions are left then."""
 
 EVERY: Final = 50
-"""After how many moves a position is kept, and how many actions a game at least knows that was read from one."""
+"""After how many moves a position is kept."""
 
-MOST_KNOWN: Final = 4 * EVERY
-"""How many actions a game in memory knows at most; then it forgets all but the last half."""
+LEAST_KNOWN: Final = 100
+"""How many of its last actions a game in memory knows, if it has so many: pages show as much of the log."""
+
+MOST_KNOWN: Final = 2 * LEAST_KNOWN
+"""How many it knows at most; then it forgets all but the least."""
 
 BEGINNINGS: Final = frozenset({"auction_began", "stock_round_began", "operating_round_began"})
 """Events that begin a round."""
@@ -106,7 +109,7 @@ class _Play:
         """How it stands."""
         game = self._game
         if self._load and game.length - game.known_from > MOST_KNOWN:
-            game = game.with_last(MOST_KNOWN // 2)
+            game = game.with_last(LEAST_KNOWN)
         begun, marked = self._before.begun, self._before.marked
         return Hot(self._version, game, tuple(self._path), tuple(self._ahead), begun, tuple(self._rounds), marked)
 
@@ -141,7 +144,7 @@ def length_of(move: Any) -> int:
 
 
 def begun_by(events: Iterable[Event], number: int) -> list[Begin]:
-    """The rounds that the events of an action begin; it is the game's `number`-th, 0 for what comes before the first."""
+    """The rounds that an action's events begin; it is the game's `number`-th, 0 for what comes before the first."""
     return [
         Begin(number, event.kind, event.data.get("turn", 0), event.data.get("round", 0))
         for event in events

@@ -24,7 +24,7 @@ def clear(table: Table) -> None:
     games.forget(table)
     for rows in (Message, Note, Seat, UndoRequest):
         _delete(rows._default_manager.filter(table=table))
-    if Table.everything.filter(moves_of=table).exists():
+    if _has_heirs(table):
         return
     for rows in (Move, Milestone, Snapshot):
         _delete(rows._default_manager.filter(table=table))
@@ -39,10 +39,14 @@ def sweep() -> int:
 
     Only at a start: a table that is just being made is hidden too.
     """
-    left = [table for table in Table.everything.filter(is_hidden=True) if not table.heirs.exists()]
+    left = [table for table in Table.everything.filter(is_hidden=True) if not _has_heirs(table)]
     for table in left:
         clear(table)
     return len(left)
+
+
+def _has_heirs(table: Table) -> bool:
+    return Table.everything.filter(moves_of=table).exists()
 
 
 def _delete(rows: models.QuerySet[Any]) -> None:

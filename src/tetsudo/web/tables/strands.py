@@ -28,6 +28,7 @@ from tetsudo.names import action_from_data
 from tetsudo.record import GameRecord
 from tetsudo.web.tables.hot import (
     EVERY,
+    LEAST_KNOWN,
     MOST_KNOWN,
     REDO,
     UNDO,
@@ -189,9 +190,14 @@ def rounds_at(game: Game) -> Rounds:
 
 def milestone(hot: Hot) -> Milestone:
     """The position of a game, to be kept."""
-    said = [hot.game.position(), path_text(hot.path), path_text(hot.ahead), hot.rounds]
-    text = zlib.compress(json.dumps(said, separators=(",", ":")).encode())
+    text = kept_text(hot.game.position(), hot.path, hot.ahead, hot.rounds)
     return Milestone(version=hot.version, length=len(hot.path), last=hot.path[-1] if hot.path else 0, text=text)
+
+
+def kept_text(place: str, path: Sequence[int], ahead: Sequence[int], rounds: Sequence[Begin]) -> bytes:
+    """What a milestone says."""
+    said = [place, path_text(path), path_text(ahead), rounds]
+    return zlib.compress(json.dumps(said, separators=(",", ":")).encode())
 
 
 class Kept(NamedTuple):
@@ -228,22 +234,16 @@ def line_at(table: Table, version: int, begun: int) -> tuple[list[int], list[int
 
 
 def load(table: Table, path: Sequence[int], ahead: Sequence[int] = (), least: int | None = None) -> tuple[Game, Rounds]:
-    """The game at the end of a path, which knows its last actions: `EVERY`, or all after the `least`-th."""
-    known = _nearest(table, path, max(0, len(path) - EVERY) if least is None else least)
+    """The game at the end of a path, which knows its last actions: `LEAST_KNOWN`, or all after the `least`-th."""
+    known = _nearest(table, path, max(0, len(path) - LEAST_KNOWN) if least is None else least)
+    game, rounds = known.game, list(known.rounds)
     steps = path[len(known.path) :]
-    done = known
     for move, version in zip(actions_at(table, steps), steps, strict=True):
-        done = _one_on(done, move, version)
-        if len(steps) > MOST_KNOWN and done.game.length % EVERY == 0:
-            _keep(table, done)
-    return _with_future(table, done.game, ahead[:EVERY]), done.rounds
-
-
-def _one_on(hot: Hot, move: Any, version: int) -> Hot:
-    """A game after one action more; its own object goes on."""
-    events = hot.game.apply(action_from_data(hot.game.setup, hot.game.names, move))
-    rounds = (*hot.rounds, *begun_by(events, hot.game.length))
-    return Hot(version, hot.game, (*hot.path, version), (), hot.begun, rounds)
+        events = game.apply(action_from_data(game.setup, game.names, move))
+        rounds += begun_by(events, game.length)
+        if len(steps) > MOST_KNOWN and game.length % EVERY == 0:
+            _keep(table, Hot(version, game, tuple(path[: game.length]), rounds=tuple(rounds)))
+    return _with_future(table, game, ahead[:EVERY]), tuple(rounds)
 
 
 def _keep(table: Table, hot: Hot) -> None:

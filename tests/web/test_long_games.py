@@ -1,0 +1,328 @@
+"""Long games and their branches: the same as short ones to whoever looks, and no dearer; and there is a limit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+
+import tetsudo
+from tests.web.builders import Party, browser, fold, party
+from tests.web.filling import PEOPLE, TITLE, sequence
+from tetsudo import position
+from tetsudo.actions import Pass
+from tetsudo.game import Game
+from tetsudo.names import action_to_data
+from tetsudo.web.table import history
+from tetsudo.web.tables import founding, hot, moves, removal, seating, stages, strands
+from tetsudo.web.tables.games import games
+from tetsudo.web.tables.models import Guest, Milestone, Move, Table
+
+pytestmark = pytest.mark.django_db
+
+TABLE = {"format": "tetsudo", "version": 1, "title": TITLE, "players": list(PEOPLE)}
+
+
+def passes(count: int) -> Game:
+    """A game in which nobody does anything, so often."""
+    game = tetsudo.new(TITLE, PEOPLE)
+    for _ in range(count):
+        game.apply(Pass(game.to_act.player))
+    return game
+
+
+@pytest.fixture
+def shortsighted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games in memory know next to nothing of their past, so that all the rest is read from positions on the way."""
+    for module in (hot, strands, stages, founding, history):
+        for name, value in (("EVERY", 3), ("LEAST_KNOWN", 2), ("MOST_KNOWN", 4), ("LONGEST_PART", 2)):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, value)
+
+
+class Wood:
+    """Tables, branches of them and branches of those, with all the moves that ever were made at each."""
+
+    def __init__(self, chance: Random) -> None:
+        self.chance = chance
+        self.hall = party(undo=Table.Undo.FREE)
+        self.ann = self.hall.guests["Ann"]
+        self.made: dict[int, list[Any]] = {self.hall.table.pk: []}
+
+    def grow(self) -> None:
+        """A move somewhere, a new branch, a table less, or nothing remembered."""
+        table = Table.objects.get(pk=self.chance.choice(list(self.made)))
+        kind = self.chance.random()
+        if kind < 0.1:
+            version = self.chance.randint(0, table.version)
+            branch = founding.branch_of(table, version, self.ann, "")
+            self.made[branch.pk] = self.made[table.pk][:version]
+        elif kind < 0.14 and len(self.made) > 2 and table.pk != self.hall.table.pk:
+            seating.delete(table, self.ann)
+            del self.made[table.pk]
+        elif kind < 0.2:
+            games.clear()
+        else:
+            self.made[table.pk].append(self.move(table))
+
+    def move(self, table: Table) -> Any:
+        """A move at a table, as it was written."""
+        now, kind = games.of(table), self.chance.random()
+        if kind < 0.2 and now.game.length:
+            to = self.chance.randrange(now.game.length)
+            moves.take_back(table, table.version, to, self.ann)
+            return {"type": "undo", "to": to}
+        if kind < 0.35 and now.ahead:
+            moves.do_again(table, table.version, self.ann)
+            return {"type": "redo", "to": now.game.length + 1}
+        action = self.chance.choice(now.game.legal_actions()).example()
+        moves.act_as_listed(table, table.version, action)
+        return action_to_data(now.game.setup, now.game.names, action)
+
+    def check(self) -> None:
+        """Every version of every table is what its moves come to, found the simple way."""
+        for pk, made in self.made.items():
+            table = Table.objects.get(pk=pk)
+            assert table.version == len(made)
+            assert strands.moves_of(table, 0, len(made)) == made
+            for version in range(len(made) + 1):
+                seen, plain = games.at(table, version), fold(made[:version], PEOPLE)
+                assert seen.game.digest() == plain.digest()
+                assert len(seen.path) == seen.game.length == plain.length
+            assert games.of(table).ahead == tuple(strands.line_at(table, table.version, 0)[1])
+            assert strands.written(table, games.of(table)).actions == plain.record().actions
+
+
+@pytest.mark.usefixtures("shortsighted")
+@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 40))])
+def test_every_version_of_branches_of_branches_is_what_its_moves_come_to(seed: int) -> None:
+    wood = Wood(Random(seed))
+    for _ in range(60):
+        wood.grow()
+    games.clear()
+    wood.check()
+    wood.check()
+
+
+def test_a_branch_copies_no_moves_and_costs_the_same_wherever_it_begins() -> None:
+    table = founding.table_of(passes(400), Guest.objects.create(name="Ann"), "")
+    before = Move.objects.count()
+    for version in (0, 1, 200, 399, 400):
+        branch = founding.branch_of(table, version, table.owner, "")
+        assert games.of(branch).game.digest() == games.at(table, version).game.digest()
+    assert Move.objects.count() == before
+    assert Milestone.objects.exclude(table=table).count() == 0
+
+
+@pytest.mark.usefixtures("shortsighted")
+def test_one_undoes_below_the_point_at_which_a_branch_began() -> None:
+    hall = party(undo=Table.Undo.FREE)
+    hall.act(*sequence()[:20])
+    branch = founding.branch_of(hall.table, 15, hall.guests["Ann"], "")
+    moves.act_as_listed(branch, 15, games.of(branch).game.legal_actions()[0].example())
+    moves.take_back(branch, 16, 4, branch.owner)
+    games.clear()
+    assert games.of(branch).game.digest() == fold(sequence()[:4], PEOPLE).digest()
+    for length in range(5, 16):  # and all the way again, its own move last
+        moves.do_again(branch, branch.version, branch.owner)
+        assert games.of(branch).game.digest() == fold(sequence()[:length], PEOPLE).digest()
+    moves.do_again(branch, branch.version, branch.owner)
+    assert games.of(branch).ahead == ()
+    hall.table.refresh_from_db()
+    assert games.of(hall.table).game.digest() == fold(sequence()[:20], PEOPLE).digest()
+
+
+def test_a_branch_stays_whole_when_its_parent_is_deleted_and_takes_it_along_in_the_end() -> None:
+    ann = Guest.objects.create(name="Ann")
+    parent = founding.table_of(passes(30), ann, "Parent")
+    branch = founding.branch_of(parent, 20, ann, "")
+    client = browser(ann)
+    assert client.post(f"/t/{parent.key}/delete/").status_code == 302
+    assert client.get(f"/t/{parent.key}/").status_code == 404
+    assert client.get(f"/t/{parent.key}/seats/").status_code == 404
+    assert parent.key not in client.get("/", headers={"accept": "text/html"}).content.decode()
+    games.clear()
+    assert games.of(branch).game.digest() == passes(20).digest()
+    assert client.get(f"/t/{branch.key}/seats/", headers={"accept": "text/html"}).status_code == 200
+    assert client.post(f"/t/{branch.key}/delete/").status_code == 302
+    assert not Table.everything.exists()
+    assert not Move.objects.exists()
+
+
+def test_branches_of_branches_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strands, "MOST_PIECES", 3)
+    table = founding.table_of(passes(5), Guest.objects.create(name="Ann"), "")
+    client = browser(table.owner)
+    for version in (5, 6):
+        table = founding.branch_of(table, version, table.owner, "")
+        moves.act_as_listed(table, version, Pass(games.of(table).game.to_act.player))
+    refused = client.post(f"/t/{table.key}/branch/7/")
+    assert refused.status_code == 422
+    assert "has an end" in refused.content.decode()
+    assert client.post(f"/t/{table.key}/branch/5/").status_code == 302  # that is one of the first table
+
+
+# What it costs to look
+
+
+class Counted:
+    """How often something dear is done."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.applied = 0
+        apply = Game.apply
+
+        def counted(game: Game, action: Any) -> Any:
+            self.applied += 1
+            return apply(game, action)
+
+        monkeypatch.setattr(Game, "apply", counted)
+
+    def cold(self, client: Client, path: str) -> tuple[int, int]:
+        """How many actions are applied to answer with nothing in memory, and how large the answer is."""
+        games.clear()
+        self.applied = 0
+        answer = client.get(path, headers={"accept": "text/html"})
+        assert answer.status_code == 200
+        return self.applied, len(answer.content)
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
+    return Counted(monkeypatch)
+
+
+def test_a_page_is_as_large_and_costs_as_much_for_a_game_ten_times_as_long(counted: Counted) -> None:
+    ann = Guest.objects.create(name="Ann")
+    short, long = (founding.table_of(passes(count), ann, "") for count in (490, 4900))
+    client = browser(ann)
+    for path in ("", "parts/", "at/300/", "at/300/parts/", "at/2/parts/", "at/480/log/2/"):
+        _applied, small = counted.cold(client, f"/t/{short.key}/{path}")
+        applied, large = counted.cold(client, f"/t/{long.key}/{path}")
+        assert applied <= 4 * hot.LEAST_KNOWN
+        assert large < small * 1.2
+
+
+def test_a_game_without_kept_positions_is_given_them_when_it_is_first_read(counted: Counted) -> None:
+    """A table of an older site has only its moves."""
+    table = founding.table_of(passes(700), Guest.objects.create(name="Ann"), "")
+    Milestone.objects.all().delete()
+    client = browser(table.owner)
+    assert counted.cold(client, f"/t/{table.key}/")[0] >= 700
+    assert counted.cold(client, f"/t/{table.key}/")[0] <= 2 * hot.LEAST_KNOWN
+    assert games.at(table, 333).game.digest() == passes(333).digest()
+
+
+def test_every_line_of_a_long_log_can_be_reached() -> None:
+    table = founding.table_of(passes(5000), Guest.objects.create(name="Ann"), "")
+    client = browser(table.owner)
+    told = told_lines(client, table, client.get(f"/t/{table.key}/", headers={"accept": "text/html"}).content.decode())
+    assert sorted(set(told)) == list(range(5001))
+
+
+def told_lines(client: Client, table: Table, shown: str) -> Iterator[int]:
+    """The numbers of the actions that a part of the log tells, and all that it has to fetch."""
+    import re
+
+    yield from (int(number) for number in re.findall(r'<li data-number="(\d+)"', shown))
+    for path in re.findall(r'hx-get="(/t/[^"]*/log/[^"]*)"', shown):
+        yield from told_lines(client, table, client.get(path).content.decode())
+
+
+# The limit
+
+
+def test_a_game_ends_at_the_limit_and_can_still_be_undone(settings: Any) -> None:
+    settings.MOST_ACTIONS = 12
+    hall = party(undo=Table.Undo.FREE)
+    hall.act(*sequence()[:12])
+    client = hall.client("Ann")
+    refused = client.post(f"/t/{hall.table.key}/act/", {"version": 12, "action": json.dumps(sequence()[12])})
+    assert refused.status_code in (403, 422)
+    with pytest.raises(tetsudo.errors.BadInput, match="at most 12 actions"):
+        hall.act(sequence()[12])
+    assert client.post(f"/t/{hall.table.key}/branch/12/").status_code == 422
+    assert client.post(f"/t/{hall.table.key}/branch/11/").status_code == 302
+    moves.take_back(hall.table, 12, 10, hall.guests["Ann"])
+    assert games.of(hall.table).game.length == 10
+
+
+def test_undo_and_redo_have_an_end_too(settings: Any) -> None:
+    settings.MOST_ACTIONS = 5
+    hall: Party = party(undo=Table.Undo.FREE)
+    hall.act(sequence()[0])
+    for version in range(1, 10):
+        change = moves.take_back if version % 2 else moves.do_again
+        change(hall.table, version, *((0,) if version % 2 else ()), hall.guests["Ann"])  # type: ignore[operator]
+    with pytest.raises(tetsudo.errors.BadInput, match="takes no more"):
+        moves.do_again(hall.table, 10, hall.guests["Ann"])
+
+
+def test_a_record_of_49_990_passes_is_refused_before_it_is_played(client: Client, counted: Counted) -> None:
+    record = {**TABLE, "actions": [{"type": "pass", "player": PEOPLE[number % 3]} for number in range(49_990)]}
+    refused = client.post("/import/", {"text": json.dumps(record)})
+    assert refused.status_code == 422
+    assert "at most 5,000 actions" in refused.content.decode()
+    assert counted.applied == 0
+    assert not Table.everything.exists()
+
+
+# Transactions
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """How many values each transaction wrote, in all its statements; nothing is reckoned within one."""
+    sizes = [0]
+    leave = transaction.Atomic.__exit__
+
+    def left(atomic: Any, *error: Any) -> Any:
+        done = leave(atomic, *error)
+        if not connection.in_atomic_block:
+            sizes.append(0)
+        return done
+
+    def count(execute: Any, sql: Any, values: Any, many: Any, context: Any) -> Any:
+        if connection.in_atomic_block:
+            sizes[-1] += len(values or ())
+        return execute(sql, values, many, context)
+
+    def outside(function: Any) -> Any:
+        def checked(*args: Any, **named: Any) -> Any:
+            assert not connection.in_atomic_block
+            return function(*args, **named)
+
+        return checked
+
+    monkeypatch.setattr(transaction.Atomic, "__exit__", left)
+    for owner, name in ((Game, "apply"), (Game, "record"), (position, "write"), (position, "read")):
+        monkeypatch.setattr(owner, name, outside(getattr(owner, name)))
+    with connection.execute_wrapper(count):
+        yield sizes
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_transaction_is_long(written: list[int]) -> None:
+    """A game of 3,000 actions is imported, branched, played and deleted: no transaction writes more than 500 rows."""
+    table = founding.table_of(passes(3000), Guest.objects.create(name="Ann"), "")
+    branch = founding.branch_of(table, 1500, table.owner, "")
+    for version in range(1500, 1500 + hot.EVERY + 1):
+        moves.act_as_listed(branch, version, Pass(games.of(branch).game.to_act.player))
+    seating.delete(branch, table.owner)
+    seating.delete(table, table.owner)
+    assert not Table.everything.exists()
+    assert max(written) <= 1200
+    assert len(written) > 60
+
+
+def test_what_a_process_left_is_swept_at_the_next_start() -> None:
+    table = founding.table_of(passes(20), Guest.objects.create(name="Ann"), "")
+    founding.branch_of(table, 10, table.owner, "")
+    Table.objects.update(is_hidden=True)
+    assert removal.sweep() == 1  # and the branch takes its parent along
+    assert not Table.everything.exists()
