@@ -8,12 +8,16 @@ import pytest
 
 from tetsudo.web import rates
 from tetsudo.web.tables.games import games
+from tetsudo.web.tables.questions import files, questions
 
 
 @pytest.fixture(autouse=True)
 def _forgotten() -> Iterator[None]:
-    """Games are kept in memory by their tables' numbers, which each test's database gives anew; so are rates."""
-    games.clear()
+    """Games and answers are kept in memory by their tables' numbers, which each test's database gives anew; so are
+    rates."""
     rates.forget()
+    for kept in (games, questions, files):
+        kept.clear()
     yield
-    games.clear()
+    for kept in (games, questions, files):
+        kept.clear()

@@ -95,7 +95,7 @@ def test_programs_do_the_same_at_the_same_moment() -> None:
 def test_a_table_where_something_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[int] = []
 
-    def broken(table: int) -> None:
+    def broken(table: int, think: object) -> None:
         tried.append(table)
         raise RuntimeError("the database is locked")
 
@@ -107,7 +107,7 @@ def test_a_table_where_something_failed_is_tried_again(monkeypatch: pytest.Monke
     deadline = time.monotonic() + 10
     while len(tried) < 3 and time.monotonic() < deadline:
         time.sleep(0.01)
-    monkeypatch.setattr(bots, "move", lambda table: None)
+    monkeypatch.setattr(bots, "move", lambda table, think: None)
     assert tried[:3] == [5, 5, 5]
 
 

@@ -19,7 +19,7 @@ from tetsudo.actions import Pass
 from tetsudo.game import Game
 from tetsudo.names import action_to_data
 from tetsudo.web.table import history
-from tetsudo.web.tables import founding, hot, moves, removal, seating, stages, strands
+from tetsudo.web.tables import findings, founding, hot, moves, removal, seating, stages, strands
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Guest, Milestone, Move, Table
 
@@ -39,7 +39,7 @@ def passes(count: int) -> Game:
 @pytest.fixture
 def shortsighted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games in memory know next to nothing of their past, so that all the rest is read from positions on the way."""
-    for module in (hot, strands, stages, founding, history):
+    for module in (hot, strands, stages, founding, findings, history):
         for name, value in (("EVERY", 3), ("LEAST_KNOWN", 2), ("MOST_KNOWN", 4), ("LONGEST_PART", 2)):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, value)

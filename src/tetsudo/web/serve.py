@@ -94,7 +94,8 @@ def serve(
     import uvicorn
 
     from tetsudo.web import rates
-    from tetsudo.web.tables import bots, live
+    from tetsudo.web.tables import bots, live, removal
+    from tetsudo.web.tables.questions import pool
 
     rates.check_settings()
     listening = _listen(host, port)
@@ -102,6 +103,8 @@ def serve(
         f"http://{'localhost' if host in ('0.0.0.0', '127.0.0.1', '::') else host}:{listening.getsockname()[1]}{path}"
     )
     print(f"Tetsudo is at {address}  (Ctrl+C stops it; games are kept)", flush=True)
+    removal.sweep()
+    pool.begin()
     bots.start()
     sys.setswitchinterval(0.001)  # a move asks the database often, and each time waits behind pages being made
     gc.freeze()  # modules and titles stay: nobody need look for garbage among them

@@ -178,5 +178,15 @@ RATES: Final = {
 
 SHARED: Final = _number("TETSUDO_RATE_SHARED", 10, 1)
 """As how many guests an address counts: a school or an office has only one."""
+
+WORKERS: Final = int(_number("TETSUDO_WORKERS", 2, 0))
+"""How many processes search for best runs, decide for bots and read files; 0: a thread does, in the site's own."""
+
+DEAR_SECONDS: Final = _number("TETSUDO_DEAR_SECONDS", 20, 0.1)
+"""Seconds that one question to them may take."""
+
+PATIENCE: Final = _number("TETSUDO_PATIENCE", 0.1, 0)
+"""Seconds for which a page waits for an answer; then it is shown without, and asks again."""
+
 MOST_ACTIONS: Final = int(_number("TETSUDO_MOST_ACTIONS", 5000, 1))
 """How long a game may become: well above any real one. (The longest that was played by chance has 2,073 actions.)"""

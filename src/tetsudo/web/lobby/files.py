@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import PurePath
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from django import forms
+from django.core import signing
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,21 +19,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tetsudo import interop
 from tetsudo.errors import BadInput
-from tetsudo.game import Game
-from tetsudo.interop import ReplayError
-from tetsudo.record import LARGEST_FILE, load
+from tetsudo.record import LARGEST_FILE, GameRecord
 from tetsudo.titles.loader import title_info
 from tetsudo.web import errors
-from tetsudo.web.tables import founding, strands
+from tetsudo.web.tables import founding, limits, strands, tasks
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Table
+from tetsudo.web.tables.pool import BUSY, DONE, FAILED, LATE, REFUSED, Outcome
+from tetsudo.web.tables.questions import PENDING
+from tetsudo.web.tables.questions import files as asked
 
 THEIRS: Final = "18xx.games"
 LONGEST_ACTION: Final = 200
+SALT: Final = "import"
 
 
 # Import
@@ -98,18 +101,69 @@ def import_game(request: HttpRequest) -> HttpResponse:
             count(request, "imports")
             try:
                 content = form.content
-                report = interop.replay(content)
-                if report.error is None or "as_far" in request.POST:
-                    return _table_of(request, report.game, form.table_name)
-                stopped = _stopped(report.game, report.error, content)
+                read = _read(request, content)
+                if read is None:
+                    signed = signing.dumps([_digest(content), form.table_name, "as_far" in request.POST], salt=SALT)
+                    return render(request, "lobby/reading.html", {"address": reverse("reading", args=[signed])})
+                if read.error is None or "as_far" in request.POST:
+                    return _table_of(request, read, form.table_name)
+                stopped = _stopped(read, content)
                 form = ImportForm(initial={"name": form.table_name})
             except BadInput as error:
                 form.add_error(None, errors.sentence_of(error))
     return render(request, "lobby/import.html", {"form": form, "stopped": stopped}, status=status)
 
 
-def _table_of(request: HttpRequest, game: Game, name: str) -> HttpResponse:
-    return redirect("table", founding.table_of(game, _owner(request), name).key)
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _read(request: HttpRequest, content: bytes) -> tasks.Imported | None:
+    """What a file says; None if it is still being read, and BadInput if it cannot be."""
+    guest = guest_of(request)
+    group = ("import", guest.pk if guest else request.META.get("REMOTE_ADDR"))
+    args = (content, limits.most(), limits.too_long())
+    return _imported(asked.ask(("import", _digest(content)), group, tasks.imported, lambda: args))
+
+
+def _imported(outcome: Outcome) -> tasks.Imported | None:
+    if outcome.how == DONE:
+        return cast("tasks.Imported", outcome.value)
+    if outcome.how == REFUSED:
+        raise cast("BadInput", outcome.value)
+    if outcome.how == BUSY:
+        raise BadInput(_("Other files of yours are still being read. Try again in a minute."))
+    if outcome.how == LATE:
+        raise BadInput(_("It takes too long to read this file."))
+    if outcome.how == FAILED:
+        raise BadInput(_("This file could not be read."))
+    return None
+
+
+@require_http_methods(["GET", "POST"])
+def reading(request: HttpRequest, signed: str) -> HttpResponse:
+    """A file that is being read: whether it is done."""
+    try:
+        digest, name, as_far = signing.loads(signed, salt=SALT, max_age=3600)
+    except signing.BadSignature:
+        raise Http404 from None
+    outcome = asked.known(("import", digest))
+    if outcome is PENDING or request.method == "GET":
+        return render(request, "lobby/reading.html", {"address": request.path})
+    form = ImportForm(initial={"name": name})
+    try:
+        read = _imported(outcome or Outcome(FAILED))
+    except BadInput as error:
+        shown = {"form": form, "sentence": errors.sentence_of(error)}
+        return render(request, "lobby/import.html", shown, status=422)
+    assert read
+    if read.error is None or as_far:
+        return _table_of(request, read, name)
+    return render(request, "lobby/import.html", {"form": form, "stopped": _stopped(read, read.content)}, status=422)
+
+
+def _table_of(request: HttpRequest, read: tasks.Imported, name: str) -> HttpResponse:
+    return redirect("table", founding.found_table(read.found, _owner(request), name).key)
 
 
 def _owner(request: HttpRequest) -> Guest:
@@ -117,12 +171,15 @@ def _owner(request: HttpRequest) -> Guest:
     return guest_of(request) or welcome(request)
 
 
-def _stopped(game: Game, error: ReplayError, content: bytes) -> Stopped:
+def _stopped(read: tasks.Imported, content: bytes) -> Stopped:
+    error = read.error
+    assert error
     action = json.dumps(error.action, ensure_ascii=False)
     shown = action if len(action) <= LONGEST_ACTION else f"{action[:LONGEST_ACTION]}…"
     reason = errors.sentence_of(BadInput(error.reason))
     sentence = _("Action {index}, {action}: {reason}").format(index=error.index, action=shown, reason=reason)
-    return Stopped(sentence, error.clause, game.setup.title, game.length, content.decode(errors="replace"))
+    title, actions = read.found.head["title"], len(read.found.moves)
+    return Stopped(sentence, error.clause, title, actions, content.decode(errors="replace"))
 
 
 # Download
@@ -146,7 +203,11 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
     theirs = request.GET.get("format") == THEIRS
     try:
         record = strands.written(table, hot)
-        content = _theirs(load(record)) if theirs else record.to_json()
+        content = _theirs(table, hot, record) if theirs else record.to_json()
+        if content is None:
+            waits = render(request, "lobby/reading.html", {"address": ""}, status=202)
+            waits["Refresh"] = "1"
+            return waits
     except BadInput as error:
         return errors.page(request, errors.sentence_of(error), 422, back=reverse("table", args=[key]))
     name = slugify(table.name) or slugify(title_info(table.title).full_name)
@@ -155,8 +216,17 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
     return HttpResponse(content, content_type="application/json", headers=headers)
 
 
-def _theirs(game: Game) -> bytes:
-    return (json.dumps(interop.export_18xx_games(game), ensure_ascii=False, indent=1) + "\n").encode()
+def _theirs(table: Table, hot: Hot, record: GameRecord) -> bytes | None:
+    """A game as that program's file; None while it is being written, and BadInput if it cannot be."""
+    group = ("export", table.pk)
+    outcome = asked.ask(("export", table.pk, hot.version), group, tasks.exported, lambda: (record,))
+    if outcome.how == DONE:
+        return cast("bytes", outcome.value)
+    if outcome.how == REFUSED:
+        raise cast("BadInput", outcome.value)
+    if outcome.how in (LATE, FAILED):
+        raise BadInput(_("It takes too long to write this file."))
+    return None
 
 
 # What if

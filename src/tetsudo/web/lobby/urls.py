@@ -11,6 +11,7 @@ urlpatterns = [
     path("new/", opening.new, name="new"),
     path("play/", lists.play, name="play"),
     path("import/", files.import_game, name="import"),
+    path("import/<str:signed>/", files.reading, name="reading"),
     path("seat/<slug:key>/", seats.seat, name="seat"),
     path("guest/", visitors.guest, name="guest"),
     path("guest/<slug:key>/", visitors.be_guest, name="be-guest"),

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_POST
 
-from tetsudo.actions import Runs
 from tetsudo.errors import BadInput, IllegalAction, TetsudoError
 from tetsudo.game import Game
 from tetsudo.web.table import pictures, running
@@ -148,30 +147,42 @@ def routes(request: HttpRequest, key: str) -> HttpResponse:
     clicked, or `idle` says that it stays at home or does not. Without `wishes` all is as at first.
     """
     scene = scene_of(request, table_or_404(key))
-    runs = running.offered(scene.offers)
-    if runs is None or not _fresh(request, scene):
-        return _stale()
+    if scene.running is None or not _fresh(request, scene):
+        return HttpResponse(status=204) if "again" in request.GET else _stale()
     try:
-        shown = _arranged(request, scene, runs)
+        shown = _arranged(request, scene, scene.running)
     except BadInput as error:
         return HttpResponse(error.sentence, status=422)
-    drawn = {"run": shown, "map": pictures.map_with(scene, shown), "now": scene.version}
+    drawn = {"run": shown, "map": _map_of(scene, shown), "now": scene.version}
     return render(request, "table/routes.html", {"scene": scene, "table": scene.table, **drawn})
 
 
-def _arranged(request: HttpRequest, scene: Scene, runs: Runs) -> running.Shown:
+def _map_of(scene: Scene, shown: running.Shown | running.Waiting) -> str:
+    """The map with a run; nothing while that is searched for: the page has one."""
+    if isinstance(shown, running.Waiting):
+        return ""
+    return pictures.map_of(scene) if shown is scene.run else pictures.map_with(scene, shown)
+
+
+def _arranged(request: HttpRequest, scene: Scene, at: running.Place) -> running.Shown | running.Waiting:
     """The run after a click; as it was before, with the reason, if no run can be so."""
-    game, asked = scene.game, request.GET
+    game, asked, runs = scene.game, request.GET, at.runs
+    if scene.run and not any(asked.get(field) for field in ("wishes", "spot", "idle", "train")):
+        return scene.run
     first = running.at_first(runs, best=scene.table.best_routes)
     wishes = running.read(asked["wishes"], runs, game.setup) if asked.get("wishes") else first
     train = asked.get("train", "0")
     place = int(train) if train.isdecimal() and len(train) < 3 else 0
     if place >= len(wishes):
         raise BadInput(_("This is no wish for a run."))
+    again = request.get_full_path()
+    again = again if "again" in asked else f"{again}&again=1"
     try:
-        before = running.show(game, runs, wishes, place)
+        before = at.arranged(wishes, place, again=again)
     except IllegalAction as refusal:
-        return running.show(game, runs, first, place, refusal)
+        return at.arranged(first, place, refusal, again)
+    if isinstance(before, running.Waiting):
+        return before
     changed = list(wishes)
     if asked.get("spot"):
         changed[place] = running.click(game, before, wishes[place], place, _spot(asked["spot"], game))
@@ -180,7 +191,7 @@ def _arranged(request: HttpRequest, scene: Scene, runs: Runs) -> running.Shown:
     else:
         return before
     try:
-        return running.show(game, runs, changed, place)
+        return at.arranged(changed, place, again=again)
     except IllegalAction as refusal:
         return replace(before, refusal=refusal)
 

@@ -18,7 +18,7 @@ from tetsudo.web.table.scene import Scene
 def map_of(scene: Scene) -> SafeString:
     """The map: a whole picture with the id by which it is swapped, and the number that says how it looks."""
     key = ("map", scene.table.key, scene.map_version)
-    return fragments.get(key, lambda: _drawn(scene, scene.run, scene.map_version))
+    return fragments.get(key, lambda: _drawn(scene, scene.shown_run, scene.map_version))
 
 
 def map_with(scene: Scene, run: Shown) -> SafeString:

@@ -5,18 +5,24 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, cast
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tetsudo.actions import RunRoutes, Runs, Spot, Wish, WishedRun
 from tetsudo.draw.theme import ROUTES
-from tetsudo.errors import BadInput, IllegalAction
+from tetsudo.errors import BadInput, TetsudoError
 from tetsudo.game import Game
 from tetsudo.model.title import Setup
 from tetsudo.names import Labels, action_text, action_to_data
 from tetsudo.units import HexId, Money, TrainId
 from tetsudo.web.table.pieces import Choice
+from tetsudo.web.tables import tasks
+from tetsudo.web.tables.hot import Hot
+from tetsudo.web.tables.models import Table
+from tetsudo.web.tables.pool import BUSY, DONE, FAILED, LATE, REFUSED, Outcome
+from tetsudo.web.tables.questions import PENDING, questions
 
 LONGEST: Final = 4000
 """How many characters wishes may have, and how many spots one train's."""
@@ -67,7 +73,7 @@ class Shown:
     subsidised: str
     wishes: str
     is_best: bool
-    refusal: IllegalAction | None = None
+    refusal: TetsudoError | None = None
 
 
 def offered(offers: Sequence[object]) -> Runs | None:
@@ -80,16 +86,77 @@ def at_first(runs: Runs, *, best: bool) -> list[TrainWish]:
     return [TrainWish(idle=not best) for _train in runs.fleet]
 
 
-def show(
-    game: Game, runs: Runs, wishes: Sequence[TrainWish], chosen: int = 0, refusal: IllegalAction | None = None
-) -> Shown:
-    """The best run that meets wishes. Raises `IllegalAction` if none does.
+@dataclass(frozen=True)
+class Waiting:
+    """A run that is not found yet: what is said meanwhile, and the address that asks for it again."""
 
-    Where every train stays at home, that is shown even if it may not be run: they may only wait to be told.
-    """
-    waits = all(wish.idle for wish in wishes)
-    nothing = WishedRun(RunRoutes(runs.player, runs.company, ()), (), ())
-    found = nothing if waits else runs.through(_wishes(game.setup, runs, wishes))
+    sentence: str
+    again: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a run is made: a table's game at a version, as who looks reads it."""
+
+    table: Table
+    hot: Hot
+    game: Game
+    native: bool
+    runs: Runs
+
+    def ask(self, wishes: Sequence[TrainWish]) -> Outcome:
+        """The best run that meets wishes, as far as it is found."""
+        if all(wish.idle for wish in wishes):
+            return Outcome(DONE, self._nothing())
+        key = ("run", self.table.pk, self.hot.version, self.native, written(wishes))
+        asked = _wishes(self.game.setup, self.runs, wishes)
+        group = ("table", self.table.pk)
+        return questions.ask(key, group, tasks.run, lambda: (self.hot.game.position(), self.native, asked))
+
+    def ask_plain(self) -> Outcome:
+        """Any run."""
+        key = ("plain", self.table.pk, self.hot.version)
+        return questions.ask(key, ("table", self.table.pk), tasks.plain_run, lambda: (self.hot.game.position(),))
+
+    def arranged(
+        self, wishes: Sequence[TrainWish], chosen: int = 0, refusal: TetsudoError | None = None, again: str = ""
+    ) -> Shown | Waiting:
+        """The best run that meets wishes; raises `IllegalAction` if none does. Where it is not found in time, one is
+        shown that is valid, so that the game goes on."""
+        outcome = self.ask(wishes)
+        if outcome.how == REFUSED:
+            raise cast("TetsudoError", outcome.value)
+        if outcome.how not in (DONE, LATE, FAILED):
+            return Waiting(_("The best run is being searched for."), again or self._address())
+        if outcome.how == DONE:
+            return show(self.game, self.runs, wishes, outcome.value, chosen, refusal)
+        plain = self.ask_plain()
+        if plain.how in (PENDING.how, BUSY):
+            return Waiting(_("A run is being searched for."), again or self._address())
+        late = BadInput(
+            _("The best run was not found in time. Say of fewer trains, and more closely, where they shall run.")
+        )
+        found = plain.value if plain.how == DONE else self._nothing()
+        running = [TrainWish(idle=place not in found.places) for place in range(len(self.runs.fleet))]
+        return show(self.game, self.runs, running, found, chosen, late)
+
+    def _nothing(self) -> WishedRun:
+        """All trains at home; whether that may be, the button says."""
+        return WishedRun(RunRoutes(self.runs.player, self.runs.company, ()), (), ())
+
+    def _address(self) -> str:
+        return f"{reverse('routes', args=[self.table.key])}?version={self.hot.version}&again=1"
+
+
+def show(
+    game: Game,
+    runs: Runs,
+    wishes: Sequence[TrainWish],
+    found: WishedRun,
+    chosen: int = 0,
+    refusal: TetsudoError | None = None,
+) -> Shown:
+    """A run that meets wishes."""
     labels = Labels(game.setup, game.names)
     subsidies = runs.subsidies(found.action)
     number_of = {place: number for number, place in enumerate(found.places)}

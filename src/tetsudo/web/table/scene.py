@@ -98,19 +98,29 @@ class Scene:
         return round_text(self.game)
 
     @cached_property
-    def run(self) -> running.Shown | None:
-        """The run that who looks could make as it stands: the best one, unless the table leaves that to the players."""
+    def running(self) -> running.Place | None:
+        """Where who looks may run trains now."""
         runs = running.offered(self.offers)
-        if runs is None:
+        return running.Place(self.table, self.hot, self.game, self.native, runs) if runs else None
+
+    @cached_property
+    def run(self) -> running.Shown | running.Waiting | None:
+        """The run that who looks could make as it stands: the best one, unless the table leaves that to the players."""
+        if self.running is None:
             return None
-        return running.show(self.game, runs, running.at_first(runs, best=self.table.best_routes))
+        return self.running.arranged(running.at_first(self.running.runs, best=self.table.best_routes))
+
+    @property
+    def shown_run(self) -> running.Shown | None:
+        """The same, once it is found."""
+        return self.run if isinstance(self.run, running.Shown) else None
 
     @cached_property
     def map_version(self) -> int:
         """A number that is the same for positions whose maps look the same."""
         state = self.game.state
         shown = (tuple(state.tiles), tuple(state.tokens), tuple(state.status), tuple(state.privates), state.phase)
-        run = (self.version, self.viewer) if self.run else ()
+        run = (self.version, self.viewer) if self.shown_run else ()
         return hash((shown, run, self.native)) & (2**53 - 1)
 
 

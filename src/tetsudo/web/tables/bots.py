@@ -1,7 +1,8 @@
 """Programs in seats. They move by themselves, in one thread of the site's process, and wait a little before it.
 
-One thread is enough: a decision takes milliseconds. (`django-tasks` is for work that may wait
-and must survive a restart; what a bot owes is seen from the tables themselves at every start.)
+What they do is thought out in the pool, so that one thread is enough for their moves. (`django-tasks`
+is for work that may wait and must survive a restart; what a bot owes is seen from the tables
+themselves at every start.)
 """
 
 from __future__ import annotations
@@ -9,53 +10,33 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from random import Random
+from functools import partial
 from threading import Thread
-from typing import Final
+from typing import Final, cast
 
 from django.conf import settings
 from django.db import close_old_connections
 from django.db.models import Exists, F, OuterRef
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
-from tetsudo.actions import Action
-from tetsudo.bots import Player, RandomPlayer, SimplePlayer
+from tetsudo.actions import Action, Runs, WishedRun
 from tetsudo.errors import BadInput
-from tetsudo.game import Game
-from tetsudo.web.tables import live, moves
+from tetsudo.web.tables import limits, live, moves, tasks
 from tetsudo.web.tables.errors import Stale
 from tetsudo.web.tables.games import games
+from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.pool import BUSY, DONE, REFUSED
+from tetsudo.web.tables.programs import BOTS, choices, decide
+from tetsudo.web.tables.questions import PENDING, questions
 from tetsudo.web.tables.turns import Party, Turns
+
+__all__ = ["BOTS", "Hand", "choices", "decide", "move", "start"]
 
 logger = logging.getLogger(__name__)
 
-BOTS: Final[dict[str, tuple[object, Callable[[Game, Random], Player]]]] = {
-    "simple": (_("Simple bot"), lambda game, rng: SimplePlayer(game.setup, rng)),
-    "random": (_("Random bot"), lambda game, rng: RandomPlayer(rng)),
-}
-"""By the name that seats keep: what people read, and how the player is made."""
-
-
-def choices() -> list[tuple[str, object]]:
-    """The programs that a seat can be given to."""
-    return [(name, label) for name, (label, _make) in BOTS.items()]
-
-
-def decide(game: Game, bot: str, version: int) -> Action:
-    """What a program does now, by chance of its own that only seat and moment decide."""
-    seat = game.to_act.player
-    view = game.view(seat)
-    offers = view.legal_actions()
-    player = BOTS[bot if bot in BOTS else "random"][1](game, Random(f"{game.seed}-{seat}-{version}"))
-    try:
-        decision = player.decide(view, offers)
-        if game.is_legal(decision):
-            return decision
-        logger.error("The %s bot decided what is not legal: %s", bot, decision)
-    except Exception:  # a program's fault must not stop a table
-        logger.exception("The %s bot could not decide", bot)
-    return offers[0].example()
+BUDGET: Final = 10.0
+"""Seconds for which a bot may think."""
 
 
 class Hand:
@@ -80,13 +61,16 @@ class Hand:
         if kind in (live.MOVE, live.TABLE):
             self._turns.put(table, time.monotonic() + self.pace)
 
+    def _think(self, table: int, hot: Hot, bot: str) -> Action | None:
+        return asked(table, hot, bot, lambda: self._turns.put(table, time.monotonic()))
+
     def _work(self) -> None:
         while True:
             table, party = self._turns.take()
             began = time.monotonic()
             try:
                 close_old_connections()
-                move(table)
+                move(table, partial(self._think, table))
             except Exception:
                 logger.exception("No bot could move at table %s; it is tried again", table)
                 self._turns.put(table, time.monotonic() + self.patience)
@@ -112,20 +96,59 @@ def check_room(owner: Guest) -> None:
         raise BadInput(str(said).format(count=settings.BOT_TABLES))
 
 
-def move(pk: int) -> None:
-    """Move for the program that a table waits for, if it does."""
+Decide = Callable[[Hot, str], Action | None]
+"""What a bot of some name does now; None if that is not known yet, and comes later."""
+
+
+def at_once(hot: Hot, bot: str) -> Action:
+    """What a bot does, thought out here."""
+    return decide(hot.game, bot, hot.version)
+
+
+def move(pk: int, think: Decide = at_once) -> None:
+    """Move for the program that a table waits for, if it does, and knows what to do."""
     waited_for = Seat.objects.filter(table=pk, number=F("table__to_act"), table__status=Table.Status.RUNNING)
     seat = waited_for.exclude(bot="").select_related("table").first()
     if seat is None:
         return
     table = seat.table
     hot = games.of(table)
-    if hot.version != table.version or hot.game.is_over:
+    if hot.version != table.version or hot.game.is_over or limits.is_full(hot):
+        return
+    action = think(hot, seat.bot)
+    if action is None:
         return
     try:
-        moves.act_as_listed(table, hot.version, decide(hot.game, seat.bot, hot.version))
+        moves.act_as_listed(table, hot.version, action)
     except Stale as refusal:  # somebody moved out of turn, or undid: the next event brings us back
         logger.info("A bot came too late at table %s: %s", pk, refusal)
+
+
+def asked(pk: int, hot: Hot, bot: str, heard: Callable[[], None]) -> Action | None:
+    """What a bot does, thought out in the pool; None if it is not done yet: then `heard` is called when it is.
+
+    A bot that thinks for too long, or comes to nothing, does something plain.
+    """
+    game, budget = hot.game, min(BUDGET, settings.DEAR_SECONDS)
+    key, group = ("bot", pk, hot.version, bot), ("bot", pk)
+    thought = questions.ask(
+        key, group, tasks.decision, lambda: (game.position(), game.seed, bot, hot.version), budget=budget, heard=heard
+    )
+    if thought.how == DONE and game.is_legal(thought.value):
+        return cast("Action", thought.value)
+    if thought.how in (BUSY, REFUSED):
+        raise RuntimeError(f"a bot could not think: {thought}")
+    if thought is PENDING:
+        return None
+    plain = next((offer for offer in game.legal_actions() if not isinstance(offer, Runs)), None)
+    if plain is not None:
+        return plain.example()
+    found = questions.ask(("plain", pk, hot.version), group, tasks.plain_run, lambda: (game.position(),), heard=heard)
+    if found is PENDING:
+        return None
+    if found.how != DONE:
+        raise RuntimeError(f"no run was found: {found}")
+    return cast("WishedRun", found.value).action
 
 
 def start() -> Hand:

@@ -1,77 +1,38 @@
 """Tables that begin with a game: one that comes from a file, or from a position of another table.
 
 Nobody sees such a table before it is whole: a long game is written in short transactions, between
-which others write. What becomes of a game is found before (`found`), which needs no database, so
-that a process of its own may do it.
+which others write.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tetsudo import position
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
-from tetsudo.names import action_to_data
-from tetsudo.state import State
-from tetsudo.units import PlayerId
 from tetsudo.web.tables import limits, stages, strands
+from tetsudo.web.tables.findings import HEAD, Found, found
 from tetsudo.web.tables.games import games
-from tetsudo.web.tables.hot import EVERY, MOST_KNOWN, Hot, begun_by
+from tetsudo.web.tables.hot import MOST_KNOWN, Hot, begun_by, rounds_at
 from tetsudo.web.tables.models import Guest, Milestone, Move, Seat, Table
 from tetsudo.web.tables.stages import Standing
 
 AT_ONCE: Final = 200
 """How many moves are written in one transaction."""
 
-HEAD: Final = ("title", "scenario", "variants", "options", "seed", "deal", "start")
-"""What records and tables both say of a game before its first action."""
-
-
-class Found(NamedTuple):
-    """All that a table of a game is made of."""
-
-    head: dict[str, Any]
-    players: tuple[str, ...]
-    moves: list[tuple[Any, PlayerId]]
-    milestones: list[tuple[int, bytes]]
-    standing: Standing
-
-
-def found(game: Game) -> Found:
-    """What is to be written of a game."""
-    record = game.record()
-    head = {field: getattr(record, field) for field in HEAD}
-    moves = [(action_to_data(game.setup, game.names, action), action.player) for action in game.actions]
-    return Found(head, game.names, moves, _milestones(game), stages.standing(_hot(game)))
-
-
-def _hot(game: Game) -> Hot:
-    return Hot(game.length, game, tuple(range(1, game.length + 1)), marked=game.length)
-
-
-def _milestones(game: Game) -> list[tuple[int, bytes]]:
-    """Positions on the way: their lengths, and their texts."""
-    rounds = list(strands.rounds_at(game.earlier(0)))
-    kept = []
-    for moment in game.moments():
-        if moment.before and moment.index and moment.index % EVERY == 0:
-            place = position.write(game, State.thaw(moment.before))
-            kept.append((moment.index, strands.kept_text(place, range(1, moment.index + 1), (), rounds)))
-        rounds += begun_by(moment.events, moment.index + 1)
-    return kept
-
 
 def table_of(game: Game, owner: Guest, name: str) -> Table:
     """A private table of one person that goes on with a game. Every seat is his, and everything can be undone."""
     table = found_table(found(game), owner, name)
-    rounds = list(strands.rounds_at(game.earlier(0)))
+    rounds = list(rounds_at(game.earlier(0)))
     for moment in game.moments():
         rounds += begun_by(moment.events, moment.index + 1)
-    games.keep(table, _hot(game.with_last(MOST_KNOWN))._replace(rounds=tuple(rounds)))
+    path = tuple(range(1, game.length + 1))
+    hot = Hot(game.length, game.with_last(MOST_KNOWN), path, rounds=tuple(rounds), marked=game.length)
+    games.keep(table, hot)
     return table
 
 
@@ -85,7 +46,7 @@ def found_table(made: Found, owner: Guest, name: str) -> Table:
     kept = (Milestone(table=table, version=at, length=at, last=at, text=text) for at, text in made.milestones)
     for lot in strands.many(kept, AT_ONCE):
         Milestone.objects.bulk_create(lot)
-    _show(table, made.standing)
+    _show(table, Standing(stages.fields_of(made.stage, len(made.moves)), made.position, None))
     return table
 
 

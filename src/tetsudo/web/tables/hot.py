@@ -6,9 +6,12 @@ back than that is fetched (`Load`), from positions that were kept on the way.
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from tetsudo.draw.text import round_text
 from tetsudo.errors import BadInput
 from tetsudo.events import Event
 from tetsudo.game import Game
@@ -150,6 +153,21 @@ def begun_by(events: Iterable[Event], number: int) -> list[Begin]:
         for event in events
         if event.kind in BEGINNINGS
     ]
+
+
+def rounds_at(game: Game) -> Rounds:
+    """The rounds of a game before its first action: those that it begins with, or the one in the midst of which."""
+    begun = begun_by(game.latest_events, 0)
+    return tuple(begun) if begun else (Begin(0, "", name=round_text(game)),)
+
+
+# What is kept
+
+
+def kept_text(place: str, path: Sequence[int], ahead: Sequence[int], rounds: Sequence[Begin]) -> bytes:
+    """What a milestone says."""
+    said = [place, path_text(path), path_text(ahead), rounds]
+    return zlib.compress(json.dumps(said, separators=(",", ":")).encode())
 
 
 # Versions in runs

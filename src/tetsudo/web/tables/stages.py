@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 
-from tetsudo.draw.text import round_text
-from tetsudo.game import Game
 from tetsudo.units import NOBODY
 from tetsudo.web.tables import strands
+from tetsudo.web.tables.findings import Stage, stage_of
 from tetsudo.web.tables.hot import EVERY, Hot
 from tetsudo.web.tables.models import Milestone, Snapshot, Table
 
@@ -24,19 +23,18 @@ class Standing(NamedTuple):
 
 def standing(hot: Hot) -> Standing:
     """All that is written with a move, found before the transaction in which it is."""
-    due = hot.version - hot.marked >= EVERY
-    return Standing(fields_of(hot.game, hot.version), hot.game.position(), strands.milestone(hot) if due else None)
+    milestone = strands.milestone(hot) if hot.version - hot.marked >= EVERY else None
+    return Standing(fields_of(stage_of(hot.game), hot.version), hot.game.position(), milestone)
 
 
-def fields_of(game: Game, version: int) -> dict[str, Any]:
+def fields_of(stage: Stage, version: int) -> dict[str, Any]:
     """The fields of a table's row that its game decides."""
-    actor = game.to_act.player
     return {
         "version": version,
-        "status": Table.Status.FINISHED if game.is_over else Table.Status.RUNNING,
-        "to_act": None if actor == NOBODY else actor,
-        "stage": round_text(game),
-        "result": game.result(),
+        "status": Table.Status.FINISHED if stage.is_over else Table.Status.RUNNING,
+        "to_act": None if stage.to_act == NOBODY else stage.to_act,
+        "stage": stage.stage,
+        "result": stage.result,
     }
 
 

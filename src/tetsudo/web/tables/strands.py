@@ -21,7 +21,6 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tetsudo import position, record
-from tetsudo.draw.text import round_text
 from tetsudo.errors import BadInput, TetsudoError
 from tetsudo.game import Game
 from tetsudo.names import action_from_data
@@ -36,9 +35,10 @@ from tetsudo.web.tables.hot import (
     Hot,
     Rounds,
     begun_by,
+    kept_text,
     length_of,
     path_of,
-    path_text,
+    rounds_at,
 )
 from tetsudo.web.tables.models import Milestone, Move, Snapshot, Table
 
@@ -179,12 +179,6 @@ def from_text(table: Table, snapshot: Snapshot) -> Hot:
     return Hot(snapshot.version, game, begun=snapshot.version, rounds=rounds_at(game), marked=snapshot.version)
 
 
-def rounds_at(game: Game) -> Rounds:
-    """The rounds of a game before its first action: those that it begins with, or the one in the midst of which."""
-    begun = begun_by(game.latest_events, 0)
-    return tuple(begun) if begun else (Begin(0, "", name=round_text(game)),)
-
-
 # Positions on the way
 
 
@@ -192,12 +186,6 @@ def milestone(hot: Hot) -> Milestone:
     """The position of a game, to be kept."""
     text = kept_text(hot.game.position(), hot.path, hot.ahead, hot.rounds)
     return Milestone(version=hot.version, length=len(hot.path), last=hot.path[-1] if hot.path else 0, text=text)
-
-
-def kept_text(place: str, path: Sequence[int], ahead: Sequence[int], rounds: Sequence[Begin]) -> bytes:
-    """What a milestone says."""
-    said = [place, path_text(path), path_text(ahead), rounds]
-    return zlib.compress(json.dumps(said, separators=(",", ":")).encode())
 
 
 class Kept(NamedTuple):

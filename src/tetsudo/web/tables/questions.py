@@ -1,0 +1,119 @@
+"""Questions that may be dear: asked once, answered in the pool, and the answer kept. Nobody waits for long.
+
+A page asks, and gets the answer, or hears that it is not there yet (`PENDING`), and asks again.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any, Final
+
+from django.conf import settings
+
+from tetsudo.web.tables.pool import BUSY, Job, Outcome, Pool
+
+PENDING: Final = Outcome("pending")
+"""The answer is not there yet."""
+
+KEPT: Final = 2000
+"""How many answers about tables are kept, a few hundred bytes each."""
+
+KEPT_FILES: Final = 20
+"""How many files that were read, or written, up to a few megabytes each."""
+
+
+class _Question:
+    """A question that was asked: who waits for the answer, and the answer once it is there."""
+
+    def __init__(self) -> None:
+        self.answer: Outcome | None = None
+        self.is_there = threading.Event()
+        self.heard: list[Callable[[], None]] = []
+
+
+class Questions:
+    """What was asked, with the answers that are there."""
+
+    def __init__(self, pool: Pool, patience: float, kept: int) -> None:
+        """`patience`: seconds for which the first who asks waits; `kept`: how many answers are, the last ones."""
+        self._kept = kept
+        self._pool = pool
+        self._patience = patience
+        self._questions: OrderedDict[Hashable, _Question] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def ask(
+        self,
+        key: Hashable,
+        group: Hashable,
+        task: Callable[..., Any],
+        args: Callable[[], tuple[Any, ...]],
+        *,
+        budget: float | None = None,
+        heard: Callable[[], None] | None = None,
+    ) -> Outcome:
+        """The answer to a question, or `PENDING`; then `heard` is called once it is there, and nobody waits.
+
+        `task(*args())` answers it. Questions of one group wait for each other.
+        """
+        with self._lock:
+            found = self._questions.get(key)
+            is_new = found is None
+            if found is None:
+                found = self._questions[key] = _Question()
+                self._make_room()
+            self._questions.move_to_end(key)
+            if found.answer is not None:
+                return found.answer
+            if heard:
+                found.heard.append(heard)
+        if not is_new:
+            return PENDING
+        limit = settings.DEAR_SECONDS if budget is None else budget
+        try:
+            job = Job(group, task, args(), limit, lambda outcome: self._answered(found, outcome))
+            is_taken = self._pool.submit(job)
+        except BaseException:
+            self.forget(key)
+            raise
+        if not is_taken:
+            self.forget(key)
+            return Outcome(BUSY)
+        if not heard:
+            found.is_there.wait(self._patience)
+        return found.answer or PENDING
+
+    def known(self, key: Hashable) -> Outcome | None:
+        """The answer to a question that was asked, or `PENDING`; None if it was not asked, or is forgotten."""
+        with self._lock:
+            found = self._questions.get(key)
+            return None if found is None else found.answer or PENDING
+
+    def forget(self, key: Hashable) -> None:
+        """Ask this anew when it is asked again."""
+        with self._lock:
+            self._questions.pop(key, None)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._questions.clear()
+
+    def _make_room(self) -> None:
+        while len(self._questions) > self._kept:
+            self._questions.popitem(last=False)
+
+    def _answered(self, question: _Question, outcome: Outcome) -> None:
+        with self._lock:
+            question.answer = outcome
+            heard, question.heard = question.heard, []
+        question.is_there.set()
+        for each in heard:
+            each()
+
+
+pool = Pool(settings.WORKERS)
+questions = Questions(pool, settings.PATIENCE, KEPT)
+files = Questions(pool, settings.PATIENCE, KEPT_FILES)

@@ -1,0 +1,92 @@
+"""What the pool does: each a function of plain values, that needs no database, and answers with plain values.
+
+Where a game is meant, it comes as the text of its position: it is small, and checked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from tetsudo import interop, position, record
+from tetsudo.actions import Action, Route, RunRoutes, Runs, Wish, WishedRun
+from tetsudo.errors import BadInput
+from tetsudo.game import Game
+from tetsudo.interop import ReplayError
+from tetsudo.record import GameRecord
+from tetsudo.units import NOBODY, HexId
+from tetsudo.web.tables import programs
+from tetsudo.web.tables.findings import Found, found
+
+LONGEST_PLAIN: Final = 5
+"""How many hexes a route has at most that is found without a search."""
+
+
+def _game(text: str, seed: int = 0, *, native: bool = False) -> Game:
+    game = position.read(text)
+    game.seed = seed
+    return game.in_native_names() if native else game
+
+
+def _runs(game: Game) -> Runs:
+    return next(offer for offer in game.legal_actions() if isinstance(offer, Runs))
+
+
+def run(text: str, native: bool, wishes: Sequence[Wish]) -> WishedRun:
+    """The best run that meets wishes. Raises `IllegalAction` if there is none."""
+    return _runs(_game(text, native=native)).through(wishes)
+
+
+def plain_run(text: str) -> WishedRun:
+    """A run that is valid, though it may earn little: one train, between stops that are near."""
+    game = _game(text)
+    runs = _runs(game)
+    for hexes in _short_ways(game):
+        for place, train in enumerate(runs.fleet):
+            action = RunRoutes(runs.player, runs.company, (Route(train, hexes),))
+            if runs.admits(action):
+                return WishedRun(action, runs.earned(action), (place,))
+    raise BadInput("There is no short route.")
+
+
+def _short_ways(game: Game) -> Iterator[tuple[HexId, ...]]:
+    """Every way of a few hexes from a hex with track, the shortest first."""
+    map = game.setup.map
+    ways = [(hex.id,) for hex in map.hexes if game.setup.faces[game.state.tiles[hex.id]].segments]
+    for _ in range(LONGEST_PLAIN - 1):
+        ways = [
+            (*way, after)
+            for way in ways
+            for after in map.hexes[way[-1]].neighbours
+            if after != NOBODY and after not in way and game.setup.faces[game.state.tiles[after]].segments
+        ]
+        yield from ways
+
+
+def decision(text: str, seed: int, bot: str, version: int) -> Action:
+    """What a program does."""
+    return programs.decide(_game(text, seed), bot, version)
+
+
+class Imported(NamedTuple):
+    """What a file was: the game as far as it could be followed, and where it could not."""
+
+    found: Found
+    error: ReplayError | None
+    content: bytes  # where there is an error
+
+
+def imported(content: bytes, most: int, sentence: str) -> Imported:
+    """The game of a file of any kind that we know; BadInput, with a sentence if it has more than `most` actions."""
+    file = interop.read(content)
+    if file.remaining > most:
+        raise BadInput(sentence)
+    report = file.play()
+    return Imported(found(report.game), report.error, content if report.error else b"")
+
+
+def exported(written: GameRecord) -> bytes:
+    """A game as a file of 18xx.games; BadInput if it cannot be."""
+    theirs = interop.export_18xx_games(record.load(written))
+    return (json.dumps(theirs, ensure_ascii=False, indent=1) + "\n").encode()

@@ -1,0 +1,63 @@
+"""Work for the pool, as bad as can be; as a program, a server with such work under way."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import Any
+
+from tetsudo.errors import BadInput, IllegalAction
+
+
+def told(value: Any) -> Any:
+    """The value."""
+    return value
+
+
+def sleeps(seconds: float) -> None:
+    """Waits."""
+    time.sleep(seconds)
+
+
+def forever() -> None:
+    """Reckons on and on."""
+    while True:
+        sum(range(1000))
+
+
+def refused() -> None:
+    """The rules refuse it."""
+    raise IllegalAction("no", "Not so.", "1889-RUN-01", "Do that.")
+
+
+def bad() -> None:
+    """It is nonsense."""
+    raise BadInput("is nonsense", "file")
+
+
+def fails() -> None:
+    """A fault."""
+    raise RuntimeError("a fault")
+
+
+def crashes() -> None:
+    """The process is gone."""
+    os._exit(3)
+
+
+def process() -> int:
+    """Which process this is."""
+    return os.getpid()
+
+
+def _main() -> None:
+    from tetsudo.web.tables.pool import Job, Pool
+
+    pool = Pool(1)
+    pool.submit(Job("a", process, (), 20, lambda outcome: print(outcome.value, flush=True)))
+    pool.submit(Job("a", forever, (), 600, lambda outcome: None))
+    time.sleep(600)
+
+
+if __name__ == "__main__":
+    _main()

@@ -1,0 +1,188 @@
+"""Work in processes of its own: budgets, turns, crashes, and a server that is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.web import dear
+from tetsudo.errors import BadInput, IllegalAction
+from tetsudo.web.tables import pool as pools
+from tetsudo.web.tables.pool import BUSY, DONE, FAILED, LATE, REFUSED, Job, Outcome, Pool
+from tetsudo.web.tables.questions import PENDING, Questions
+
+
+class Desk:
+    """A pool, and how what it was given went, in the order in which it was done."""
+
+    def __init__(self, workers: int) -> None:
+        self.pool = Pool(workers)
+        self.done: list[tuple[Any, Outcome]] = []
+        self._changed = threading.Condition()
+
+    def give(self, name: Any, task: Any, *args: Any, budget: float = 20.0) -> bool:
+        """A piece of work; the name's first letter is its group."""
+
+        def heard(outcome: Outcome) -> None:
+            with self._changed:
+                self.done.append((name, outcome))
+                self._changed.notify_all()
+
+        return self.pool.submit(Job(name[0], task, args, budget, heard))
+
+    def wait(self, count: int) -> list[tuple[Any, Outcome]]:
+        """What is done once so much is."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: len(self.done) >= count, 60)
+            return self.done
+
+
+@pytest.fixture(scope="module", params=[2, 0], ids=["processes", "a thread"])
+def desk(request: pytest.FixtureRequest) -> Desk:
+    return Desk(request.param)
+
+
+@pytest.fixture(autouse=True)
+def _empty(request: pytest.FixtureRequest) -> Iterator[None]:
+    yield
+    if "desk" in request.fixturenames:
+        request.getfixturevalue("desk").done.clear()
+
+
+def test_answers_and_refusals_come_back(desk: Desk) -> None:
+    desk.give("a", dear.told, 5)
+    assert desk.wait(1)[0] == ("a", Outcome(DONE, 5))
+    desk.give("a", dear.refused)
+    how, error = desk.wait(2)[1][1]
+    assert (how, type(error), error.clause, error.remedy) == (REFUSED, IllegalAction, "1889-RUN-01", "Do that.")
+    desk.give("a", dear.bad)
+    assert desk.wait(3)[2][1].how == REFUSED
+    assert isinstance(desk.done[2][1].value, BadInput)
+    desk.give("a", dear.fails)
+    assert desk.wait(4)[3][1].how == FAILED
+
+
+def test_what_takes_too_long_is_ended_and_the_next_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "FIRST_TRY", 0.2)
+    desk = Desk(1)
+    desk.give("a", dear.told, 0)
+    desk.wait(1)
+    begun = time.monotonic()
+    desk.give("a", dear.forever, budget=0.5)
+    desk.give("b", dear.told, 1)
+    done = desk.wait(3)
+    assert [each for each in done if each[0] == "a"][1][1].how == LATE
+    assert ("b", Outcome(DONE, 1)) in done
+    assert time.monotonic() - begun < 20
+
+
+def test_dear_work_does_not_hold_up_what_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "FIRST_TRY", 0.2)
+    desk = Desk(2)
+    for group in "abcde":
+        desk.give(group, dear.forever, budget=3.0)
+    for number in range(3):
+        desk.give("z", dear.told, number)
+    first = [name for name, _outcome in desk.wait(3)[:3]]
+    assert first == ["z", "z", "z"]
+
+
+def test_groups_take_turns_and_one_has_only_so_much_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(0)
+    desk.give("x", dear.sleeps, 0.3)
+    taken = [desk.give("a", dear.told, number) for number in range(pools.MOST_WAITING + 2)]
+    assert taken == [True] * pools.MOST_WAITING + [False] * 2
+    desk.give("b", dear.told, 0)
+    names = [name for name, _outcome in desk.wait(pools.MOST_WAITING + 2)]
+    assert names.index("b") <= 2
+
+
+def test_a_process_that_crashes_is_replaced() -> None:
+    desk = Desk(1)
+    desk.give("a", dear.crashes)
+    desk.give("a", dear.told, 3)
+    assert [outcome.how for _name, outcome in desk.wait(2)] == [FAILED, DONE]
+
+
+def test_where_no_process_begins_a_thread_does_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*args: Any) -> Any:
+        raise OSError("no process")
+
+    monkeypatch.setattr(pools.multiprocessing, "get_context", none)
+    desk = Desk(2)
+    desk.give("a", dear.told, 7)
+    assert desk.wait(1) == [("a", Outcome(DONE, 7))]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_processes_end_with_a_server_that_is_killed() -> None:
+    import subprocess
+    import sys
+
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.web.dear"], stdout=subprocess.PIPE, text=True, cwd=os.getcwd()
+    )
+    assert server.stdout
+    worker = int(server.stdout.readline())
+    server.send_signal(signal.SIGKILL)
+    server.wait()
+    deadline = time.monotonic() + 20
+    while _lives(worker) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not _lives(worker)
+
+
+def _lives(process: int) -> bool:
+    try:
+        with open(f"/proc/{process}/stat") as stat:
+            return stat.read().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+# Questions
+
+
+def test_a_question_is_reckoned_once_and_nobody_waits_longer_than_the_patience() -> None:
+    asked: list[int] = []
+    held = threading.Event()
+
+    def slow() -> int:
+        asked.append(1)
+        held.wait(20)
+        return 9
+
+    questions = Questions(Pool(0), 0.05, 10)
+    begun = time.monotonic()
+    for _ in range(20):
+        assert questions.ask("key", "group", slow, tuple) is PENDING
+    assert time.monotonic() - begun < 2
+    held.set()
+    deadline = time.monotonic() + 20
+    while questions.known("key") is PENDING and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert questions.ask("key", "group", slow, tuple) == Outcome(DONE, 9)
+    assert len(asked) == 1
+
+
+def test_who_asks_for_it_is_told_when_the_answer_is_there() -> None:
+    heard = threading.Event()
+    questions = Questions(Pool(0), 5, 10)
+    assert questions.ask("key", "group", dear.told, lambda: (4,), heard=heard.set) in (PENDING, Outcome(DONE, 4))
+    assert heard.wait(20)
+    assert questions.known("key") == Outcome(DONE, 4)
+
+
+def test_a_group_with_too_much_waiting_is_told_so_and_may_ask_again() -> None:
+    held = threading.Event()
+    questions = Questions(Pool(0), 0, 100)
+    answers = [questions.ask(number, "group", held.wait, lambda: (20,)) for number in range(pools.MOST_WAITING + 3)]
+    assert answers[-1].how == BUSY
+    assert questions.known(pools.MOST_WAITING + 2) is None
+    held.set()
