@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Final
@@ -19,6 +19,7 @@ RATES: Final = tuple(
 )
 """How often a guest may do what: as often as he likes in tests, unless one says otherwise ("" for what is usual)."""
 
+SITE: Final = ("tetsudo", "serve")
 PATIENCE: Final = 60.0
 """Seconds until the address must have been printed: the machine may be busy."""
 
@@ -43,13 +44,21 @@ class Server:
         host: str = "127.0.0.1",
         descriptors: int = 0,
         environment: Mapping[str, str] | None = None,
+        program: Sequence[str] = SITE,
     ) -> Server:
         """Start it on a database (a file, or a URL), bots waiting `pace` seconds, and wait until it serves.
 
         `environment`: the host's choices, such as TETSUDO_STREAMS; `descriptors`: how many it may have.
         """
         process = launch(
-            database, *options, pace=pace, port=port, host=host, descriptors=descriptors, environment=environment
+            database,
+            *options,
+            pace=pace,
+            port=port,
+            host=host,
+            descriptors=descriptors,
+            environment=environment,
+            program=program,
         )
         found = _address(process)
         if found is None:
@@ -95,14 +104,14 @@ def launch(
     host: str = "127.0.0.1",
     descriptors: int = 0,
     environment: Mapping[str, str] | None = None,
+    program: Sequence[str] = SITE,
 ) -> subprocess.Popen[str]:
     """The process, its output (both kinds) as a pipe; it may still be about to refuse."""
     url = f"sqlite:///{database}" if isinstance(database, Path) else database
     command = [
         sys.executable,
         "-m",
-        "tetsudo",
-        "serve",
+        *program,
         "--database",
         url,
         "--host",
@@ -125,8 +134,9 @@ def launch(
 
 def _environment(pace: float) -> dict[str, str]:
     """As this process has it, without what the tests' own settings put there."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("DJANGO_SETTINGS_MODULE", "DISPLAY")}
-    path = os.pathsep.join(filter(None, (str(ROOT / "src"), os.environ.get("PYTHONPATH", ""))))
+    ours = ("DJANGO_SETTINGS_MODULE", "DISPLAY", "TETSUDO_WORKERS", "TETSUDO_PATIENCE")
+    kept = {name: value for name, value in os.environ.items() if name not in ours}
+    path = os.pathsep.join(filter(None, (str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", ""))))
     chosen = {"TETSUDO_BOT_PACE": str(pace), **dict.fromkeys(RATES, "10000/minute")}
     return {**kept, **chosen, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
 

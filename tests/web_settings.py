@@ -1,4 +1,7 @@
-"""The site's settings for tests: a database in memory, and bots that do not wait."""
+"""The site's settings for tests: a database in memory, bots that do not wait, and pages that do.
+
+The pool is a thread here, which knows what tests have changed.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,7 @@ import os
 
 os.environ["TETSUDO_DATABASE"] = "sqlite://:memory:"
 os.environ["TETSUDO_BOT_PACE"] = "0"
+os.environ["TETSUDO_WORKERS"] = "0"
+os.environ["TETSUDO_PATIENCE"] = "60"
 
 from tetsudo.web.settings import *  # noqa: F403
-
-WORKERS = 0  # a thread, which knows what tests have changed
-PATIENCE = 60.0  # so that a page has everything

@@ -11,8 +11,8 @@ from django.test import Client
 import tetsudo
 from tests.web.filling import PEOPLE, SEED, TITLE
 from tetsudo.web.tables import moves
-from tetsudo.web.tables.games import Hot
 from tetsudo.web.tables.guests import KEY
+from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.seating import Chair, Wish, open_table, sit_down
 

@@ -8,7 +8,7 @@ import pytest
 
 from tetsudo.web import rates
 from tetsudo.web.tables.games import games
-from tetsudo.web.tables.questions import files, questions
+from tetsudo.web.tables.questions import files, questions, scribe
 
 
 @pytest.fixture(autouse=True)
@@ -16,8 +16,8 @@ def _forgotten() -> Iterator[None]:
     """Games and answers are kept in memory by their tables' numbers, which each test's database gives anew; so are
     rates."""
     rates.forget()
-    for kept in (games, questions, files):
+    for kept in (games, questions, files, scribe):
         kept.clear()
     yield
-    for kept in (games, questions, files):
+    for kept in (games, questions, files, scribe):
         kept.clear()

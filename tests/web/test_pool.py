@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import threading
@@ -114,7 +115,7 @@ def test_where_no_process_begins_a_thread_does_the_work(monkeypatch: pytest.Monk
     def none(*args: Any) -> Any:
         raise OSError("no process")
 
-    monkeypatch.setattr(pools.multiprocessing, "get_context", none)
+    monkeypatch.setattr(multiprocessing, "get_context", none)
     desk = Desk(2)
     desk.give("a", dear.told, 7)
     assert desk.wait(1) == [("a", Outcome(DONE, 7))]

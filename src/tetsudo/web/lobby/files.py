@@ -18,6 +18,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from tetsudo.errors import BadInput
 from tetsudo.record import LARGEST_FILE, GameRecord
@@ -29,12 +30,14 @@ from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.pool import BUSY, DONE, FAILED, LATE, REFUSED, Outcome
-from tetsudo.web.tables.questions import PENDING
+from tetsudo.web.tables.questions import PENDING, scribe
 from tetsudo.web.tables.questions import files as asked
 
 THEIRS: Final = "18xx.games"
 LONGEST_ACTION: Final = 200
 SALT: Final = "import"
+LARGEST_SHOWN: Final = 100_000
+"""Bytes of a file that are sent back to be sent again."""
 
 
 # Import
@@ -89,6 +92,7 @@ class Stopped(NamedTuple):
     title: str
     actions: int
     text: str
+    address: str = ""  # of what was sent, in place of the text, where that is large
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -99,19 +103,33 @@ def import_game(request: HttpRequest) -> HttpResponse:
         form, status = ImportForm(request.POST, request.FILES), 422
         if form.is_valid():
             count(request, "imports")
+            content = form.content
             try:
-                content = form.content
                 read = _read(request, content)
                 if read is None:
-                    signed = signing.dumps([_digest(content), form.table_name, "as_far" in request.POST], salt=SALT)
-                    return render(request, "lobby/reading.html", {"address": reverse("reading", args=[signed])})
+                    address = _address(content, form.table_name, as_far="as_far" in request.POST)
+                    return render(request, "lobby/reading.html", {"address": address})
                 if read.error is None or "as_far" in request.POST:
-                    return _table_of(request, read, form.table_name)
-                stopped = _stopped(read, content)
+                    address = _address(content, form.table_name, as_far="as_far" in request.POST)
+                    return _table_of(request, read, form.table_name, address)
+                stopped = _stopped(read, content, form.table_name)
                 form = ImportForm(initial={"name": form.table_name})
             except BadInput as error:
+                if len(content) > LARGEST_SHOWN:
+                    return _refused(request, form.table_name, error)
                 form.add_error(None, errors.sentence_of(error))
     return render(request, "lobby/import.html", {"form": form, "stopped": stopped}, status=status)
+
+
+def _refused(request: HttpRequest, name: str, error: BadInput) -> HttpResponse:
+    """Why a file cannot be a game; the file is not sent back, for it may be large."""
+    shown = {"form": ImportForm(initial={"name": name}), "sentence": errors.sentence_of(error)}
+    return render(request, "lobby/import.html", shown, status=422)
+
+
+def _address(content: bytes, name: str, *, as_far: bool) -> str:
+    """Where one asks for a file that was sent."""
+    return reverse("reading", args=[signing.dumps([_digest(content), name, as_far], salt=SALT)])
 
 
 def _digest(content: bytes) -> str:
@@ -150,20 +168,37 @@ def reading(request: HttpRequest, signed: str) -> HttpResponse:
     outcome = asked.known(("import", digest))
     if outcome is PENDING or request.method == "GET":
         return render(request, "lobby/reading.html", {"address": request.path})
-    form = ImportForm(initial={"name": name})
     try:
         read = _imported(outcome or Outcome(FAILED))
+        assert read
+        if read.error is None or as_far:
+            return _whole_page(request, _table_of(request, read, name, request.path))
     except BadInput as error:
-        shown = {"form": form, "sentence": errors.sentence_of(error)}
-        return render(request, "lobby/import.html", shown, status=422)
-    assert read
-    if read.error is None or as_far:
-        return _table_of(request, read, name)
-    return render(request, "lobby/import.html", {"form": form, "stopped": _stopped(read, read.content)}, status=422)
+        return _refused(request, name, error)
+    shown = {"form": ImportForm(initial={"name": name}), "stopped": _stopped(read, read.content, name)}
+    return render(request, "lobby/import.html", shown, status=422)
 
 
-def _table_of(request: HttpRequest, read: tasks.Imported, name: str) -> HttpResponse:
-    return redirect("table", founding.found_table(read.found, _owner(request), name).key)
+def _whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """A redirect, by which a script too goes to another page instead of putting that into this one."""
+    is_script = request.headers.get("HX-Request") == "true"
+    return HttpResponseClientRedirect(response["Location"]) if is_script and "Location" in response else response
+
+
+def _table_of(request: HttpRequest, read: tasks.Imported, name: str, address: str) -> HttpResponse:
+    """To the table of a game that was read; a long game is written while its page asks at an address for it."""
+    owner = _owner(request)
+    if len(read.found.moves) <= founding.SHORT:
+        return redirect("table", founding.found_table(read.found, owner, name).key)
+    key, group = (address, owner.pk), ("found", owner.pk)
+    outcome = scribe.ask(key, group, founding.found_slowly, lambda: (read.found, owner.pk, name))
+    if outcome.how == DONE:
+        scribe.forget(key)
+        return redirect("table", outcome.value)
+    if outcome is PENDING or outcome.how == BUSY:
+        return render(request, "lobby/reading.html", {"address": address})
+    scribe.forget(key)
+    raise BadInput(_("This file could not be read."))
 
 
 def _owner(request: HttpRequest) -> Guest:
@@ -171,7 +206,7 @@ def _owner(request: HttpRequest) -> Guest:
     return guest_of(request) or welcome(request)
 
 
-def _stopped(read: tasks.Imported, content: bytes) -> Stopped:
+def _stopped(read: tasks.Imported, content: bytes, name: str) -> Stopped:
     error = read.error
     assert error
     action = json.dumps(error.action, ensure_ascii=False)
@@ -179,6 +214,8 @@ def _stopped(read: tasks.Imported, content: bytes) -> Stopped:
     reason = errors.sentence_of(BadInput(error.reason))
     sentence = _("Action {index}, {action}: {reason}").format(index=error.index, action=shown, reason=reason)
     title, actions = read.found.head["title"], len(read.found.moves)
+    if len(content) > LARGEST_SHOWN:
+        return Stopped(sentence, error.clause, title, actions, "", _address(content, name, as_far=True))
     return Stopped(sentence, error.clause, title, actions, content.decode(errors="replace"))
 
 

@@ -147,10 +147,10 @@ def routes(request: HttpRequest, key: str) -> HttpResponse:
     clicked, or `idle` says that it stays at home or does not. Without `wishes` all is as at first.
     """
     scene = scene_of(request, table_or_404(key))
-    if scene.running is None or not _fresh(request, scene):
+    if scene.place is None or not _fresh(request, scene):
         return HttpResponse(status=204) if "again" in request.GET else _stale()
     try:
-        shown = _arranged(request, scene, scene.running)
+        shown = _arranged(request, scene, scene.place)
     except BadInput as error:
         return HttpResponse(error.sentence, status=422)
     drawn = {"run": shown, "map": _map_of(scene, shown), "now": scene.version}

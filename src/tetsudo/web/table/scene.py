@@ -98,7 +98,7 @@ class Scene:
         return round_text(self.game)
 
     @cached_property
-    def running(self) -> running.Place | None:
+    def place(self) -> running.Place | None:
         """Where who looks may run trains now."""
         runs = running.offered(self.offers)
         return running.Place(self.table, self.hot, self.game, self.native, runs) if runs else None
@@ -106,9 +106,9 @@ class Scene:
     @cached_property
     def run(self) -> running.Shown | running.Waiting | None:
         """The run that who looks could make as it stands: the best one, unless the table leaves that to the players."""
-        if self.running is None:
+        if self.place is None:
             return None
-        return self.running.arranged(running.at_first(self.running.runs, best=self.table.best_routes))
+        return self.place.arranged(running.at_first(self.place.runs, best=self.table.best_routes))
 
     @property
     def shown_run(self) -> running.Shown | None:

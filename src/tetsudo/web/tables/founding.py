@@ -6,9 +6,11 @@ which others write.
 
 from __future__ import annotations
 
+import time
 from typing import Any, Final
 
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from tetsudo.errors import BadInput
@@ -20,8 +22,15 @@ from tetsudo.web.tables.hot import MOST_KNOWN, Hot, begun_by, rounds_at
 from tetsudo.web.tables.models import Guest, Milestone, Move, Seat, Table
 from tetsudo.web.tables.stages import Standing
 
-AT_ONCE: Final = 200
+AT_ONCE: Final = 100
 """How many moves are written in one transaction."""
+
+REST: Final = 4.0
+LONGEST_REST: Final = 0.2
+"""How long the database is left to others between two transactions: as many times as long as one took, and at most."""
+
+SHORT: Final = 1000
+"""How many moves are written without a rest, while somebody waits."""
 
 
 def table_of(game: Game, owner: Guest, name: str) -> Table:
@@ -39,15 +48,32 @@ def table_of(game: Game, owner: Guest, name: str) -> Table:
 def found_table(made: Found, owner: Guest, name: str) -> Table:
     """The same, once it is found what is to be written. BadInput says that the game is too long."""
     limits.check_length(len(made.moves))
-    table = _begun(made.head, owner, name, made.players)
+    table, is_long = _begun(made.head, owner, name, made.players), len(made.moves) > SHORT
     rows = (Move(table=table, index=index, data=data, seat=player) for index, (data, player) in enumerate(made.moves))
     for lot in strands.many(rows, AT_ONCE):
-        Move.objects.bulk_create(lot)
+        _write(Move, lot, rests=is_long)
     kept = (Milestone(table=table, version=at, length=at, last=at, text=text) for at, text in made.milestones)
     for lot in strands.many(kept, AT_ONCE):
-        Milestone.objects.bulk_create(lot)
+        _write(Milestone, lot, rests=is_long)
     _show(table, Standing(stages.fields_of(made.stage, len(made.moves)), made.position, None))
     return table
+
+
+def found_slowly(made: Found, owner: int, name: str) -> str:
+    """The same, in a thread of the site's own, for the guest of a number; the table's key."""
+    try:
+        return found_table(made, Guest.objects.get(pk=owner), name).key
+    finally:
+        connection.close()
+
+
+def _write(model: type[Model], rows: list[Any], *, rests: bool) -> None:
+    """Write some rows, and leave the database to others for a while: SQLite knows no queue, and whoever waits for it
+    looks only now and then whether it is free."""
+    begun = time.monotonic()
+    model._default_manager.bulk_create(rows)
+    if rests:
+        time.sleep(min(LONGEST_REST, REST * (time.monotonic() - begun)))
 
 
 def branch_of(parent: Table, version: int, owner: Guest, name: str) -> Table:

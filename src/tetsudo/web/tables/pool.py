@@ -13,6 +13,7 @@ Where there can be no processes, a thread does the work, and no budget can be ke
 
 from __future__ import annotations
 
+import atexit
 import logging
 import multiprocessing
 import os
@@ -87,6 +88,7 @@ class Pool:
         """`workers`: how many processes; 0 for one thread in their place."""
         self._workers = workers
         self._has_begun = False
+        self._over = threading.Event()
         self._changed = threading.Condition()
         self._lanes: tuple[OrderedDict[Hashable, deque[Job]], ...] = (OrderedDict(), OrderedDict())
         self._dear: OrderedDict[Hashable, float] = OrderedDict()
@@ -115,20 +117,22 @@ class Pool:
             if self._has_begun:
                 return
             self._has_begun = True
+        atexit.register(self._over.set)  # before multiprocessing ends the processes
         for number in range(self._workers or 1):
             # The first one does only what may be short, if there are others.
             lanes = (0,) if number == 0 and self._workers > 1 else (0, 1)
             threading.Thread(target=self._serve, args=(lanes,), name=f"pool-{number}", daemon=True).start()
 
     def _serve(self, lanes: tuple[int, ...]) -> None:
-        worker = _Worker() if self._workers else None
+        worker = _Worker(self._over) if self._workers else None
         if worker:
             worker.begin()
-        while True:
+        while not self._over.is_set():
             job = self._next(lanes)
             budget = job.budget if job.is_dear else min(FIRST_TRY, job.budget)
             outcome = worker.do(job, budget) if worker else _done(job.task, job.args)
-            self._end(job, outcome, budget)
+            if not self._over.is_set():
+                self._end(job, outcome, budget)
 
     def _next(self, lanes: tuple[int, ...]) -> Job:
         """The next piece of work: the groups take turns, and each has one under way."""
@@ -174,7 +178,8 @@ class Pool:
 class _Worker:
     """A process that does one piece of work after another; another one when it is ended or has crashed."""
 
-    def __init__(self) -> None:
+    def __init__(self, over: threading.Event) -> None:
+        self._over = over
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
@@ -191,8 +196,9 @@ class _Worker:
             how, value = self._pipe.recv()
             return Outcome(how, value.error() if how == REFUSED else value)
         except Exception as error:  # whatever comes out of a process that was cut off
-            logger.warning("A process ended while it did %s: %r", job.task.__name__, error)
-            self._stop()
+            if not self._over.is_set():
+                logger.warning("A process ended while it did %s: %r", job.task.__name__, error)
+                self._stop()
             return Outcome(FAILED)
 
     def begin(self) -> bool:

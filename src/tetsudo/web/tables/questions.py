@@ -6,7 +6,7 @@ A page asks, and gets the answer, or hears that it is not there yet (`PENDING`),
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, Final
 
@@ -42,6 +42,7 @@ class Questions:
         self._pool = pool
         self._patience = patience
         self._questions: OrderedDict[Hashable, _Question] = OrderedDict()
+        self._under_way: Counter[Hashable] = Counter()
         self._lock = threading.Lock()
 
     def ask(
@@ -69,19 +70,21 @@ class Questions:
                 return found.answer
             if heard:
                 found.heard.append(heard)
+            is_alone = not self._under_way[group]  # or it would wait for the others
+            self._under_way[group] += is_new
         if not is_new:
             return PENDING
         limit = settings.DEAR_SECONDS if budget is None else budget
         try:
-            job = Job(group, task, args(), limit, lambda outcome: self._answered(found, outcome))
+            job = Job(group, task, args(), limit, lambda outcome: self._answered(group, found, outcome))
             is_taken = self._pool.submit(job)
         except BaseException:
-            self.forget(key)
+            self._give_up(key, group)
             raise
         if not is_taken:
-            self.forget(key)
+            self._give_up(key, group)
             return Outcome(BUSY)
-        if not heard:
+        if not heard and is_alone:
             found.is_there.wait(self._patience)
         return found.answer or PENDING
 
@@ -105,8 +108,19 @@ class Questions:
         while len(self._questions) > self._kept:
             self._questions.popitem(last=False)
 
-    def _answered(self, question: _Question, outcome: Outcome) -> None:
+    def _give_up(self, key: Hashable, group: Hashable) -> None:
+        self.forget(key)
         with self._lock:
+            self._ended(group)
+
+    def _ended(self, group: Hashable) -> None:
+        self._under_way[group] -= 1
+        if not self._under_way[group]:
+            del self._under_way[group]
+
+    def _answered(self, group: Hashable, question: _Question, outcome: Outcome) -> None:
+        with self._lock:
+            self._ended(group)
             question.answer = outcome
             heard, question.heard = question.heard, []
         question.is_there.set()
@@ -116,4 +130,7 @@ class Questions:
 
 pool = Pool(settings.WORKERS)
 questions = Questions(pool, settings.PATIENCE, KEPT)
+scribe = Questions(Pool(0), settings.PATIENCE, KEPT_FILES)
+"""What is written to the database and takes long: one thing after another, in a thread."""
+
 files = Questions(pool, settings.PATIENCE, KEPT_FILES)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db import models
 
 from tetsudo.web.tables.games import games
-from tetsudo.web.tables.models import Message, Milestone, Move, Note, Seat, Snapshot, Table, UndoRequest
+from tetsudo.web.tables.models import Table, UndoRequest
 
 AT_ONCE: Final = 500
 """How many rows go in one transaction: nobody who wants to write waits for more."""
@@ -22,12 +22,13 @@ def hide(table: Table) -> None:
 def clear(table: Table) -> None:
     """Remove a table that is hidden, but for what its branches read; and ancestors that stayed only for it."""
     games.forget(table)
-    for rows in (Message, Note, Seat, UndoRequest):
-        _delete(rows._default_manager.filter(table=table))
+    for rows in (table.messages, table.notes, table.seats):
+        _delete(rows.all())
+    UndoRequest.objects.filter(table=table).delete()
     if _has_heirs(table):
         return
-    for rows in (Move, Milestone, Snapshot):
-        _delete(rows._default_manager.filter(table=table))
+    for kept in (table.moves, table.milestones, table.snapshots):
+        _delete(kept.all())
     above = table.moves_of
     Table.everything.filter(pk=table.pk, is_hidden=True).delete()
     if above is not None and above.is_hidden:

@@ -52,14 +52,15 @@ def plain_run(text: str) -> WishedRun:
 
 def _short_ways(game: Game) -> Iterator[tuple[HexId, ...]]:
     """Every way of a few hexes from a hex with track, the shortest first."""
-    map = game.setup.map
-    ways = [(hex.id,) for hex in map.hexes if game.setup.faces[game.state.tiles[hex.id]].segments]
+    map, faces = game.setup.map, game.setup.faces
+    track = [bool(faces[game.state.tiles[hex.id]].segments) for hex in map.hexes]
+    ways: list[tuple[HexId, ...]] = [(hex.id,) for hex in map.hexes if track[hex.id]]
     for _ in range(LONGEST_PLAIN - 1):
         ways = [
             (*way, after)
             for way in ways
             for after in map.hexes[way[-1]].neighbours
-            if after != NOBODY and after not in way and game.setup.faces[game.state.tiles[after]].segments
+            if after != NOBODY and after not in way and track[after]
         ]
         yield from ways
 

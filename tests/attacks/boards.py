@@ -1,0 +1,50 @@
+"""Boards whose best run takes long to find: full ones of 1890, a company there with two trains without a limit."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from benchmarks.late_boards import late_board
+from tests.builders import company, new_game, operate, own_train, phase, start
+from tetsudo import position
+from tetsudo.errors import BadInput
+from tetsudo.game import Game
+from tetsudo.state import MAX_CITIES, UNPLACED
+
+FULL: Final = 110
+"""How many tiles are laid or upgraded."""
+
+
+def dear_board(seed: int, symbol: str = "HK") -> Any:
+    """The record of a game that begins on such a board, a company there to run."""
+    game = new_game(4, title="1890", scenario="C")
+    state = game.state
+    board = late_board(game.ruleset, seed, FULL)
+    phase(game, game.setup.phases[-1].name)
+    corporations = [each for each in game.setup.companies if each.kind == "corporation"]
+    for number, each in enumerate(corporations):
+        start(game, each.symbol, {number % 4: 10 * each.president_shares}, tokens=())
+    state.tiles[:], state.tokens[:], state.supply[:] = board.tiles, board.tokens, board.supply
+    _make_room(game, game.ruleset.tokens_from[company(game, symbol)])
+    for _ in range(2):
+        own_train(game, symbol, "D")
+    state.network = None
+    operate(game, symbol, "run")
+    head = {"format": "tetsudo", "version": 1, "title": "1890", "players": list(game.names)}
+    return {**head, "scenario": "C", "start": game.position()}
+
+
+def _make_room(game: Game, kept: int) -> None:
+    """Take tokens away until no city has more than it can hold; one of them stays."""
+    tokens = game.state.tokens
+    while True:
+        try:
+            position.read(game.position())
+        except BadInput as refusal:
+            found = re.findall(r"on (\w+) ", str(refusal))
+            hex = game.setup.map.by_name[found[0]]
+            there = [at for at, place in enumerate(tokens) if place >= 0 and place // MAX_CITIES == hex and at != kept]
+            tokens[there[-1]] = UNPLACED
+        else:
+            return

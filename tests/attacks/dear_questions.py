@@ -1,0 +1,111 @@
+"""Attack: many look at positions whose best run takes long to find, each with wishes of his own.
+
+    python -m tests.attacks.dear_questions [--seconds 30] [--slow]
+
+Starts a site on a database of its own. `--slow`: its searches are replaced by ones that never end; otherwise the boards
+are full ones of 1890, with two trains without a limit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import tempfile
+import threading
+import time
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import tetsudo
+from tests.attacks.boards import dear_board
+from tests.attacks.visitor import HIS_TABLE, NAME, Felt, OtherVisitor
+from tests.server import SITE, Server
+from tests.web.filling import Filled, Wanted, fill
+from tests.web.visitor import Visitor
+from tetsudo.lab.play import play_random
+
+VIEWERS: Final = 16
+PAUSE: Final = 1.5
+"""Seconds between two views of one of them: to draw pages without end is another attack, against which rates help."""
+
+SLOW: Final = ("tests.attacks.slow_site",)
+
+
+class Came(NamedTuple):
+    """What came of it: what the other visitor felt, how long the attackers' views took, and what they answered."""
+
+    felt: Felt
+    views: list[float]
+    answers: dict[int, int]
+
+
+def at_run() -> Any:
+    """A record of a game in which a company is to run its trains."""
+    game = tetsudo.new("1889", ["Mallory", "Other"], seed=5)
+    play_random(game, Random(3))
+    lengths = range(game.length - 1, 0, -1)
+    late = next(game.earlier(length) for length in lengths if game.earlier(length).to_act.doing == "run")
+    return tetsudo.record.msgspec.to_builtins(late.record())
+
+
+def tables(count: int, *, slow: bool) -> list[Wanted]:
+    """The attacker's tables."""
+    records = [at_run()] * count if slow else [dear_board(seed) for seed in range(1, count + 1)]
+    return [Wanted(people=["Mallory"], record=record) for record in records]
+
+
+def attack(folder: Path, seconds: float, *, slow: bool) -> Came:
+    """Do it, with another visitor beside."""
+    filled = fill(folder / "site.db", HIS_TABLE, *tables(4, slow=slow))
+    with (
+        Server.start(folder / "site.db", program=SLOW if slow else SITE) as server,
+        OtherVisitor(server.address, filled.table, filled.sessions[NAME]) as other,
+    ):
+        views, answers = _views(server.address, filled, seconds)
+    return Came(other.felt, views, answers)
+
+
+def _views(address: str, filled: Filled, seconds: float) -> tuple[list[float], dict[int, int]]:
+    took: list[float] = []
+    answers: dict[int, int] = {}
+    until = time.monotonic() + seconds
+
+    def look(number: int) -> None:
+        visitor = Visitor(address, filled.sessions["Mallory"])
+        table = filled.tables[1:][number % len(filled.tables[1:])]
+        step = 0
+        while time.monotonic() < until:
+            begun = time.monotonic()
+            page = visitor.get(f"/t/{table}/parts/")
+            took.append(time.monotonic() - begun)
+            answers[page.status] = answers.get(page.status, 0) + 1
+            version = re.search(r'data-version="(\d+)"', page.text)
+            assert version
+            step += 1
+            wish = f"version={version[1]}&train=0&spot={('K4', 'F9', 'C10', 'G14')[step % 4]},{number}"
+            answer = visitor.get(f"/t/{table}/routes/?{wish}")
+            answers[answer.status] = answers.get(answer.status, 0) + 1
+            time.sleep(PAUSE)
+
+    threads = [threading.Thread(target=look, args=(number,)) for number in range(VIEWERS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(seconds + 60)
+    return took, answers
+
+
+def _main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--slow", action="store_true")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        came = attack(Path(folder), given.seconds, slow=given.slow)
+    print(f"the other visitor: {came.felt}")
+    print(f"{len(came.views)} views, worst {max(came.views) * 1000:.0f} ms, answers {came.answers}")
+
+
+if __name__ == "__main__":
+    _main()

@@ -1,0 +1,152 @@
+"""Attack: very long games are imported, looked at everywhere, and branched again and again.
+
+    python -m tests.attacks.long_games [--seconds 30] [--actions 4900]
+
+Starts a site on a database of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+import threading
+import time
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import tetsudo
+from tests.attacks.visitor import HIS_TABLE, NAME, Felt, OtherVisitor
+from tests.server import Server
+from tests.web.filling import fill
+from tests.web.visitor import Answer, Visitor
+from tetsudo.actions import Pass
+
+ATTACKERS: Final = 4
+PAUSE: Final = 0.5
+"""Seconds between two requests of one of them: against drawing pages without end there are rates."""
+
+TOO_LONG: Final = 49_990
+
+
+class Came(NamedTuple):
+    """What came of it: what the other visitor felt; seconds and status of each request by its kind; bytes of a page."""
+
+    felt: Felt
+    took: dict[str, list[float]]
+    answers: dict[str, set[int]]
+    page: int
+
+
+def record(actions: int) -> str:
+    """A game in which nobody does anything."""
+    game = tetsudo.new("1889", ["Mallory", "Other"])
+    for _ in range(actions):
+        game.apply(Pass(game.to_act.player))
+    return game.record().to_json().decode()
+
+
+def too_long() -> str:
+    """A file that is refused."""
+    passes = [{"type": "pass", "player": "Mallory"}] * TOO_LONG
+    head = {"format": "tetsudo", "version": 1, "title": "1889", "players": ["Mallory", "Other"]}
+    return json.dumps({**head, "actions": passes})
+
+
+class Attacker:
+    """He asks, and notes how long it took."""
+
+    def __init__(self, address: str, session: str) -> None:
+        self.visitor = Visitor(address, session)
+        self.took: dict[str, list[float]] = {}
+        self.answers: dict[str, set[int]] = {}
+        self.page = 0
+
+    def _noted(self, kind: str, begun: float, answer: Answer) -> Answer:
+        self.took.setdefault(kind, []).append(time.monotonic() - begun)
+        self.answers.setdefault(kind, set()).add(answer.status)
+        return answer
+
+    def get(self, kind: str, path: str) -> Answer:
+        """Look."""
+        return self._noted(kind, time.monotonic(), self.visitor.get(path))
+
+    def post(self, kind: str, path: str, data: dict[str, Any]) -> Answer:
+        """Do."""
+        return self._noted(kind, time.monotonic(), self.visitor.post(path, data))
+
+    def send(self, kind: str, text: str) -> Answer:
+        """Send a file as a browser does."""
+        head = '--x\r\nContent-Disposition: form-data; name="file"; filename="game.json"\r\n'
+        body = f"{head}Content-Type: application/json\r\n\r\n{text}\r\n--x--\r\n"
+        form = {"Content-Type": "multipart/form-data; boundary=x"}
+        return self._noted(kind, time.monotonic(), self.visitor.post("/import/", body, **form))
+
+    def bring(self, text: str) -> str:
+        """Import a game, and wait until it is read; the table's path."""
+        answer = self.send("import", text)
+        until = time.monotonic() + 60
+        while answer.status == 200 and time.monotonic() < until:
+            address = answer.text.partition('hx-post="')[2].partition('"')[0]
+            time.sleep(0.3)
+            answer = self.post("reading", address, {})
+        assert answer.status == 302, answer.text[:5000]
+        return answer.headers["Location"]
+
+
+def attack(folder: Path, seconds: float, actions: int) -> Came:
+    """Do it, with another visitor beside."""
+    filled, text = fill(folder / "site.db", HIS_TABLE), record(actions)
+    attackers = []
+    with (
+        Server.start(folder / "site.db") as server,
+        OtherVisitor(server.address, filled.table, filled.sessions[NAME]) as other,
+    ):
+        until = time.monotonic() + seconds
+        threads = []
+        for number in range(ATTACKERS):
+            attacker = Attacker(server.address, "")
+            attackers.append(attacker)
+            threads.append(threading.Thread(target=_harm, args=(attacker, text, actions, until, Random(number))))
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(seconds + 120)
+        page = attackers[0].page
+    took = {kind: [each for a in attackers for each in a.took.get(kind, [])] for kind in attackers[0].took}
+    answers = {kind: set().union(*(a.answers.get(kind, set()) for a in attackers)) for kind in attackers[0].took}
+    return Came(other.felt, took, answers, page)
+
+
+def _harm(attacker: Attacker, text: str, actions: int, until: float, chance: Random) -> None:
+    attacker.send("too long", too_long())
+    table = attacker.bring(text)
+    attacker.page = len(attacker.get("page", table).body)
+    while time.monotonic() < until:
+        at = chance.randrange(1, actions)
+        attacker.get("past", f"{table}at/{at}/parts/")
+        time.sleep(PAUSE)
+        answer = attacker.post("branch", f"{table}branch/{at}/", {})
+        time.sleep(PAUSE)
+        attacker.get("branch's page", answer.headers["Location"])
+        time.sleep(PAUSE)
+        attacker.get("log", f"{table}at/{actions}/log/{chance.randrange(actions // 100)}/")
+        time.sleep(PAUSE)
+
+
+def _main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--actions", type=int, default=4900)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        came = attack(Path(folder), given.seconds, given.actions)
+    print(f"the other visitor: {came.felt}")
+    print(f"a page has {came.page:,} bytes")
+    for kind, seconds in came.took.items():
+        print(f"{kind}: {len(seconds)}, worst {max(seconds) * 1000:.0f} ms, {came.answers[kind]}")
+
+
+if __name__ == "__main__":
+    _main()

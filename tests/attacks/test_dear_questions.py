@@ -1,0 +1,38 @@
+"""Dear questions stop nobody: neither boards that take long, nor searches that never end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.attacks import dear_questions
+from tests.attacks.boards import dear_board
+from tests.attacks.visitor import ALLOWED
+from tetsudo import position
+from tetsudo.web.tables import tasks
+
+
+@pytest.mark.parametrize(
+    ("seconds", "slow"),
+    [
+        pytest.param(5, True, id="searches without end"),
+        pytest.param(40, True, id="searches without end, in full", marks=pytest.mark.long),
+        pytest.param(40, False, id="full boards", marks=pytest.mark.long),
+    ],
+)
+def test_dear_questions_are_not_felt(tmp_path: Path, seconds: float, slow: bool) -> None:
+    came = dear_questions.attack(tmp_path, seconds, slow=slow)
+    assert came.felt.p99 < ALLOWED, str(came.felt)
+    assert not came.felt.lost
+    assert max(came.answers) < 500
+
+
+def test_where_the_best_run_is_not_found_there_is_a_run_all_the_same() -> None:
+    """A game must be able to go on: it is found without a search."""
+    text = dear_board(1)["start"]
+    found = tasks.plain_run(text)
+    game = position.read(text)
+    assert game.why_not(found.action) is None
+    assert sum(found.earned) > 0
+    assert len(found.action.routes) == len(found.places) == 1

@@ -1,0 +1,23 @@
+"""Long games stop nobody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.attacks import long_games
+from tests.attacks.visitor import ALLOWED
+
+
+@pytest.mark.parametrize(
+    ("seconds", "actions"), [(4, 900), pytest.param(40, 4900, marks=pytest.mark.long, id="in full")]
+)
+def test_long_games_and_their_branches_are_not_felt(tmp_path: Path, seconds: float, actions: int) -> None:
+    came = long_games.attack(tmp_path, seconds, actions)
+    assert came.felt.p99 < ALLOWED, str(came.felt)
+    assert not came.felt.lost
+    assert came.answers["too long"] <= {200, 422}  # it is read elsewhere, and then refused
+    assert came.answers["branch"] == {302}
+    assert came.answers["past"] == came.answers["page"] == {200}
+    assert came.page < 250_000
