@@ -9,6 +9,7 @@ are full ones of 1890, with two trains without a limit.
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import tempfile
 import threading
@@ -46,7 +47,7 @@ def at_run() -> Any:
     play_random(game, Random(3))
     lengths = range(game.length - 1, 0, -1)
     late = next(game.earlier(length) for length in lengths if game.earlier(length).to_act.doing == "run")
-    return tetsudo.record.msgspec.to_builtins(late.record())
+    return json.loads(late.record().to_json())
 
 
 def tables(count: int, *, slow: bool) -> list[Wanted]:
@@ -75,6 +76,7 @@ def _views(address: str, filled: Filled, seconds: float) -> tuple[list[float], d
         visitor = Visitor(address, filled.sessions["Mallory"])
         table = filled.tables[1:][number % len(filled.tables[1:])]
         step = 0
+        time.sleep(number * PAUSE / VIEWERS)
         while time.monotonic() < until:
             begun = time.monotonic()
             page = visitor.get(f"/t/{table}/parts/")

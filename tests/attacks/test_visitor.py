@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import sleep
 
-from tests.attacks.visitor import HIS_TABLE, NAME, Felt, OtherVisitor
+from tests.attacks.visitor import ALLOWED, HIS_TABLE, NAME, Felt, OtherVisitor
 from tests.server import Server
 from tests.web.filling import fill
 from tests.web.visitor import Visitor
@@ -18,10 +18,15 @@ def test_he_moves_and_says_what_he_felt(tmp_path: Path) -> None:
             sleep(0.5)
         assert not other.felt.lost
         stream = Visitor(server.address).stream(filled.table)
-        assert int(stream.next("move").data) == len(other.felt.seconds) >= 5
+        assert int(stream.next("move").data) == len(other.felt.seconds) + len(other.felt.quiet) >= 5
         stream.close()
 
 
 def test_the_slowest_of_a_hundred_does_not_count_and_the_next_one_does() -> None:
-    assert Felt([float(number) for number in range(1, 101)], []).p99 == 99
-    assert Felt([1.0, 2.0, 9.0], []).p99 == 9
+    assert Felt([float(number) for number in range(1, 101)], [], []).p99 == 99
+    assert Felt([1.0, 2.0, 9.0], [], []).p99 == 9
+
+
+def test_on_a_busy_machine_more_is_allowed_and_on_a_quiet_one_what_was_promised() -> None:
+    assert Felt([], [], [0.02]).allowed == ALLOWED
+    assert Felt([], [], [0.02, 0.2]).allowed == 1.0

@@ -192,10 +192,10 @@ def test_a_run_is_shown_as_the_table_has_it() -> None:
     game = running_game()
     shown = scene(game)
     best = next(offer for offer in game.legal_actions() if isinstance(offer, Runs))
-    assert shown.run
-    assert sum(shown.run.earned) == best.revenue() > 0
+    assert shown.shown_run
+    assert sum(shown.shown_run.earned) == best.revenue() > 0
     shown.table.best_routes = False
-    waits = Scene(shown.table, shown.hot, shown.guest, False).run
+    waits = Scene(shown.table, shown.hot, shown.guest, False).shown_run
     assert waits
     assert waits.earned == ()
     assert all(line.wish.idle for line in waits.lines)

@@ -190,14 +190,13 @@ def _table_of(request: HttpRequest, read: tasks.Imported, name: str, address: st
     owner = _owner(request)
     if len(read.found.moves) <= founding.SHORT:
         return redirect("table", founding.found_table(read.found, owner, name).key)
-    key, group = (address, owner.pk), ("found", owner.pk)
-    outcome = scribe.ask(key, group, founding.found_slowly, lambda: (read.found, owner.pk, name))
+    outcome = scribe.ask(address, address, founding.found_slowly, lambda: (read.found, owner.pk, name))
     if outcome.how == DONE:
-        scribe.forget(key)
+        scribe.forget(address)
         return redirect("table", outcome.value)
     if outcome is PENDING or outcome.how == BUSY:
         return render(request, "lobby/reading.html", {"address": address})
-    scribe.forget(key)
+    scribe.forget(address)
     raise BadInput(_("This file could not be read."))
 
 

@@ -1,0 +1,32 @@
+"""A best run that is long in being found: the page is there at once, and the run when it is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.attacks.dear_questions import SLOW
+from tests.browser.at_table import AtTable, bring
+from tests.browser.games import doing, moment, played
+from tests.server import Server
+
+
+def test_the_page_stands_before_its_best_run_and_shows_it_by_itself(browser: Browser, tmp_path: Path) -> None:
+    game = moment(played(), doing("run"))
+    with Server.start(tmp_path / "site.db", program=SLOW, environment={"SLOW_SECONDS": "2.5"}) as server:
+        page = browser.new_context(base_url=server.address).new_page()
+        faults: list[str] = []
+        page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+        table: AtTable = bring(page, game.record())
+        expect(page.locator(".searching")).to_be_visible()
+        expect(page.locator("#map .hex").first).to_be_visible()
+        page.locator("#map .hex").first.click(force=True)  # it is no wish yet
+        run = page.locator("#routes .run button[data-action]")
+        expect(run).to_be_visible()
+        expect(page.locator(".searching")).to_have_count(0)
+        expect(page.locator("#map [data-route]").first).to_be_attached()
+        run.click()
+        table.shows(game.length + 1)
+        assert not faults
+        page.context.close()
