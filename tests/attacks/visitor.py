@@ -17,6 +17,7 @@ import select
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from http.client import HTTPException
 from pathlib import Path
 from types import TracebackType
@@ -51,7 +52,7 @@ class Felt(NamedTuple):
 
     seconds: list[float]
     lost: list[str]
-    quiet: list[float]  # seconds of moves before the attack
+    quiet: Sequence[float] = ()  # seconds of moves before the attack
 
     @property
     def p99(self) -> float:
@@ -74,7 +75,7 @@ class Felt(NamedTuple):
         return f"{len(self.seconds)} moves, {quiet}p99 {self.p99 * 1000:.0f} ms, worst {self.worst * 1000:.0f} ms{lost}"
 
 
-def _p99(seconds: list[float]) -> float:
+def _p99(seconds: Sequence[float]) -> float:
     return sorted(seconds)[max(0, -(-99 * len(seconds) // 100) - 1)]
 
 
