@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import override_settings
 
 from tests.server import Server
 from tests.web.builders import party
@@ -15,7 +16,7 @@ from tests.web.filling import Wanted, fill
 from tests.web.visitor import Visitor
 from tetsudo.actions import Bid, Pass
 from tetsudo.game import Game
-from tetsudo.web.tables import bots, live, moves
+from tetsudo.web.tables import bots, chance, live, moves
 from tetsudo.web.tables.errors import Stale
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Guest, Move, Table
@@ -75,7 +76,7 @@ def test_a_program_that_comes_too_late_changes_nothing(monkeypatch: pytest.Monke
     hall = party(("Ann",), bots=("simple",), undo=Table.Undo.FREE)
     hall.act(FIRST)
 
-    def late(game: Game, bot: str, version: int) -> Any:
+    def late(game: Game, bot: str, drawn: str) -> Any:
         """Meanwhile the move before it was taken back."""
         moves.take_back(hall.table, 1, None, hall.guests["Ann"])
         return Pass(1)
@@ -87,8 +88,25 @@ def test_a_program_that_comes_too_late_changes_nothing(monkeypatch: pytest.Monke
 
 @pytest.mark.django_db
 def test_programs_do_the_same_at_the_same_moment() -> None:
-    game = games.of(party(("Ann",), bots=("simple",)).table).game
-    assert bots.decide(game, "random", 5) == bots.decide(game, "random", 5)
+    table = party(("Ann",), bots=("simple",)).table
+    game = games.of(table).game
+    decisions = [bots.decide(game, "random", chance.of_bot(table, 0, 5)) for _ in range(5)]
+    assert decisions == decisions[:1] * 5
+
+
+@pytest.mark.django_db
+def test_what_programs_draw_is_not_known_from_the_seed() -> None:
+    """Nor from what they do at another table, a branch for one; nor without the site's key."""
+    tables = [open_table(Wish("1889", [Chair(bot="random")] * 2, seed=3), Guest.objects.create()) for _ in range(2)]
+    for table in tables:
+        for _ in range(30):
+            bots.move(table.pk)
+    first, second = ([move.data for move in table.moves.all()] for table in tables)
+    assert first != second
+    drawn = {chance.of_bot(table, seat, version) for table in tables for seat in (0, 1) for version in (0, 1)}
+    assert len(drawn) == 8
+    with override_settings(SECRET_KEY="another"):
+        assert not drawn & {chance.of_bot(tables[0], seat, version) for seat in (0, 1) for version in (0, 1)}
 
 
 @pytest.mark.django_db(transaction=True)

@@ -11,8 +11,10 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import tetsudo
 from tests.web.builders import browser, party
 from tests.web.filling import SEED, TITLE, sequence
+from tetsudo.web.tables import moves
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Guest, Message, Move, Note, Seat, Table
 from tetsudo.web.tables.seating import Chair, Wish, open_table
@@ -54,6 +56,27 @@ def test_invitations_are_shown_to_who_opened_the_table_only() -> None:
     assert key in page(browser(ann), f"/t/{table.key}/").content.decode()
     for client in (Client(), browser(Guest.objects.create(name="Dee"))):
         assert key not in shown(client, table)
+
+
+SEEDED = 1_987_654_321
+
+
+def test_the_seed_is_shown_to_nobody_while_the_game_runs() -> None:
+    ann = Guest.objects.create(name="Ann")
+    table = open_table(Wish("1889", [Chair("Ann"), Chair("Ann 2")], seed=SEEDED, random_seating=True), ann)
+    client = browser(ann)
+    for number in range(2):
+        moves.act(table, number, {"type": "pass", "player": games.of(table).game.names[number]}, (0, 1))
+    records = [f"/t/{table.key}/record/?{query}" for query in ("", "version=1", "format=18xx.games")]
+    for visitor in (client, Client()):
+        seen = shown(visitor, table) + "".join(visitor.get(path).content.decode() for path in records)
+        assert str(SEEDED) not in seen
+    assert "actions" in seen
+    branched = client.post(f"/t/{table.key}/branch/2/").headers["Location"]
+    assert Table.objects.get(key=branched.split("/")[2]).seed != SEEDED  # who plays it to its end is shown its seed
+    tetsudo.load(client.get(records[0]).content)
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.FINISHED)
+    assert json.loads(client.get(records[0]).content)["seed"] == SEEDED
 
 
 def test_private_notes_are_private() -> None:

@@ -10,10 +10,11 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
+from pathlib import Path
 from typing import IO, Any, Final
-from urllib.parse import urlsplit
 
 from tetsudo.errors import BadInput
+from tetsudo.web import secrecy
 from tetsudo.web.addresses import networks
 
 try:
@@ -23,9 +24,6 @@ except ImportError:  # there is none on Windows
 
 NO_SCREEN: Final = ("", "www-browser", "w3m", "links", "lynx", "elinks")
 """Browsers that would take the terminal."""
-
-
-SCHEMES: Final = ("sqlite", "postgres", "postgresql")
 
 DESCRIPTORS: Final = 65_536
 """How many are asked for where there is no limit, and taken for granted where it cannot be asked."""
@@ -45,11 +43,10 @@ def prepare(database: str = "", *, alone: bool = False) -> None:
 
     `alone`: refuse one that another process serves.
     """
-    if database and urlsplit(database).scheme not in SCHEMES:
-        raise BadInput(f"must be sqlite:///FILE or postgres://..., not {database!r}", "--database")
     if database:
         os.environ["TETSUDO_DATABASE"] = database
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
+    secrecy.keep()
     import django
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import call_command
@@ -59,26 +56,40 @@ def prepare(database: str = "", *, alone: bool = False) -> None:
         django.setup()
         if alone:
             _lock()
+        _mend()  # what SQLite puts beside the database gets the same mode
         call_command("migrate", verbosity=0, interactive=False)
     except (DatabaseError, ImproperlyConfigured, OSError, ValueError) as error:
         reason = str(error).strip().partition("\n")[0]
         raise BadInput(f"the database cannot be used: {reason}", "--database") from None
 
 
-def _lock() -> None:
-    """Hold the file beside an SQLite database that says that it is served: games are kept in one process's memory."""
+def _file() -> Path:
+    """The database's file; BadInput if it has none, for each thread of the site would have a database of its own."""
     from django.conf import settings
 
-    database = settings.DATABASES["default"]
-    if fcntl is None or not database["ENGINE"].endswith("sqlite3"):
+    if settings.DATABASES["default"]["NAME"] == settings.MEMORY:
+        raise BadInput("must be sqlite:///FILE: what is in memory only is not kept", "--database")
+    return Path(settings.DATABASES["default"]["NAME"])
+
+
+def _lock() -> None:
+    """Hold the file beside the database that says that it is served: games are kept in one process's memory."""
+    database = _file()
+    if fcntl is None:
         return
-    file = open(f"{database['NAME']}.lock", "w")  # noqa: SIM115 (closed when the process ends)
+    file = open(f"{database}.lock", "w")  # noqa: SIM115 (closed when the process ends)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         file.close()
-        raise BadInput(f"another process serves {database['NAME']} already", "--database") from None
+        raise BadInput(f"another process serves {database} already", "--database") from None
     _held.append(file)
+
+
+def _mend() -> None:
+    """Let nobody else read the database, which an earlier process may have made for all."""
+    for file in secrecy.mend(_file()):
+        print(f"Others can read {file}, which belongs to another user: chmod 600 it.", file=sys.stderr, flush=True)
 
 
 def serve(

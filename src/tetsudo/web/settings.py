@@ -10,47 +10,15 @@ from typing import Any, Final
 import dj_database_url
 
 from tetsudo.errors import BadInput
+from tetsudo.web import secrecy
 from tetsudo.web.addresses import networks
 
 HERE: Final = Path(__file__).parent
 DATA: Final = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tetsudo"
 """Where the site keeps its database if nothing else is said."""
 
-SQLITE: Final[dict[str, Any]] = {
-    "transaction_mode": "IMMEDIATE",  # whoever means to write waits at the door, and is never thrown out within
-    "timeout": 20,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000;",
-}
-
-
-def _database() -> dict[str, Any]:
-    found: dict[str, Any] = dict(
-        dj_database_url.parse(os.environ.get("TETSUDO_DATABASE") or f"sqlite:///{DATA}/tetsudo.db")
-    )
-    found["CONN_MAX_AGE"] = None  # the threads that make pages stay, and so do their connections
-    if found["ENGINE"].endswith("sqlite3"):
-        found["OPTIONS"] = SQLITE
-        if found["NAME"] != ":memory:":
-            Path(found["NAME"]).expanduser().parent.mkdir(parents=True, exist_ok=True)
-    else:
-        found["CONN_HEALTH_CHECKS"] = True
-    return found
-
-
-def _secret_key(database: dict[str, Any]) -> str:
-    """The key that signs cookies: from the environment, or from a file beside the database, made once."""
-    given = os.environ.get("TETSUDO_SECRET_KEY")
-    if given:
-        return given
-    if not database["ENGINE"].endswith("sqlite3") or database["NAME"] == ":memory:":
-        return secrets.token_urlsafe(50)
-    file = Path(f"{database['NAME']}.key")
-    try:
-        with open(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as made:
-            made.write(secrets.token_urlsafe(50))
-    except FileExistsError:
-        pass
-    return file.read_text()
+MEMORY: Final = ":memory:"
+"""A database that is gone when its process ends; for tests."""
 
 
 def _number(name: str, usual: float, least: float = 0) -> float:
@@ -63,6 +31,36 @@ def _number(name: str, usual: float, least: float = 0) -> float:
     if not least <= found < float("inf"):
         raise BadInput(f"must be a number, at least {least:g}, not {text!r}", name)
     return found
+
+
+LOCK_SECONDS: Final = _number("TETSUDO_LOCK_SECONDS", 5, 0.01)
+"""How long anybody waits for whoever else writes; then he is told to try again."""
+
+
+def _database() -> dict[str, Any]:
+    url = os.environ.get("TETSUDO_DATABASE") or f"sqlite:///{DATA}/tetsudo.db"
+    scheme, colon, _file = url.partition("://")
+    if scheme != "sqlite":  # the rest is not repeated: there may be a password in it
+        said = f", not {scheme}://" if colon else ""
+        raise BadInput(f"must be sqlite:///FILE: other databases are not supported yet{said}", "--database")
+    found: dict[str, Any] = dict(dj_database_url.parse(url))
+    found["CONN_MAX_AGE"] = None  # the threads that make pages stay, and so do their connections
+    found["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",  # whoever means to write waits at the door, and is never thrown out within
+        "timeout": LOCK_SECONDS,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000;",
+    }
+    if found["NAME"] != MEMORY:
+        Path(found["NAME"]).expanduser().parent.mkdir(parents=True, exist_ok=True)
+    return found
+
+
+def _secret_key(database: dict[str, Any]) -> str:
+    """The key that signs cookies: from the environment, or from a file beside the database, made once."""
+    given = os.environ.get("TETSUDO_SECRET_KEY")
+    if given:
+        return secrecy.checked(given, "TETSUDO_SECRET_KEY")
+    return secrets.token_urlsafe(50) if database["NAME"] == MEMORY else secrecy.key_in(Path(f"{database['NAME']}.key"))
 
 
 def _origins(hosts: list[str]) -> list[str]:

@@ -238,7 +238,7 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
     table, hot = _hot_or_404(key, int(version) if version.isdecimal() and len(version) < 10 else None)
     theirs = request.GET.get("format") == THEIRS
     try:
-        record = strands.written(table, hot)
+        record = _record(table, hot)
         content = _theirs(table, hot, record) if theirs else record.to_json()
         if content is None:
             waits = render(request, "lobby/reading.html", {"address": ""}, status=202)
@@ -250,6 +250,14 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
     file = f"{name}-{hot.game.length}{f'-{THEIRS}' if theirs else ''}.json"
     headers = {"Content-Disposition": content_disposition_header(True, file) or ""}
     return HttpResponse(content, content_type="application/json", headers=headers)
+
+
+def _record(table: Table, hot: Hot) -> GameRecord:
+    """The record; without the seed as long as the table runs. Nothing needs it: the seating and the deal are there."""
+    written = strands.written(table, hot)
+    if table.status != Table.Status.FINISHED:
+        written.seed = 0
+    return written
 
 
 def _theirs(table: Table, hot: Hot, record: GameRecord) -> bytes | None:

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from tetsudo.actions import Action, Runs, WishedRun
 from tetsudo.errors import BadInput
-from tetsudo.web.tables import limits, live, moves, tasks
+from tetsudo.web.tables import chance, limits, live, moves, tasks
 from tetsudo.web.tables.errors import Stale
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.hot import Hot
@@ -61,8 +61,8 @@ class Hand:
         if kind in (live.MOVE, live.TABLE):
             self._turns.put(table, time.monotonic() + self.pace)
 
-    def _think(self, table: int, hot: Hot, bot: str) -> Action | None:
-        return asked(table, hot, bot, lambda: self._turns.put(table, time.monotonic()))
+    def _think(self, table: int, hot: Hot, bot: str, drawn: str) -> Action | None:
+        return asked(table, hot, bot, drawn, lambda: self._turns.put(table, time.monotonic()))
 
     def _work(self) -> None:
         while True:
@@ -96,13 +96,13 @@ def check_room(owner: Guest) -> None:
         raise BadInput(str(said).format(count=settings.BOT_TABLES))
 
 
-Decide = Callable[[Hot, str], Action | None]
-"""What a bot of some name does now; None if that is not known yet, and comes later."""
+Decide = Callable[[Hot, str, str], Action | None]
+"""What a bot of some name does now, drawing from some text; None if that is not known yet, and comes later."""
 
 
-def at_once(hot: Hot, bot: str) -> Action:
+def at_once(hot: Hot, bot: str, drawn: str) -> Action:
     """What a bot does, thought out here."""
-    return decide(hot.game, bot, hot.version)
+    return decide(hot.game, bot, drawn)
 
 
 def move(pk: int, think: Decide = at_once) -> None:
@@ -115,7 +115,7 @@ def move(pk: int, think: Decide = at_once) -> None:
     hot = games.of(table)
     if hot.version != table.version or hot.game.is_over or limits.is_full(hot):
         return
-    action = think(hot, seat.bot)
+    action = think(hot, seat.bot, chance.of_bot(table, seat.number, hot.version))
     if action is None:
         return
     try:
@@ -124,7 +124,7 @@ def move(pk: int, think: Decide = at_once) -> None:
         logger.info("A bot came too late at table %s: %s", pk, refusal)
 
 
-def asked(pk: int, hot: Hot, bot: str, heard: Callable[[], None]) -> Action | None:
+def asked(pk: int, hot: Hot, bot: str, drawn: str, heard: Callable[[], None]) -> Action | None:
     """What a bot does, thought out in the pool; None if it is not done yet: then `heard` is called when it is.
 
     A bot that thinks for too long, or comes to nothing, does something plain.
@@ -132,7 +132,7 @@ def asked(pk: int, hot: Hot, bot: str, heard: Callable[[], None]) -> Action | No
     game, budget = hot.game, min(BUDGET, settings.DEAR_SECONDS)
     key, group = ("bot", pk, hot.version, bot), ("bot", pk)
     thought = questions.ask(
-        key, group, tasks.decision, lambda: (game.position(), game.seed, bot, hot.version), budget=budget, heard=heard
+        key, group, tasks.decision, lambda: (game.position(), bot, drawn), budget=budget, heard=heard
     )
     if thought.how == DONE and game.is_legal(thought.value):
         return cast("Action", thought.value)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
-from tetsudo.web.tables import limits, stages, strands
+from tetsudo.web.tables import chance, limits, stages, strands
 from tetsudo.web.tables.findings import HEAD, Found, found
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.hot import MOST_KNOWN, Hot, begun_by, rounds_at
@@ -89,7 +89,8 @@ def branch_of(parent: Table, version: int, owner: Guest, name: str) -> Table:
         trunk = trunk.moves_of
     if len(strands.pieces_of(trunk)) >= strands.MOST_PIECES:
         raise BadInput(_("A branch of a branch of a branch … has an end: this is one."))
-    head = {field: getattr(parent, field) for field in HEAD}
+    # A seed of its own: it is shown once the branch is over, and the parent may still run.
+    head = {**{field: getattr(parent, field) for field in HEAD}, "seed": chance.new_seed()}
     lineage = {
         "branch_of": parent,
         "branch_version": version,

@@ -27,12 +27,12 @@ def choices() -> list[tuple[str, object]]:
     return [(name, label) for name, (label, _make) in BOTS.items()]
 
 
-def decide(game: Game, bot: str, version: int) -> Action:
-    """What a program does now, by chance of its own that only seat and moment decide."""
+def decide(game: Game, bot: str, drawn: str) -> Action:
+    """What a program does now; `drawn` is what it draws from (`chance.of_bot`)."""
     seat = game.to_act.player
     view = game.view(seat)
     offers = view.legal_actions()
-    player = BOTS[bot if bot in BOTS else "random"][1](game, Random(f"{game.seed}-{seat}-{version}"))
+    player = BOTS[bot if bot in BOTS else "random"][1](game, Random(drawn))
     try:
         decision = player.decide(view, offers)
         if game.is_legal(decision):

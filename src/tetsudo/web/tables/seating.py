@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +13,7 @@ from django.utils.translation import gettext as _
 from tetsudo import record
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
-from tetsudo.web.tables import bots, live, removal, stages, strands
+from tetsudo.web.tables import bots, chance, live, removal, stages, strands
 from tetsudo.web.tables.errors import NotYours
 from tetsudo.web.tables.models import Guest, Seat, Table
 
@@ -59,7 +58,7 @@ def trial(wish: Wish) -> Game:
 def open_table(wish: Wish, owner: Guest) -> Table:
     """Open a table; BadInput says what cannot be chosen."""
     names = _names(wish.chairs)
-    seed = secrets.randbelow(2**31) if wish.seed is None else wish.seed
+    seed = chance.new_seed() if wish.seed is None else wish.seed
     chosen = trial(wish).setup
     if any(chair.bot for chair in wish.chairs):
         bots.check_room(owner)

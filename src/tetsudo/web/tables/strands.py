@@ -289,6 +289,7 @@ def written(table: Table, hot: Hot) -> GameRecord:
     head = record_of(table)
     whole = hot.game.record()
     whole.start = again.text if again else head.start
+    whole.seed = head.seed
     whole.actions = actions_at(table, hot.path)
     return whole
 

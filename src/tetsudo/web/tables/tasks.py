@@ -23,9 +23,8 @@ LONGEST_PLAIN: Final = 5
 """How many hexes a route has at most that is found without a search."""
 
 
-def _game(text: str, seed: int = 0, *, native: bool = False) -> Game:
+def _game(text: str, *, native: bool = False) -> Game:
     game = position.read(text)
-    game.seed = seed
     return game.in_native_names() if native else game
 
 
@@ -65,9 +64,9 @@ def _short_ways(game: Game) -> Iterator[tuple[HexId, ...]]:
         yield from ways
 
 
-def decision(text: str, seed: int, bot: str, version: int) -> Action:
+def decision(text: str, bot: str, drawn: str) -> Action:
     """What a program does."""
-    return programs.decide(_game(text, seed), bot, version)
+    return programs.decide(_game(text), bot, drawn)
 
 
 class Imported(NamedTuple):

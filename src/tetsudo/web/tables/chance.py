@@ -1,0 +1,23 @@
+"""What is drawn by chance at a table, so that nobody who plays there can work it out."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.utils.crypto import salted_hmac
+
+from tetsudo.units import PlayerId
+from tetsudo.web.tables.models import Table
+
+
+def new_seed() -> int:
+    """A seed for the seating and the deal of a table. It is shown once the game is over, in its record."""
+    return secrets.randbelow(2**31)
+
+
+def of_bot(table: Table, seat: PlayerId, version: int) -> str:
+    """What a program draws from for a decision: the same whenever it is asked, and known with the site's key only.
+
+    Not the seed, which is short enough to be found by trying, from the seating or from what a program did.
+    """
+    return salted_hmac("tetsudo.bots", f"{table.key} {seat} {version}", algorithm="sha256").hexdigest()

@@ -1,0 +1,115 @@
+"""What the site keeps on the disk is its own: files that nobody else reads, and a key that nobody guesses."""
+
+from __future__ import annotations
+
+import os
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.server import Server, launch
+from tests.web.test_serve import refusal
+from tests.web.visitor import Visitor
+from tetsudo.errors import BadInput
+from tetsudo.web import secrecy
+
+KEY = "yV3mJ0kq8ZtXo2Wb5LsRh7NcDfGpAi1uEe4TjQvUxKzMw9BaYrSd"
+
+
+def modes(folder: Path) -> dict[str, int]:
+    """What everybody may do with each file of a folder."""
+    return {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
+
+
+def test_files_of_a_running_site_are_its_own_and_old_ones_are_mended(tmp_path: Path) -> None:
+    for name, content in (("site.db", ""), ("site.db.key", KEY)):  # as an earlier version left them
+        (tmp_path / name).write_text(content)
+        (tmp_path / name).chmod(0o644)
+    before = os.umask(0o022)
+    try:
+        with Server.start(tmp_path / "site.db") as server:
+            Visitor(server.address).get("/")
+            found = modes(tmp_path)
+    finally:
+        os.umask(before)
+    assert set(found) == {"site.db", "site.db-wal", "site.db-shm", "site.db.lock", "site.db.key"}
+    assert set(found.values()) == {0o600}, found
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "is empty: remove it for a new key"),
+        (b"abc", "a key has at least 50 characters, drawn by chance; this one has 3"),
+        pytest.param(b"\n" * 60, "is empty", marks=pytest.mark.long),
+        pytest.param(b"\xff\x00" * 60, "is no text", marks=pytest.mark.long),
+    ],
+)
+def test_a_key_that_keeps_nothing_secret_is_refused(tmp_path: Path, content: bytes, said: str) -> None:
+    key = tmp_path / "site.db.key"
+    key.write_bytes(content)
+    code, text = refusal(launch(tmp_path / "site.db"))
+    assert code == 2
+    assert text.startswith(f"{key}: {said}")
+    assert "\n" not in text
+    assert key.read_bytes() == content
+
+
+@pytest.mark.parametrize("key", [b"", b"short", b"a" * 60, b"\n" * 60, b"\xff\x00" * 60])
+def test_what_is_no_key(tmp_path: Path, key: bytes) -> None:
+    (tmp_path / "key").write_bytes(key)
+    with pytest.raises(BadInput, match=str(tmp_path / "key")):
+        secrecy.key_in(tmp_path / "key")
+
+
+def test_a_key_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "site.db.key").mkdir()
+    with pytest.raises(BadInput, match="cannot be read"):
+        secrecy.key_in(tmp_path / "site.db.key")
+
+
+def test_a_key_of_the_host_is_taken_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "key").write_text(f"{KEY}\n")
+    assert secrecy.key_in(tmp_path / "key") == KEY
+
+
+def test_all_who_make_a_key_at_once_have_the_same(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(16) as threads:
+        for number in range(20):
+            file = tmp_path / f"{number}.key"
+            assert len(set(threads.map(lambda _: secrecy.key_in(file), range(16)))) == 1  # noqa: B023
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert len(list(tmp_path.iterdir())) == 20
+
+
+def test_a_key_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The power fails while it is written."""
+
+    def fail(descriptor: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(BadInput, match="cannot be read"):
+        secrecy.key_in(tmp_path / "key")
+    assert not (tmp_path / "key").exists()
+
+
+@pytest.mark.parametrize(
+    ("address", "named"),
+    [
+        ("postgres://ann:sesame@localhost/games", "postgres://"),
+        pytest.param("mysql://ann:sesame@localhost/games", "mysql://", marks=pytest.mark.long),
+    ],
+)
+def test_other_databases_are_refused(address: str, named: str) -> None:
+    code, said = refusal(launch(address))
+    assert code == 2
+    assert said == f"--database: must be sqlite:///FILE: other databases are not supported yet, not {named}"
+
+
+def test_a_database_in_memory_is_refused() -> None:
+    code, said = refusal(launch("sqlite://:memory:"))
+    assert code == 2
+    assert said == "--database: must be sqlite:///FILE: what is in memory only is not kept"
