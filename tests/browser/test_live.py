@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.attacks.locked import held
 from tests.browser.at_table import SOON, AtTable, open_table
+from tests.browser.conftest import Person
 from tests.browser.hand import Hand
 from tests.browser.watch import Watch
+from tests.server import Server
 from tetsudo.actions import Bids, Pass
 
 
@@ -79,3 +83,29 @@ def test_double_click_passes_once(page: Page, watch: Watch) -> None:
     page.wait_for_load_state("networkidle")
     assert table.game().length == 1
     assert set(watch.refusals) <= {409}
+
+
+def test_a_move_that_the_database_does_not_take_now_is_kept_and_sent_again(
+    person: Person, watch: Watch, tmp_path: Path
+) -> None:
+    """And once only; unless one does not want it any more."""
+    watch.expects(503)
+    with Server.start(tmp_path / "site.db", environment={"TETSUDO_LOCK_SECONDS": "0.2"}) as server:
+        page = person(base_url=server.address)
+        open_table(page, ("here", "Ann"), ("here", "Bo"), ("here", "Cy"))
+        table = AtTable(page)
+        told, to_pass = page.locator(".notice.waits"), page.locator("#acts [data-action*='\"pass\"']").first
+        with held(server.database):
+            to_pass.click()
+            expect(told).to_contain_text("Others are writing at the moment, so this was not done. Nothing was lost.")
+            expect(told).to_contain_text("It is sent again by itself.")
+            assert table.version == 0
+        table.shows(1)
+        expect(told).to_have_count(0)
+        with held(server.database):
+            to_pass.click()
+            told.get_by_role("button").click()
+            expect(told).to_have_count(0)
+        passes(table)
+        table.shows(2)
+        assert table.game().length == 2

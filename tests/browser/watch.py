@@ -23,6 +23,11 @@ class Watch:
         self.faults: list[str] = []
         self.is_offline = False
         self.refusals: list[int] = []
+        self._refused = set(REFUSED)
+
+    def expects(self, status: int) -> None:
+        """Let the server answer so, too."""
+        self._refused.add(status)
 
     def over(self, context: BrowserContext) -> None:
         """Watch every page of a context."""
@@ -40,12 +45,14 @@ class Watch:
             return
         if message.text.startswith((*GIVEN_UP, TOO_OFTEN)):
             return
-        if message.text.startswith("Failed to load resource") and any(f" {code} " in message.text for code in REFUSED):
+        if message.text.startswith(("Failed to load resource", "Response Status Error")) and any(
+            f" {code} " in message.text for code in self._refused
+        ):
             return
         self.faults.append(f"console: {message.text} ({message.location.get('url')})")
 
     def _response(self, response: Response) -> None:
-        if response.status in REFUSED:
+        if response.status in self._refused:
             self.refusals.append(response.status)
         elif response.status >= 400:
             self.faults.append(f"{response.status}: {response.url}")

@@ -14,8 +14,9 @@ before a thread has to do with it, and drops what was cut off.
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import django
 from django.conf import settings
@@ -33,9 +34,14 @@ from starlette.staticfiles import StaticFiles
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
 django.setup(set_prefix=False)
 
-from tetsudo.web.addresses import place_of  # noqa: E402 (the gate asks the settings)
+from tetsudo.web import errors, faults  # noqa: E402 (they ask the settings)
+from tetsudo.web.addresses import place_of  # noqa: E402
 from tetsudo.web.fairness import FairThreads  # noqa: E402
 from tetsudo.web.gate import Gate, Proxies  # noqa: E402
+
+WRITERS: Final = 6
+"""How many may change something at once, besides those that look; of one address one. They may have to wait for
+the database, and nobody who looks waits for them."""
 
 
 class Streams(ASGIHandler):
@@ -52,16 +58,25 @@ class Pages(Streams):
     def __init__(self) -> None:
         super().__init__()
         self.load_middleware()  # for threads
-        self._threads = FairThreads()
+        self._lookers = FairThreads()
+        self._writers = FairThreads(WRITERS, 1)
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """The answer, made in one of the threads."""
-        place = place_of(request.META.get("REMOTE_ADDR", ""))
-        answer: HttpResponseBase = await self._threads.run(place, self._made, request)
+        place, began = place_of(request.META.get("REMOTE_ADDR", "")), time.monotonic()
+        answer: HttpResponseBase
+        if request.method in ("GET", "HEAD"):
+            answer = await self._lookers.run(place, self._made, request, began)
+            return answer
+        try:
+            answer = await self._writers.run(place, self._made, request, began, patience=settings.LOCK_SECONDS)
+        except TimeoutError:
+            answer = errors.unavailable(request, faults.BUSY)
         return answer
 
-    def _made(self, request: HttpRequest) -> HttpResponseBase:
+    def _made(self, request: HttpRequest, began: float) -> HttpResponseBase:
         close_old_connections()
+        faults.begin(time.monotonic() - began)
         try:
             return self.get_response(request)
         finally:

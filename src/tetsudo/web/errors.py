@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import sys
 
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -11,6 +13,8 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from tetsudo.errors import BadInput, TetsudoError
+from tetsudo.web import faults
+from tetsudo.web.faults import Fault
 from tetsudo.web.rates import TooOften
 
 logger = logging.getLogger(__name__)
@@ -59,7 +63,10 @@ def no_cookie(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """A fault of ours."""
+    """A fault of ours, or of the database outside of any view: a session that could not be written."""
+    fault = faults.of(sys.exc_info()[1])
+    if fault:
+        return unavailable(request, fault)
     return page(request, _("Something went wrong here. No move was lost."), 500)
 
 
@@ -78,19 +85,40 @@ class Refusals(MiddlewareMixin):
     """What any page may refuse."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """The answer to what was done too often: a sentence for a script of ours, a page for others."""
-        return too_often(request, exception) if isinstance(exception, TooOften) else None
+        """The answer to what was done too often, or cannot be done now."""
+        if isinstance(exception, TooOften):
+            return later(request, sentence_of(exception), 429, exception.seconds)
+        fault = faults.of(exception)
+        if fault is None:
+            return None
+        logger.error("Answered with 503: %s", exception)
+        return unavailable(request, fault)
 
 
-def too_often(request: HttpRequest, refusal: TooOften) -> HttpResponse:
-    """A refusal that says when to try again."""
-    sentence = sentence_of(refusal)
+def unavailable(request: HttpRequest, fault: Fault) -> HttpResponse:
+    """What the database or its disk does not let be done now."""
+    return later(request, str(fault.sentence), 503, fault.seconds)
+
+
+def later(request: HttpRequest, sentence: str, status: int, seconds: int) -> HttpResponse:
+    """A refusal that says when to try again: a sentence for a script of ours, a page for others."""
     if "HX-Request" in request.headers:
-        answer = HttpResponse(sentence, content_type="text/plain; charset=utf-8", status=429)
+        answer = HttpResponse(sentence, content_type="text/plain; charset=utf-8", status=status)
     elif not request.accepts("text/html"):
-        answer = JsonResponse({"refusal": sentence}, status=429)
+        answer = JsonResponse({"refusal": sentence}, status=status)
     else:
-        answer = page(request, sentence, 429)
-    answer["Retry-After"] = str(refusal.seconds)
+        answer = _page_or_text(request, sentence, status)
+    answer["Retry-After"] = str(seconds)
     answer["Cache-Control"] = "no-store"
+    answer._has_been_logged = True  # type: ignore[attr-defined]  # Django would repeat each 503 without its reason
     return answer
+
+
+def _page_or_text(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
+    """A page, unless it is not known yet who asks, or the database is not there even for his name."""
+    if not hasattr(request, "session"):
+        return HttpResponse(f"{sentence}\n", content_type="text/plain; charset=utf-8", status=status)
+    try:
+        return page(request, sentence, status)
+    except DatabaseError:
+        return HttpResponse(f"{sentence}\n", content_type="text/plain; charset=utf-8", status=status)

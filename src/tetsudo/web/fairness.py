@@ -24,9 +24,12 @@ class FairThreads:
         self._running: Counter[str] = Counter()
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
 
-    async def run(self, place: str, made: Callable[..., Any], *values: Any) -> Any:
-        """What a function makes in one of the threads, for somebody at an address."""
-        await self._turn(place)
+    async def run(self, place: str, made: Callable[..., Any], *values: Any, patience: float | None = None) -> Any:
+        """What a function makes in one of the threads, for somebody at an address.
+
+        `TimeoutError` if it has not begun within `patience` seconds.
+        """
+        await asyncio.wait_for(self._turn(place), patience)
         loop = asyncio.get_running_loop()
         work = self._pool.submit(made, *values)  # who goes away meanwhile does not free the thread
         work.add_done_callback(lambda _done: loop.call_soon_threadsafe(self._is_done, place))

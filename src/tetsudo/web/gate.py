@@ -17,6 +17,7 @@ from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from tetsudo.web import faults
 from tetsudo.web.addresses import Networks, is_among, place_of, plain
 
 Message: TypeAlias = dict[str, Any]
@@ -164,7 +165,13 @@ class Gate:
             has_begun = True
             await send(message)
 
-        await self._app(scope, take, answer)
+        try:
+            await self._app(scope, take, answer)
+        except OSError as error:  # a large body is kept on the disk meanwhile
+            fault = faults.of(error)
+            if fault is None or has_begun:
+                raise
+            raise Refused(503, str(fault.sentence), has_more) from None
         if came > most and not has_begun:
             raise Refused(413, _too_large(most), has_more)
 

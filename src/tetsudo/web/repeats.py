@@ -7,6 +7,8 @@ import time
 from threading import Lock, Timer
 from typing import Final, TypeAlias
 
+from tetsudo.web import faults
+
 WRITTEN: Final = 5
 WINDOW: Final = 60.0
 """So many lines from one place of the program are written in so many seconds."""
@@ -66,10 +68,13 @@ def _place(record: logging.LogRecord) -> Place:
 
 
 class Lines(logging.Formatter):
-    """One line where nothing of the site is at fault: what Django calls suspicious, a wrong Host for one."""
+    """One line where no program of the site is at fault: a wrong Host, or a disk that is full."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The text; with a traceback if the fault is ours."""
+        fault = record.exc_info[1] if record.exc_info else None
+        if faults.of(fault):
+            return f"{' '.join(record.getMessage().split())}: {fault}"[:LONGEST]
         if not record.name.startswith("django.security"):
             return super().format(record)
         return f"refused: {' '.join(record.getMessage().split())}"[:LONGEST]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
@@ -15,6 +17,8 @@ from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.names import action_from_data, action_to_data
 from tetsudo.units import NOBODY, PlayerId
+from tetsudo.web import faults
+from tetsudo.web.faults import Busy
 from tetsudo.web.tables import limits, live, stages, undo
 from tetsudo.web.tables.errors import NotYours, Stale
 from tetsudo.web.tables.games import games, loader
@@ -39,6 +43,21 @@ def _lock_of(table: Table) -> _TableLock:
         if found is None:
             found = _locks[table.pk] = _TableLock()
         return found
+
+
+@contextmanager
+def _alone(table: Table) -> Iterator[None]:
+    """Nobody else moves at a table meanwhile; `Busy` if somebody does for long."""
+    held = _lock_of(table)
+    began = time.monotonic()
+    if not held.lock.acquire(timeout=faults.left()):
+        raise Busy(f"table {table.pk} is busy")
+    try:
+        if time.monotonic() - began > 0.05:
+            faults.patient()
+        yield
+    finally:
+        held.lock.release()
 
 
 def seats_of(table: Table, guest: Guest | None) -> list[PlayerId]:
@@ -96,8 +115,7 @@ def _written(game: Game, action: Action) -> Any:
 
 def _accept(table: Table, version: int, make: Any) -> Hot:
     """The next move of a table: `make(hot)` gives its data and its seat."""
-    held = _lock_of(table)
-    with held.lock:
+    with _alone(table):
         hot = _present(table)
         if version != hot.version:
             raise _stale(table)

@@ -17,11 +17,22 @@ async function catchUp() {
 
 async function load(url, options) {
   const answer = await fetch(url, options);
+  if (answer.status >= 500) return refuse(answer);
   const text = await answer.text();
   list.querySelectorAll(".refusal").forEach((line) => line.remove());
   if (answer.ok || answer.status === 422 || answer.status === 429) list.insertAdjacentHTML("beforeend", text);
   dropDoubles();
   return answer.ok;
+}
+
+/** The site cannot keep it now: what was typed stays, and the reason is said. */
+async function refuse(answer) {
+  const line = document.createElement("li");
+  line.className = "refusal";
+  line.textContent = answer.headers.get("Content-Type")?.startsWith("text/plain") ? await answer.text() : "";
+  list.querySelectorAll(".refusal").forEach((each) => each.remove());
+  if (line.textContent) list.append(line);
+  return false;
 }
 
 /** Our own message may come by both ways. */
@@ -47,7 +58,7 @@ form?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const data = new FormData(form);
   data.set("after", lastShown());
-  const headers = JSON.parse(document.body.getAttribute("hx-headers"));
+  const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true" };
   const sent = await load(form.action, { method: "POST", body: data, headers }).catch(() => false);
   if (sent && form.text.value.trim() === data.get("text").trim()) form.reset(); // unless more was typed meanwhile
 });

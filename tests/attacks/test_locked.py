@@ -1,0 +1,28 @@
+"""A database that is held from outside: who moves is told in time, who looks does not notice, and no move is doubled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.attacks import locked
+from tests.attacks.siege import SIEGES, site
+
+SLOW: Final = 1.5
+"""Seconds that a busy machine may take besides."""
+
+
+@pytest.mark.parametrize("patience", [0.5, pytest.param(5, marks=pytest.mark.long)])
+def test_nobody_waits_longer_than_the_host_allows(tmp_path: Path, patience: float) -> None:
+    with site(tmp_path, chosen={"TETSUDO_LOCK_SECONDS": str(patience)}) as attacked:
+        found = locked.attack(attacked)
+        assert found.statuses == Counter({503: locked.WRITERS})
+        assert found.told_later
+        assert found.slowest < patience + SLOW
+        assert found.slowest_page < SLOW
+        assert found.after == Counter({200: SIEGES, 409: locked.WRITERS - SIEGES})
+        assert "Traceback" not in "".join(attacked.server.said)
+        assert len(attacked.server.said) < 10
