@@ -51,6 +51,11 @@ def titles(
         reading.print_title(screen(), title)
 
 
+Database = Annotated[
+    str, typer.Option(metavar="URL", help="Where games are kept, such as sqlite:///FILE; a file of yours by default.")
+]
+
+
 @app.command(
     epilog=examples(
         "serve",
@@ -60,10 +65,7 @@ def titles(
     )
 )
 def serve(
-    database: Annotated[
-        str,
-        typer.Option(metavar="URL", help="Where games are kept, such as sqlite:///FILE; a file of yours by default."),
-    ] = "",
+    database: Database = "",
     host: Annotated[
         str, typer.Option(help="The address to listen at; 0.0.0.0 lets the whole network in.")
     ] = "127.0.0.1",
@@ -75,11 +77,40 @@ def serve(
             metavar="ADDRESS", help="A proxy's address or network, believed when it says who asks; repeatable."
         ),
     ] = None,
+    access_log: Annotated[bool, typer.Option("--access-log", help="Write a line for each request.")] = False,
 ) -> None:
     """Serve the site: tables to play at in a browser."""
     from tetsudo.web.serve import serve as run
 
-    run(database, host, port, opens_browser=browser, proxies=behind_proxy or ())
+    run(database, host, port, opens_browser=browser, proxies=behind_proxy or (), logs_access=access_log)
+
+
+@app.command(epilog=examples("tidy", "tidy --yes", "tidy --database sqlite:///games.db"))
+def tidy(
+    database: Database = "",
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Remove it without a question.")] = False,
+) -> None:
+    """Show what nobody at the site needs any more, and remove it: old sessions, guests with nothing, unbegun tables.
+
+    At a terminal it asks first; elsewhere it only shows, unless --yes is said. A site tidies by itself, daily.
+    """
+    from tetsudo.web import keeping
+
+    for line in keeping.findings(database):
+        screen().print(escape(line), soft_wrap=True)
+    if yes or (sys.stdin.isatty() and typer.confirm("Remove this?")):
+        screen().print(keeping.tidy())
+
+
+@app.command(epilog=examples("backup copy.db", "backup copy.db --database sqlite:///games.db"))
+def backup(
+    copy: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; it must not be there yet.")],
+    database: Database = "",
+) -> None:
+    """Copy the site's database, also while it is served."""
+    from tetsudo.web import keeping
+
+    keeping.backup(database, copy)
 
 
 @app.command(

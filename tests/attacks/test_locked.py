@@ -1,4 +1,4 @@
-"""A database that is held from outside: who moves is told in time, who looks does not notice, and no move is doubled."""
+"""A database that is held from outside: who moves is told in time, who looks does not notice, no move is doubled."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from tetsudo.model.title import OptionValue
 from tetsudo.titles import loader
 from tetsudo.titles.loader import TitleInfo, setup, titles
 
-COMMANDS = ("titles", "play", "replay", "export", "show", "simulate", "perft", "rules")
+COMMANDS = ("titles", "tidy", "backup", "play", "replay", "export", "show", "simulate", "perft", "rules")
 runner = CliRunner()
 
 

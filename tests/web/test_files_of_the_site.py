@@ -13,7 +13,7 @@ from tests.server import Server, launch
 from tests.web.test_serve import refusal
 from tests.web.visitor import Visitor
 from tetsudo.errors import BadInput
-from tetsudo.web import secrecy
+from tetsudo.web import place, secrecy
 
 KEY = "yV3mJ0kq8ZtXo2Wb5LsRh7NcDfGpAi1uEe4TjQvUxKzMw9BaYrSd"
 
@@ -42,7 +42,9 @@ def test_files_of_a_running_site_are_its_own_and_old_ones_are_mended(tmp_path: P
     ("content", "said"),
     [
         (b"", "is empty: remove it for a new key"),
-        (b"abc", "a key has at least 50 characters, drawn by chance; this one has 3"),
+        pytest.param(
+            b"abc", "a key has at least 50 characters, drawn by chance; this one has 3", marks=pytest.mark.long
+        ),
         pytest.param(b"\n" * 60, "is empty", marks=pytest.mark.long),
         pytest.param(b"\xff\x00" * 60, "is no text", marks=pytest.mark.long),
     ],
@@ -97,19 +99,26 @@ def test_a_key_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(
-    ("address", "named"),
+    ("address", "said"),
     [
-        ("postgres://ann:sesame@localhost/games", "postgres://"),
-        pytest.param("mysql://ann:sesame@localhost/games", "mysql://", marks=pytest.mark.long),
+        ("postgres://ann:sesame@localhost/games", "other databases are not supported yet, not postgres://"),
+        ("mysql://ann:sesame@localhost/games", "other databases are not supported yet, not mysql://"),
+        ("sqlite://:memory:", "what is in memory only is not kept"),
+        ("sqlite://", "what is in memory only is not kept"),
     ],
 )
-def test_other_databases_are_refused(address: str, named: str) -> None:
+def test_other_databases_are_refused(monkeypatch: pytest.MonkeyPatch, address: str, said: str) -> None:
+    monkeypatch.setenv("TETSUDO_DATABASE", address)
+    with pytest.raises(BadInput) as refused:
+        place.file()
+    assert str(refused.value) == f"--database: must be sqlite:///FILE: {said}"
+
+
+@pytest.mark.parametrize(
+    "address", [pytest.param("sqlite://:memory:", marks=pytest.mark.long), "postgres://ann@host/x"]
+)
+def test_a_site_does_not_start_with_them(address: str) -> None:
     code, said = refusal(launch(address))
     assert code == 2
-    assert said == f"--database: must be sqlite:///FILE: other databases are not supported yet, not {named}"
-
-
-def test_a_database_in_memory_is_refused() -> None:
-    code, said = refusal(launch("sqlite://:memory:"))
-    assert code == 2
-    assert said == "--database: must be sqlite:///FILE: what is in memory only is not kept"
+    assert said.startswith("--database: must be sqlite:///FILE: ")
+    assert "\n" not in said

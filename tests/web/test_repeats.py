@@ -11,7 +11,8 @@ from collections.abc import Iterator
 import pytest
 from django.core.exceptions import DisallowedHost
 
-from tetsudo.web.repeats import LONGEST, Counted, Lines
+from tetsudo.web.logs import LONGEST, Lines
+from tetsudo.web.repeats import Counted
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A database that cannot be written: 503 with a sentence and when to try again; what was sent is done then, and once."""
+"""A database that cannot be written: 503, a sentence and when to try again; what was sent is done then, and once."""
 
 from __future__ import annotations
 

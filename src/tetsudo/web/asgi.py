@@ -34,10 +34,11 @@ from starlette.staticfiles import StaticFiles
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
 django.setup(set_prefix=False)
 
-from tetsudo.web import errors, faults  # noqa: E402 (they ask the settings)
+from tetsudo.web import errors, faults, health  # noqa: E402 (they ask the settings)
 from tetsudo.web.addresses import place_of  # noqa: E402
 from tetsudo.web.fairness import FairThreads  # noqa: E402
 from tetsudo.web.gate import Gate, Proxies  # noqa: E402
+from tetsudo.web.logs import Access  # noqa: E402
 
 WRITERS: Final = 6
 """How many may change something at once, besides those that look; of one address one. They may have to wait for
@@ -66,7 +67,7 @@ class Pages(Streams):
         place, began = place_of(request.META.get("REMOTE_ADDR", "")), time.monotonic()
         answer: HttpResponseBase
         if request.method in ("GET", "HEAD"):
-            answer = await self._lookers.run(place, self._made, request, began)
+            answer = await self._lookers.run(place, self._made, request)
             return answer
         try:
             answer = await self._writers.run(place, self._made, request, began, patience=settings.LOCK_SECONDS)
@@ -74,9 +75,9 @@ class Pages(Streams):
             answer = errors.unavailable(request, faults.BUSY)
         return answer
 
-    def _made(self, request: HttpRequest, began: float) -> HttpResponseBase:
+    def _made(self, request: HttpRequest, began: float | None = None) -> HttpResponseBase:
         close_old_connections()
-        faults.begin(time.monotonic() - began)
+        faults.begin(time.monotonic() - began if began else 0)
         try:
             return self.get_response(request)
         finally:
@@ -103,15 +104,18 @@ def _files() -> Starlette:
 pages = Pages()
 streams = Streams()
 static = _files()
+healthy = health.Health()
 
 
 async def _site(scope: Any, receive: Any, send: Any) -> None:
     if scope["type"] != "http":
         return
     path: str = scope["path"]
+    if path == health.PATH:
+        return await healthy(scope, receive, send)
     serves = static if path.startswith("/static/") else streams if path.endswith("/live/") else pages
     await serves(scope, receive, send)
 
 
-application = Proxies(Gate(_site), settings.PROXIES)
+application = Proxies(Access(Gate(_site)) if settings.ACCESS_LOG else Gate(_site), settings.PROXIES)
 """An ASGI application."""

@@ -7,14 +7,11 @@ import time
 from threading import Lock, Timer
 from typing import Final, TypeAlias
 
-from tetsudo.web import faults
+from tetsudo.web.logs import ACCESS, LONGEST
 
 WRITTEN: Final = 5
 WINDOW: Final = 60.0
 """So many lines from one place of the program are written in so many seconds."""
-
-LONGEST: Final = 1000
-"""Characters of a line: some of them strangers choose."""
 
 Place: TypeAlias = tuple[object, ...]
 
@@ -31,7 +28,7 @@ class Counted(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a line is written."""
-        if getattr(record, "is_count", False):
+        if getattr(record, "is_count", False) or record.name == ACCESS:
             return True
         place = _place(record)
         with self._lock:
@@ -65,16 +62,3 @@ def _place(record: logging.LogRecord) -> Place:
     fault = record.exc_info[0] if record.exc_info else None
     about = str(record.msg)[:40] if record.name == "asyncio" else ""
     return record.name, record.levelno, record.pathname, record.lineno, fault, about
-
-
-class Lines(logging.Formatter):
-    """One line where no program of the site is at fault: a wrong Host, or a disk that is full."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The text; with a traceback if the fault is ours."""
-        fault = record.exc_info[1] if record.exc_info else None
-        if faults.of(fault):
-            return f"{' '.join(record.getMessage().split())}: {fault}"[:LONGEST]
-        if not record.name.startswith("django.security"):
-            return super().format(record)
-        return f"refused: {' '.join(record.getMessage().split())}"[:LONGEST]

@@ -10,11 +10,10 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
-from pathlib import Path
 from typing import IO, Any, Final
 
 from tetsudo.errors import BadInput
-from tetsudo.web import secrecy
+from tetsudo.web import place, secrecy
 from tetsudo.web.addresses import networks
 
 try:
@@ -38,14 +37,16 @@ _held: list[IO[str]] = []
 """The lock of this process, open as long as it lives."""
 
 
-def prepare(database: str = "", *, alone: bool = False) -> None:
+def prepare(database: str = "", *, alone: bool = False, makes: bool = True) -> None:
     """Set Django up on a database (a URL; "" for the default one), which is made or brought up to date.
 
-    `alone`: refuse one that another process serves.
+    `alone`: refuse one that another process serves; without `makes` one that is not there, or not up to date.
     """
     if database:
         os.environ["TETSUDO_DATABASE"] = database
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
+    if not makes and not place.file().is_file():
+        raise BadInput(f"there is no {place.file()}", "--database")
     secrecy.keep()
     import django
     from django.core.exceptions import ImproperlyConfigured
@@ -54,29 +55,31 @@ def prepare(database: str = "", *, alone: bool = False) -> None:
 
     try:
         django.setup()
-        if alone:
+        if alone and fcntl is not None:
             _lock()
         _mend()  # what SQLite puts beside the database gets the same mode
-        call_command("migrate", verbosity=0, interactive=False)
+        if makes:
+            call_command("migrate", verbosity=0, interactive=False)
+        else:
+            _check_made()
     except (DatabaseError, ImproperlyConfigured, OSError, ValueError) as error:
         reason = str(error).strip().partition("\n")[0]
         raise BadInput(f"the database cannot be used: {reason}", "--database") from None
 
 
-def _file() -> Path:
-    """The database's file; BadInput if it has none, for each thread of the site would have a database of its own."""
-    from django.conf import settings
+def _check_made() -> None:
+    """BadInput if the database was not made by this version: that is for the site to do, when it starts."""
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
 
-    if settings.DATABASES["default"]["NAME"] == settings.MEMORY:
-        raise BadInput("must be sqlite:///FILE: what is in memory only is not kept", "--database")
-    return Path(settings.DATABASES["default"]["NAME"])
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise BadInput("is not up to date: start the site once with `tetsudo serve`", "--database")
 
 
 def _lock() -> None:
     """Hold the file beside the database that says that it is served: games are kept in one process's memory."""
-    database = _file()
-    if fcntl is None:
-        return
+    database = place.file()
     file = open(f"{database}.lock", "w")  # noqa: SIM115 (closed when the process ends)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -88,24 +91,34 @@ def _lock() -> None:
 
 def _mend() -> None:
     """Let nobody else read the database, which an earlier process may have made for all."""
-    for file in secrecy.mend(_file()):
+    for file in secrecy.mend(place.file()):
         print(f"Others can read {file}, which belongs to another user: chmod 600 it.", file=sys.stderr, flush=True)
 
 
 def serve(
-    database: str, host: str, port: int, *, opens_browser: bool, path: str = "/", proxies: Sequence[str] = ()
+    database: str,
+    host: str,
+    port: int,
+    *,
+    opens_browser: bool,
+    path: str = "/",
+    proxies: Sequence[str] = (),
+    logs_access: bool = False,
 ) -> None:
     """Serve the site until it is stopped. Port 0 means any free one; the address is printed.
 
     `proxies`: addresses and networks that are believed when they say for whom they ask.
     """
+    if logs_access:
+        os.environ["TETSUDO_ACCESS_LOG"] = "1"
     known = networks(proxies, "--behind-proxy") or networks(os.environ.get("TETSUDO_PROXIES", ""), "TETSUDO_PROXIES")
     os.environ["TETSUDO_PROXIES"] = ",".join(map(str, known))
     prepare(database, alone=True)
     import uvicorn
+    from django.conf import settings
 
     from tetsudo.web import rates
-    from tetsudo.web.tables import bots, live, removal
+    from tetsudo.web.tables import bots, live, removal, tidying
     from tetsudo.web.tables.questions import pool
 
     rates.check_settings()
@@ -117,6 +130,8 @@ def serve(
     removal.sweep()
     pool.begin()
     bots.start()
+    if settings.TIDY:
+        tidying.start()
     sys.setswitchinterval(0.001)  # a move asks the database often, and each time waits behind pages being made
     gc.freeze()  # modules and titles stay: nobody need look for garbage among them
     if opens_browser:

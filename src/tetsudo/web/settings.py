@@ -7,18 +7,11 @@ import secrets
 from pathlib import Path
 from typing import Any, Final
 
-import dj_database_url
-
 from tetsudo.errors import BadInput
-from tetsudo.web import secrecy
+from tetsudo.web import place, secrecy
 from tetsudo.web.addresses import networks
 
 HERE: Final = Path(__file__).parent
-DATA: Final = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tetsudo"
-"""Where the site keeps its database if nothing else is said."""
-
-MEMORY: Final = ":memory:"
-"""A database that is gone when its process ends; for tests."""
 
 
 def _number(name: str, usual: float, least: float = 0) -> float:
@@ -38,19 +31,14 @@ LOCK_SECONDS: Final = _number("TETSUDO_LOCK_SECONDS", 5, 0.01)
 
 
 def _database() -> dict[str, Any]:
-    url = os.environ.get("TETSUDO_DATABASE") or f"sqlite:///{DATA}/tetsudo.db"
-    scheme, colon, _file = url.partition("://")
-    if scheme != "sqlite":  # the rest is not repeated: there may be a password in it
-        said = f", not {scheme}://" if colon else ""
-        raise BadInput(f"must be sqlite:///FILE: other databases are not supported yet{said}", "--database")
-    found: dict[str, Any] = dict(dj_database_url.parse(url))
+    found = place.database()
     found["CONN_MAX_AGE"] = None  # the threads that make pages stay, and so do their connections
     found["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",  # whoever means to write waits at the door, and is never thrown out within
         "timeout": LOCK_SECONDS,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000;",
     }
-    if found["NAME"] != MEMORY:
+    if found["NAME"] != place.MEMORY:
         Path(found["NAME"]).expanduser().parent.mkdir(parents=True, exist_ok=True)
     return found
 
@@ -60,7 +48,9 @@ def _secret_key(database: dict[str, Any]) -> str:
     given = os.environ.get("TETSUDO_SECRET_KEY")
     if given:
         return secrecy.checked(given, "TETSUDO_SECRET_KEY")
-    return secrets.token_urlsafe(50) if database["NAME"] == MEMORY else secrecy.key_in(Path(f"{database['NAME']}.key"))
+    if database["NAME"] == place.MEMORY:
+        return secrets.token_urlsafe(50)
+    return secrecy.key_in(Path(f"{database['NAME']}.key"))
 
 
 def _origins(hosts: list[str]) -> list[str]:
@@ -131,15 +121,52 @@ SECURE_REFERRER_POLICY = "same-origin"  # seats' links are secrets
 X_FRAME_OPTIONS = "DENY"
 SILENCED_SYSTEM_CHECKS: list[str] = []
 
+ACCESS_LOG: Final = os.environ.get("TETSUDO_ACCESS_LOG", "0") not in ("", "0")
+"""Whether a line is written for each request."""
+
+LOG_FORMAT: Final = os.environ.get("TETSUDO_LOG_FORMAT") or "lines"
+LOG_FILE: Final = os.environ.get("TETSUDO_LOG_FILE", "")
+LOG_BYTES: Final = int(_number("TETSUDO_LOG_BYTES", 10_000_000, 10_000))
+LOG_FILES: Final = 5
+"""Where the log goes, if not to the terminal; how large a file of it becomes, and how many old ones are kept."""
+
+
+def _handler() -> dict[str, Any]:
+    if LOG_FORMAT not in ("lines", "json"):
+        raise BadInput(f"must be lines or json, not {LOG_FORMAT!r}", "TETSUDO_LOG_FORMAT")
+    common: dict[str, Any] = {"filters": ["counted"], "formatter": LOG_FORMAT}
+    if not LOG_FILE:
+        return {"class": "logging.StreamHandler", **common}
+    try:
+        Path(LOG_FILE).open("a").close()
+    except OSError as error:
+        raise BadInput(f"cannot be written: {error.strerror}", "TETSUDO_LOG_FILE") from None
+    size = {"maxBytes": LOG_BYTES, "backupCount": LOG_FILES, "encoding": "utf-8"}
+    return {"class": "tetsudo.web.logs.File", "filename": LOG_FILE, **size, **common}
+
+
+_with_time = {"fmt": "%(asctime)s %(levelname)s %(message)s", "datefmt": "%Y-%m-%dT%H:%M:%SZ"}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"counted": {"()": "tetsudo.web.repeats.Counted"}},
-    "formatters": {"lines": {"()": "tetsudo.web.repeats.Lines"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["counted"], "formatter": "lines"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"django.request": {"level": "ERROR"}},  # what people are refused is no fault of the site
+    "formatters": {
+        "lines": {"()": "tetsudo.web.logs.Lines", **(_with_time if LOG_FILE or ACCESS_LOG else {})},
+        "json": {"()": "tetsudo.web.logs.Json"},
+    },
+    "handlers": {"log": _handler()},
+    "root": {"handlers": ["log"], "level": "WARNING"},
+    "loggers": {
+        "django.request": {"level": "ERROR"},  # what people are refused is no fault of the site
+        "tetsudo.access": {"level": "INFO"},
+        "tetsudo.web.tables.tidying": {"level": "INFO"},  # what is removed is said
+    },
 }
+
+TIDY: Final = os.environ.get("TETSUDO_TIDY", "1") not in ("", "0")
+TIDY_GUESTS: Final = _number("TETSUDO_TIDY_GUESTS", 30, 1)
+TIDY_TABLES: Final = _number("TETSUDO_TIDY_TABLES", 30, 1)
+"""Whether the site tidies by itself, each day; after how many days guests with nothing, and tables never begun, go."""
 
 BOT_PACE: Final = float(os.environ.get("TETSUDO_BOT_PACE", "0.35"))
 """Seconds before a bot moves, so that people can follow."""

@@ -56,6 +56,11 @@ class Hand:
         for table in Table.objects.filter(status=Table.Status.RUNNING, seats__bot__gt="").distinct():
             self.heard(table.pk, live.MOVE)
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether anybody moves still."""
+        return self._thread.is_alive()
+
     def heard(self, table: int, kind: str) -> None:
         """Look at a table soon."""
         if kind in (live.MOVE, live.TABLE):
@@ -151,8 +156,18 @@ def asked(pk: int, hot: Hot, bot: str, drawn: str, heard: Callable[[], None]) ->
     return cast("WishedRun", found.value).action
 
 
+_hands: Final[list[Hand]] = []
+"""That of this process, once it was started."""
+
+
 def start() -> Hand:
     """Start the programs' hand of this process."""
     hand = Hand(settings.BOT_PACE)
     hand.start()
+    _hands.append(hand)
     return hand
+
+
+def are_alive() -> bool:
+    """Whether programs move in this process, if they were started."""
+    return all(hand.is_alive for hand in _hands)
