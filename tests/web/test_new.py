@@ -87,7 +87,7 @@ def test_two_players_of_one_name_are_refused_at_the_second(client: Client) -> No
     response = client.post("/new/", filled(("open", ""), ("here", "Ann"), ("here", "ann ")))
     forms = response.context["forms"]
     assert [bool(seat.errors) for seat in forms.seats] == [False, False, True]
-    assert "two players named" in str(forms.seats[2].errors)
+    assert "Somebody here is called Ann already" in str(forms.seats[2].errors)
     assert not Table.objects.exists()
 
 

@@ -34,7 +34,7 @@ def say(client: Client, table: Table, text: str, **more: Any) -> Any:
 def test_what_a_player_says_stands_under_the_names_of_his_seats(client: Client, other: Client, table: Table) -> None:
     assert say(client, table, " Hello ").status_code == 200
     told = other.get(f"/t/{table.key}/").content.decode()
-    assert "<b>Ann, Bo</b>" in told
+    assert '<b>Ann, Bo</b> <span class="role small">player</span>' in told
     assert "<p>Hello</p>" in told
 
 
@@ -44,6 +44,88 @@ def test_onlookers_speak_under_their_own_name_if_they_have_one(other: Client, ta
     other.post("/guest/", {"name": "Eve"})
     assert say(other, table, "Hello").status_code == 200
     assert Message.objects.get().name == "Eve"
+    assert (
+        '<b>Eve</b> <span class="role small watches">watching</span>' in other.get(f"/t/{table.key}/").content.decode()
+    )
+
+
+def test_what_somebody_was_when_he_spoke_stays_with_what_he_said(client: Client, table: Table) -> None:
+    say(client, table, "I play")
+    table.seats.update(guest=None)
+    Guest.objects.update(name="Spectator")
+    say(client, table, "I watch")
+    assert list(Message.objects.values_list("name", "is_seated")) == [("Ann, Bo", True), ("Spectator", False)]
+
+
+@pytest.mark.parametrize("name", ["Bo", "bo", " B o", "B\u043e", "B0", "Bo."])
+def test_a_stranger_does_not_speak_as_a_player(other: Client, table: Table, name: str) -> None:
+    other.post("/guest/", {"name": name})
+    answer = say(other, table, "I am Bo")
+    assert answer.status_code == 422
+    assert "Somebody here is called Bo already" in answer.content.decode()
+    assert not Message.objects.exists()
+    shown = other.get(f"/t/{table.key}/").content.decode()
+    assert 'id="chat-form"' not in shown
+    assert "Somebody here is called Bo already" in shown
+
+
+def test_nor_as_a_bot_or_as_another_stranger(other: Client, table: Table) -> None:
+    table.seats.filter(number=1).update(name="Simple bot", bot="simple", guest=None)
+    third = Client()
+    for browser, name, status in ((other, "simple b0t", 422), (other, "Eve", 200), (third, "\u0415ve", 422)):
+        browser.post("/guest/", {"name": name})
+        assert say(browser, table, "Hello").status_code == status
+    third.post("/guest/", {"name": "Mallory"})
+    assert say(third, table, "Hello").status_code == 200
+    assert say(other, table, "Again").status_code == 200
+
+
+def test_a_name_that_is_given_up_stays_with_who_spoke_under_it(other: Client, table: Table) -> None:
+    for name in ("Eve", "Eva"):
+        other.post("/guest/", {"name": name})
+        assert say(other, table, "Hello").status_code == 200
+    third = Client()
+    third.post("/guest/", {"name": "eve"})
+    assert say(third, table, "Hello").status_code == 422
+
+
+def test_an_old_name_that_cannot_be_read_is_not_spoken_under(other: Client, table: Table) -> None:
+    other.post("/guest/", {"name": "Eve"})
+    Guest.objects.filter(name="Eve").update(name="\u202eevE")
+    assert say(other, table, "Hello").status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("is_listed", "talk", "status"),
+    [
+        (True, "usual", 200),
+        (True, "seated", 403),
+        (False, "usual", 403),
+        (False, "all", 200),
+        (False, "seated", 403),
+    ],
+)
+def test_who_watches_a_private_table_needs_its_leave(
+    client: Client, other: Client, table: Table, is_listed: bool, talk: str, status: int
+) -> None:
+    Table.objects.update(is_listed=is_listed, talk=talk)
+    other.post("/guest/", {"name": "Eve"})
+    assert say(other, table, "Hello").status_code == status
+    assert ('id="chat-form"' in other.get(f"/t/{table.key}/").content.decode()) == (status == 200)
+    assert say(client, table, "Hello").status_code == 200
+
+
+def test_who_opened_a_table_gives_that_leave_and_nobody_else(client: Client, other: Client, table: Table) -> None:
+    Table.objects.update(is_listed=False)
+    other.post("/guest/", {"name": "Eve"})
+    assert other.post(f"/t/{table.key}/talk/", {"talk": "all"}).status_code == 403
+    assert Client().post(f"/t/{table.key}/talk/", {"talk": "all"}).status_code == 403
+    assert client.post(f"/t/{table.key}/talk/", {"talk": "loud"}).status_code == 422
+    assert say(other, table, "Hello").status_code == 403
+    assert 'name="talk"' in client.get(f"/t/{table.key}/seats/").content.decode()
+    assert 'name="talk"' not in other.get(f"/t/{table.key}/seats/").content.decode()
+    assert client.post(f"/t/{table.key}/talk/", {"talk": "all"}).status_code == 302
+    assert say(other, table, "Hello").status_code == 200
 
 
 def test_messages_are_text(client: Client, table: Table) -> None:

@@ -17,8 +17,9 @@ from tetsudo.titles.options import FLAG, NUMBER, WORD, checked, from_text
 from tetsudo.web.aids.options import option_name, readable
 from tetsudo.web.errors import said
 from tetsudo.web.lobby.shape import Shape
-from tetsudo.web.tables import bots
+from tetsudo.web.tables import bots, vacating
 from tetsudo.web.tables.models import Table
+from tetsudo.web.tables.names import checked_name
 from tetsudo.web.tables.seating import Chair
 
 HERE: Final = "here"
@@ -64,12 +65,26 @@ class TableForm(forms.Form):
         initial=True,
         required=False,
     )
+    talk = forms.ChoiceField(
+        label=gettext_lazy("Who may write in the chat"),
+        choices=Table.Talk.choices,
+        initial=Table.Talk.USUAL,
+        required=False,
+    )
+    deadline = forms.TypedChoiceField(
+        label=gettext_lazy("A seat may be emptied"),
+        help_text=gettext_lazy("Who keeps the game waiting for so long can be replaced without further ado."),
+        coerce=int,
+        initial=0,
+        required=False,
+    )
 
     def __init__(self, shape: Shape, sent: Any = None, initial: Any = None) -> None:
         super().__init__(sent, initial=initial)
         self.offer("title", [(info.name, info.full_name) for info in titles()], shape.info.name)
         self.offer("scenario", _offered(shape.info.scenarios), shape.scenario)
         self.offer("variants", _offered(shape.info.variants), list(shape.variants))
+        self.offer("deadline", [(days, vacating.deadline_text(days)) for days in vacating.DEADLINES], 0)
         self.offer("players", [(number, str(number)) for number in shape.seats], shape.players)
         for name, offered in (("scenario", shape.info.scenarios), ("variants", shape.info.variants)):
             if not offered:
@@ -100,6 +115,14 @@ class SeatForm(forms.Form):
         if self.cleaned_data.get("kind") == HERE and not self.cleaned_data.get("name") and not self.errors:
             self.add_error("name", _("Who sits here?"))
         return self.cleaned_data
+
+    def clean_name(self) -> str:
+        """A name that can be read, if there is one."""
+        name = str(self.cleaned_data["name"])
+        try:
+            return checked_name(name) if name else ""
+        except BadInput as error:
+            raise forms.ValidationError(said(error)) from None
 
     @property
     def chair(self) -> Chair:

@@ -74,7 +74,7 @@ def _bound(sent: QueryDict) -> Forms:
 def _draft(sent: QueryDict, guest: Guest | None) -> Forms:
     """Forms that are still being filled: nothing in them is wrong yet."""
     shape = shape_of(sent)
-    plain = ("name", "undo", "random_seating", "best_routes", "is_listed")
+    plain = ("name", "undo", "random_seating", "best_routes", "is_listed", "talk", "deadline")
     values: dict[str, Any] = {field: sent.get(field) for field in plain} if "undo" in sent else {}
     rules = {name: sent.get(f"rule-{name}") for name in shape.usual if sent.get(f"rule-{name}")}
     seats = [SeatForm(number, initial=_seat(sent, number, guest)) for number in range(shape.players)]
@@ -113,6 +113,8 @@ def _open(request: HttpRequest, forms: Forms) -> Table:
         undo=chosen["undo"],
         best_routes=chosen["best_routes"],
         is_listed=chosen["is_listed"],
+        talk=chosen["talk"] or Table.Talk.USUAL,
+        deadline=chosen["deadline"] or 0,
     )
     trial(wish)  # or a refusal would leave a guest behind
     count(request, "tables")

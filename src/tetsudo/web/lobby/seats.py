@@ -21,10 +21,14 @@ from tetsudo.record import LONGEST_NAME
 from tetsudo.web.errors import said, sentence_of
 from tetsudo.web.lobby.lists import Card
 from tetsudo.web.rates import TooOften
-from tetsudo.web.tables import bots, seating
-from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables import bots, seating, talking, vacating
+from tetsudo.web.tables.errors import NotYours, Stale
 from tetsudo.web.tables.guests import count, guest_of, welcome
-from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.models import Guest, Seat, SeatRequest, Table
+from tetsudo.web.tables.names import checked_name
+from tetsudo.web.tables.talking import name_of
+
+ANY_BOT: Final = next(iter(bots.BOTS))
 
 
 class NameForm(forms.Form):
@@ -36,6 +40,13 @@ class NameForm(forms.Form):
         error_messages={"required": gettext_lazy("Say what you are called.")},
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
+
+    def clean_name(self) -> str:
+        """One that can be read."""
+        try:
+            return checked_name(self.cleaned_data["name"])
+        except BadInput as error:
+            raise forms.ValidationError(said(error)) from None
 
 
 @dataclass(frozen=True)
@@ -56,25 +67,88 @@ class Place:
         return self.seat.number == self.room.table.to_act
 
     @property
+    def may_invite(self) -> bool:
+        """Whether who looks may bring somebody here: until the game begins who opened the table, then players."""
+        hosts = self.room.is_owner if self.room.is_waiting else self.room.has_say
+        return hosts or self.seat.key == self.room.freed
+
+    @property
     def link(self) -> str:
         """What opens an open seat, for who may invite: it is a secret."""
-        invites = self.room.is_owner or self.seat.key == self.room.freed
-        return self.room.request.build_absolute_uri(reverse("seat", args=[self.seat.key])) if invites else ""
+        return self.room.request.build_absolute_uri(reverse("seat", args=[self.seat.key])) if self.may_invite else ""
 
     @property
     def may_be_freed(self) -> bool:
-        """Whether who looks may open it again."""
-        return self.is_mine or (self.room.is_owner and not self.seat.is_open)
+        """Whether who looks may open it again, and needs nobody's consent."""
+        return self.is_mine or (self.room.is_waiting and self.room.is_owner and not self.seat.is_open)
 
     @property
     def may_be_given(self) -> bool:
-        """Whether who looks may give it to a program."""
-        return self.is_mine or (self.room.is_owner and self.seat.is_open)
+        """Whether who looks may give it to a program, and needs nobody's consent."""
+        return self.is_mine or (self.room.is_waiting and self.room.is_owner and self.seat.is_open)
 
     @property
     def may_be_taken(self) -> bool:
         """Whether who looks may sit down without a link."""
-        return self.seat.is_open and (self.room.table.is_listed or self.room.is_owner)
+        if not self.seat.is_open or not (self.room.table.is_listed or self.may_invite):
+            return False
+        try:
+            vacating.check_taker(self.seat, self.room.guest)
+        except NotYours:
+            return False
+        return True
+
+    @cached_property
+    def request(self) -> SeatRequest | None:
+        """What somebody has asked for, about this seat."""
+        return None if self.room.is_waiting else vacating.request_of(self.seat)
+
+    @property
+    def asked_by(self) -> str:
+        """Who asked for it."""
+        return name_of(self.room.table, self.request.asked_by) if self.request else ""
+
+    @property
+    def bot_asked_for(self) -> str:
+        """The program that shall play it."""
+        return str(bots.BOTS[self.request.bot][0]) if self.request and self.request.bot in bots.BOTS else ""
+
+    @property
+    def may_answer(self) -> bool:
+        """Whether who looks is asked for his consent."""
+        guest = self.room.guest
+        return bool(self.request and guest and guest.pk in vacating.voters(self.seat) - set(self.request.agreed))
+
+    @property
+    def may_withdraw(self) -> bool:
+        """Whether who looks has asked, and waits for the others."""
+        return bool(self.request and self.request.asked_by == self.room.guest)
+
+    @property
+    def may_ask_to_empty(self) -> bool:
+        """Whether who looks may ask the others to have it emptied."""
+        return not (self.room.is_waiting or self.request or vacating.no_request(self.seat, self.room.guest))
+
+    @property
+    def may_ask_for_bot(self) -> bool:
+        """Whether who looks may ask the others to let a program play it."""
+        return not (self.room.is_waiting or self.request or vacating.no_request(self.seat, self.room.guest, ANY_BOT))
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether who looks may empty it, since it has kept the game waiting for so long."""
+        has_say = self.room.has_say or self.room.is_owner
+        return has_say and not self.is_mine and vacating.is_overdue(self.seat)
+
+    @property
+    def needs_others(self) -> bool:
+        """Whether somebody has to agree before what who looks asks for is done."""
+        return bool(self.room.guest and vacating.voters(self.seat) - {self.room.guest.pk})
+
+    @property
+    def has_deeds(self) -> bool:
+        """Whether who looks may do anything with it that is not done every day."""
+        return self.may_be_given or self.may_be_freed or self.may_ask_to_empty or self.may_ask_for_bot
 
 
 @dataclass(frozen=True)
@@ -99,6 +173,16 @@ class Room:
     def is_waiting(self) -> bool:
         """Whether the game has not begun."""
         return self.table.status == Table.Status.WAITING
+
+    @cached_property
+    def has_say(self) -> bool:
+        """Whether who looks has a say about the seats of a game that has begun."""
+        return self.guest is not None and self.guest.pk in vacating.players(self.table)
+
+    @property
+    def talk(self) -> list[tuple[str, str, bool]]:
+        """Who may write in the chat: what can be chosen, as people read it, and what is."""
+        return [(value, str(label), value == self.table.talk) for value, label in Table.Talk.choices]
 
     @cached_property
     def card(self) -> Card:
@@ -181,12 +265,14 @@ def _change(request: HttpRequest, table: Table) -> HttpResponse:
         return do(request, seat)
     except NotYours as error:
         return seats_page(request, table, sentence_of(error), 403)
+    except Stale as error:
+        return seats_page(request, table, sentence_of(error), 409)
     except BadInput as error:
         return seats_page(request, table, said(error), 422)
 
 
 def _take(request: HttpRequest, seat: Seat) -> HttpResponse:
-    if not Room(request, seat.table).is_owner and not seat.table.is_listed:
+    if not seat.table.is_listed and not Place(seat, Room(request, seat.table)).may_invite:
         raise NotYours(_("Here one sits down by a link only."))
     return _sit(request, seat)
 
@@ -195,31 +281,73 @@ def _sit(request: HttpRequest, seat: Seat) -> HttpResponse:
     name = NameForm(request.POST)
     if not name.is_valid():
         raise BadInput(" ".join(map(str, name.errors["name"])))
-    seating.name_for(seat, name.cleaned_data["name"])  # or a refusal would leave a guest behind
+    seating.name_for(seat, name.cleaned_data["name"], guest_of(request))  # or a refusal would leave a guest behind
     table = seating.sit_down(seat, welcome(request, name.cleaned_data["name"]), name.cleaned_data["name"])
     return redirect("table", table.key)
 
 
-def _leave(request: HttpRequest, seat: Seat) -> HttpResponse:
+def _guest(request: HttpRequest) -> Guest:
     guest = guest_of(request)
     if guest is None:
         raise NotYours(_("This is not your seat."))
-    seating.leave(seat, guest)
+    return guest
+
+
+def _leave(request: HttpRequest, seat: Seat) -> HttpResponse:
+    seating.leave(seat, _guest(request))
     table, seat = _table_or_404(seat.table.key), Seat.objects.get(pk=seat.pk)
     return seats_page(request, table, freed=seat.key)
 
 
 def _give(request: HttpRequest, seat: Seat) -> HttpResponse:
-    guest, bot = guest_of(request), request.POST.get("bot", "")
-    if guest is None:
-        raise NotYours(_("This is not your seat."))
     table = seat.table
-    seating.give_to_bot(seat, bot, guest)
+    seating.give_to_bot(seat, request.POST.get("bot", ""), _guest(request))
     return redirect("table" if table.status == Table.Status.WAITING else "seats", table.key)
 
 
-CHANGES: Final[dict[str, Callable[[HttpRequest, Seat], HttpResponse]]] = {"take": _take, "leave": _leave, "bot": _give}
+def _ask(request: HttpRequest, seat: Seat) -> HttpResponse:
+    vacating.ask(seat, _guest(request), request.POST.get("bot", ""))
+    return redirect("seats", seat.table.key)
+
+
+def _agree(request: HttpRequest, seat: Seat) -> HttpResponse:
+    vacating.agree(seat, _guest(request), request.POST.get("bot", ""))
+    return redirect("seats", seat.table.key)
+
+
+def _refuse(request: HttpRequest, seat: Seat) -> HttpResponse:
+    vacating.refuse(seat, _guest(request))
+    return redirect("seats", seat.table.key)
+
+
+def _expire(request: HttpRequest, seat: Seat) -> HttpResponse:
+    vacating.expire(seat, _guest(request))
+    return redirect("seats", seat.table.key)
+
+
+CHANGES: Final[dict[str, Callable[[HttpRequest, Seat], HttpResponse]]] = {
+    "take": _take,
+    "leave": _leave,
+    "bot": _give,
+    "ask": _ask,
+    "agree": _agree,
+    "refuse": _refuse,
+    "expire": _expire,
+}
 """What the page's buttons do."""
+
+
+@require_POST
+def talk(request: HttpRequest, key: str) -> HttpResponse:
+    """Say who may write in a table's chat."""
+    table = _table_or_404(key)
+    try:
+        talking.let_talk(table, _guest(request), request.POST.get("talk", ""))
+    except NotYours as error:
+        return seats_page(request, table, sentence_of(error), 403)
+    except BadInput as error:
+        return seats_page(request, table, said(error), 422)
+    return redirect("seats", key)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

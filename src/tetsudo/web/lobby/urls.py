@@ -17,6 +17,7 @@ urlpatterns = [
     path("guest/<slug:key>/", visitors.be_guest, name="be-guest"),
     path("palette.css", palette.palette, name="palette"),
     path("t/<slug:key>/seats/", seats.seats, name="seats"),
+    path("t/<slug:key>/talk/", seats.talk, name="talk"),
     path("t/<slug:key>/delete/", seats.delete, name="delete"),
     path("t/<slug:key>/branch/<int:version>/", files.branch, name="branch"),
     path("t/<slug:key>/record/", files.download, name="download"),

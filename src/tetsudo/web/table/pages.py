@@ -14,7 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
 from tetsudo.errors import TetsudoError
-from tetsudo.web.table import controls, history, panels, pictures, talk
+from tetsudo.web.table import controls, history, panels, pictures, talk, vacancies
 from tetsudo.web.table.scene import Scene, scene_of, table_or_404
 from tetsudo.web.tables import live
 from tetsudo.web.tables.models import Message, Table
@@ -34,6 +34,7 @@ def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str
         "panels": panels.changed_panels(scene),
         "ending": panels.ending(scene),
         "bank": scene.labels.money(scene.view.bank),
+        "vacancies": vacancies.news_of(scene),
         **history.context(scene),
         **controls.context(scene),
     }

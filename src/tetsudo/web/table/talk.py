@@ -10,11 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tetsudo.errors import BadInput, TetsudoError
+from tetsudo.web.errors import said, sentence_of
 from tetsudo.web.rates import TooOften
 from tetsudo.web.table.scene import Scene, table_or_404
-from tetsudo.web.tables import live
+from tetsudo.web.tables import talking
+from tetsudo.web.tables.errors import NotYours
 from tetsudo.web.tables.guests import count, guest_of
-from tetsudo.web.tables.models import Guest, Message, Note, Seat, Table
+from tetsudo.web.tables.models import Guest, Message, Note, Table
 
 LONGEST: Final = 1000
 LONGEST_NOTE: Final = 20_000
@@ -27,19 +30,21 @@ def context(scene: Scene) -> dict[str, Any]:
     note = Note.objects.filter(table=scene.table, guest=scene.guest).first() if scene.guest else None
     return {
         "messages": list(Message.objects.filter(table=scene.table).order_by("-pk")[:SHOWN])[::-1],
-        "chat_name": name_of(scene.table, scene.guest),
         "note": note.text if note else "",
         "longest": LONGEST,
         "longest_note": LONGEST_NOTE,
+        **_voice(scene.table, scene.guest),
     }
 
 
-def name_of(table: Table, guest: Guest | None) -> str:
-    """As whom somebody speaks at a table: his seats' names, or his own; "" for who may not."""
-    if guest is None:
-        return ""
-    seats = list(Seat.objects.filter(table=table, guest=guest).values_list("name", flat=True))
-    return ", ".join(seats)[: Message._meta.get_field("name").max_length or 0] or guest.name
+def _voice(table: Table, guest: Guest | None) -> dict[str, Any]:
+    """As whom somebody may write, or why he may not, and whether another name would help."""
+    try:
+        return {"voice": talking.voice_of(table, guest)}
+    except NotYours as refusal:
+        return {"silence": sentence_of(refusal)}
+    except BadInput as refusal:
+        return {"silence": said(refusal), "needs_name": True}
 
 
 @require_http_methods(["GET", "POST"])
@@ -51,10 +56,12 @@ def chat(request: HttpRequest, key: str) -> HttpResponse:
     if request.method == "POST":
         try:
             count(request, "chat")
-            refusal = _say(table, guest_of(request), _written(request).strip())
-            status = 422 if refusal else 200
+            talking.say(table, guest_of(request), _message(request))
         except TooOften as error:
             status, refusal, later = 429, str(error), error.seconds
+        except TetsudoError as error:
+            status = 403 if isinstance(error, NotYours) else 422
+            refusal = said(error) if isinstance(error, BadInput) else sentence_of(error)
     after = request.POST.get("after") or request.GET.get("after") or "0"
     found = Message.objects.filter(table=table, pk__gt=int(after) if after.isdecimal() and len(after) < 18 else 0)
     shown = {"table": table, "messages": list(found.order_by("-pk")[:SHOWN])[::-1], "refusal": refusal}
@@ -64,18 +71,14 @@ def chat(request: HttpRequest, key: str) -> HttpResponse:
     return answer
 
 
-def _say(table: Table, guest: Guest | None, text: str) -> str:
-    """Add a message; the reason if it cannot be."""
-    name = name_of(table, guest)
-    if not name:
-        return _("Give yourself a name first, then you can write here.")
+def _message(request: HttpRequest) -> str:
+    """What is to be said; BadInput if that is nothing, or too much."""
+    text = _written(request).strip()
     if not text:
-        return _("There is nothing to send.")
+        raise BadInput(_("There is nothing to send."))
     if len(text) > LONGEST:
-        return _("A message has at most %(count)d characters.") % {"count": LONGEST}
-    message = Message.objects.create(table=table, guest=guest, name=name, text=text, version=table.version)
-    live.tell(table.pk, live.CHAT, message.pk)
-    return ""
+        raise BadInput(_("A message has at most %(count)d characters.") % {"count": LONGEST})
+    return text
 
 
 def _written(request: HttpRequest) -> str:

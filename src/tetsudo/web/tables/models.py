@@ -7,12 +7,15 @@ moves before it, it never changes, and nothing that somebody did is ever lost.
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, Final
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tetsudo.record import LONGEST_NAME
+
+LONGEST_LIKENESS: Final = 20 * LONGEST_NAME
+"""A single letter may stand for eighteen."""
 
 
 def public_key() -> str:
@@ -67,6 +70,13 @@ class Table(models.Model):
         MASTER = "master", _("only who opened the table, any move")
         NONE = "none", _("nobody")
 
+    class Talk(models.TextChoices):
+        """Who may write in the chat."""
+
+        USUAL = "usual", _("players; at a listed table also who watches")
+        ALL = "all", _("players, and who watches")
+        SEATED = "seated", _("players only")
+
     key = models.CharField(max_length=32, unique=True, default=public_key)
     name = models.CharField(max_length=80, blank=True)
     owner = models.ForeignKey(Guest, models.PROTECT, related_name="owned")
@@ -81,6 +91,8 @@ class Table(models.Model):
     undo = models.CharField(max_length=10, choices=Undo.choices, default=Undo.OWN)
     best_routes = models.BooleanField(default=True)
     is_listed = models.BooleanField(default=True)
+    talk = models.CharField(max_length=10, choices=Talk.choices, default=Talk.USUAL)
+    deadline = models.PositiveSmallIntegerField(default=0)  # days without a move until a seat may be emptied; 0: never
     branch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="branches")
     branch_version = models.PositiveIntegerField(default=0)
     moves_of = models.ForeignKey("self", models.PROTECT, null=True, related_name="heirs")
@@ -102,6 +114,11 @@ class Table(models.Model):
     def __str__(self) -> str:
         return f"{self.key} ({self.title})"
 
+    @property
+    def watchers_talk(self) -> bool:
+        """Whether who only watches may write in the chat."""
+        return self.talk == self.Talk.ALL or (self.talk == self.Talk.USUAL and self.is_listed)
+
 
 class Seat(models.Model):
     """A place at a table. Open until a guest or a program takes it; the key opens it."""
@@ -111,6 +128,8 @@ class Seat(models.Model):
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
     guest = models.ForeignKey(Guest, models.SET_NULL, null=True, related_name="seats")
     bot = models.CharField(max_length=20, blank=True)  # a name of `bots.BOTS`
+    since = models.DateTimeField(null=True)  # when it was taken, if the game had begun
+    left_by = models.ForeignKey(Guest, models.SET_NULL, null=True, related_name="+")  # who may come back to it
     key = models.CharField(max_length=64, unique=True, default=secret_key)
 
     class Meta:
@@ -190,18 +209,38 @@ class UndoRequest(models.Model):
         return f"{self.table_id} back to {self.to}"
 
 
+class SeatRequest(models.Model):
+    """A wish to empty a seat of a running game, or to let a program play it, that the others must agree to."""
+
+    seat = models.OneToOneField(Seat, models.CASCADE, related_name="request")
+    bot = models.CharField(max_length=20, blank=True)  # the program; "" to empty the seat
+    version = models.PositiveIntegerField()  # void once the seat has moved since
+    asked_by = models.ForeignKey(Guest, models.CASCADE, related_name="+")
+    agreed: models.JSONField[Any, Any] = models.JSONField(default=list)  # guests' ids
+
+    def __str__(self) -> str:
+        return f"{self.seat_id} to {self.bot or 'nobody'}"
+
+
 class Message(models.Model):
     """A line of a table's chat."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="messages")
     guest = models.ForeignKey(Guest, models.SET_NULL, null=True)
     name = models.CharField(max_length=LONGEST_NAME)
+    seen = models.CharField(max_length=LONGEST_LIKENESS, blank=True)  # the name's likeness
+    read = models.CharField(max_length=LONGEST_LIKENESS, blank=True)
+    is_seated = models.BooleanField(default=False)  # whether who wrote it sat at the table then
     text = models.CharField(max_length=1000)
     version = models.PositiveIntegerField(default=0)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ("pk",)
+        indexes = (
+            models.Index(fields=("table", "seen"), name="message_seen"),
+            models.Index(fields=("table", "read"), name="message_read"),
+        )
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"

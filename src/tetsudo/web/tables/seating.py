@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tetsudo import record
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
-from tetsudo.web.tables import bots, chance, live, removal, stages, strands
+from tetsudo.web.tables import bots, chance, live, removal, stages, strands, vacating
 from tetsudo.web.tables.errors import NotYours
 from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.names import are_alike, check_free, checked_name
+from tetsudo.web.tables.talking import check_unspoken, is_unspoken
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,8 @@ class Wish:
     undo: str = Table.Undo.OWN
     best_routes: bool = True
     is_listed: bool = True
+    talk: str = Table.Talk.USUAL
+    deadline: int = 0
     seed: int | None = None
 
 
@@ -75,6 +82,8 @@ def open_table(wish: Wish, owner: Guest) -> Table:
             undo=wish.undo,
             best_routes=wish.best_routes,
             is_listed=wish.is_listed,
+            talk=wish.talk,
+            deadline=wish.deadline,
         )
         for number, (chair, name) in enumerate(zip(wish.chairs, names, strict=True)):
             guest = owner if name and not chair.bot else None
@@ -87,16 +96,32 @@ def open_table(wish: Wish, owner: Guest) -> Table:
 def _names(chairs: Sequence[Chair]) -> list[str]:
     """The names of the seats: programs are numbered, open seats have none."""
     names: list[str] = []
-    for chair in chairs:
+    for number, chair in enumerate(chairs):
+        name = chair.name.strip()
         if chair.bot:
             _check_bot(chair.bot)
-        name = chair.name.strip()
-        if chair.bot and not name:
-            label = str(bots.BOTS[chair.bot][0])
-            taken = sum(other == label or other.startswith(f"{label} ") for other in names)
-            name = f"{label} {taken + 1}" if taken else label
+            name = name or _bot_name(chair.bot, lambda name: not any(are_alike(name, other) for other in names))
+        if name:
+            with _at(f"players[{number}]"):
+                name = checked_name(name)
+                check_free(name, filter(None, names))
         names.append(name)
     return names
+
+
+@contextmanager
+def _at(where: str) -> Iterator[None]:
+    """Say where something is wrong."""
+    try:
+        yield
+    except BadInput as error:
+        raise BadInput(error.sentence, where) from None
+
+
+def _bot_name(bot: str, is_free: Callable[[str], bool]) -> str:
+    """What a program is called: the first of its kind without a number."""
+    label = str(bots.BOTS[bot][0])
+    return next(name for number in count(1) if is_free(name := f"{label} {number}" if number > 1 else label))
 
 
 def _check_bot(bot: str) -> None:
@@ -117,7 +142,7 @@ def _stand_ins(names: Sequence[str]) -> list[str]:
     return found
 
 
-def name_for(seat: Seat, name: str) -> str:
+def name_for(seat: Seat, name: str, guest: Guest | None = None) -> str:
     """What somebody is called who takes a seat; `NotYours` or BadInput if he cannot take it so.
 
     Once a game has begun its players keep their names, since they stand in its record.
@@ -125,9 +150,12 @@ def name_for(seat: Seat, name: str) -> str:
     if not seat.is_open:
         raise NotYours(_("This seat is taken."))
     if seat.table.status != Table.Status.WAITING:
+        vacating.check_taker(seat, guest)
         return seat.name
-    others = [other.name for other in seat.table.seats.exclude(pk=seat.pk) if other.name]
-    return record.checked_names([*others, name.strip()])[-1]
+    name = checked_name(name)
+    check_free(name, [other.name for other in seat.table.seats.exclude(pk=seat.pk) if other.name])
+    check_unspoken(seat.table, name, guest)
+    return name
 
 
 def sit_down(seat: Seat, guest: Guest, name: str) -> Table:
@@ -135,8 +163,8 @@ def sit_down(seat: Seat, guest: Guest, name: str) -> Table:
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=seat.table_id)
         seat = Seat.objects.select_for_update().select_related("table").get(pk=seat.pk)
-        seat.name = name_for(seat, name)
-        seat.guest = guest
+        seat.name = name_for(seat, name, guest)
+        seat.guest, seat.since = guest, timezone.now()
         seat.save()
         _begin_if_full(table)
     live.tell(table.pk, live.TABLE, table.version)
@@ -144,17 +172,14 @@ def sit_down(seat: Seat, guest: Guest, name: str) -> Table:
 
 
 def leave(seat: Seat, guest: Guest) -> None:
-    """Open a seat again, with a new link; who sat there, or who opened the table, may."""
+    """Open a seat again, with a new link: who sits there may, and before the game begins who opened the table."""
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=seat.table_id)
         seat.refresh_from_db()
-        if guest.pk not in (seat.guest_id, table.owner_id):
+        has_begun = table.status != Table.Status.WAITING
+        if guest.pk != seat.guest_id and (has_begun or guest.pk != table.owner_id):
             raise NotYours(_("This seat is another player's."))
-        if table.status == Table.Status.WAITING:
-            seat.name = ""
-        seat.guest, seat.bot = None, ""
-        seat.key = Seat._meta.get_field("key").get_default()
-        seat.save()
+        vacating.empty(seat, keeps_name=has_begun)
     live.tell(table.pk, live.TABLE, table.version)
 
 
@@ -174,18 +199,23 @@ def delete(table: Table, guest: Guest) -> None:
 
 
 def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
-    """Let a program take a seat that is open or one's own; who opened the table may, or who sits there."""
+    """Let a program take a seat: one's own, or before the game begins an open one, who opened the table.
+
+    In a game that has begun, an empty seat is given to one by those who play (`vacating.ask`).
+    """
     _check_bot(bot)
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=seat.table_id)
         seat.refresh_from_db()
-        if guest.pk != seat.guest_id and not (guest.pk == table.owner_id and seat.is_open):
+        is_hosts = guest.pk == table.owner_id and seat.is_open and table.status == Table.Status.WAITING
+        if guest.pk != seat.guest_id and not is_hosts:
             raise NotYours(_("Only who opened the table gives open seats to bots."))
         bots.check_room(table.owner)
-        others = [Chair(other.name, other.bot) for other in table.seats.exclude(pk=seat.pk)]
-        seat.name = seat.name or _names([*others, Chair(bot=bot)])[-1]
-        seat.guest, seat.bot = None, bot
-        seat.save()
+        others = [other.name for other in table.seats.exclude(pk=seat.pk)]
+        seat.name = seat.name or _bot_name(
+            bot, lambda name: not any(are_alike(name, other) for other in others) and is_unspoken(table, name)
+        )
+        vacating.hand_to_bot(seat, bot)
         _begin_if_full(table)
     live.tell(table.pk, live.TABLE, table.version)
     return table

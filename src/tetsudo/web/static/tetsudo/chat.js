@@ -20,7 +20,7 @@ async function load(url, options) {
   if (answer.status >= 500) return refuse(answer);
   const text = await answer.text();
   list.querySelectorAll(".refusal").forEach((line) => line.remove());
-  if (answer.ok || answer.status === 422 || answer.status === 429) list.insertAdjacentHTML("beforeend", text);
+  if (answer.ok || text.startsWith("<li")) list.insertAdjacentHTML("beforeend", text);
   dropDoubles();
   return answer.ok;
 }

@@ -1,0 +1,200 @@
+"""Seats of a game that has begun, and how they get empty: never by who opened the table alone.
+
+A seat is emptied by who sits there; by all the others together, at least two people; or by any of
+them once it has kept the game waiting for longer than the table agreed on when it was opened. What
+has become of an empty seat is for those who still play: each has its link for somebody new, and a
+program takes it if all of them agree, which goes for a program's seat, too.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tetsudo.errors import BadInput
+from tetsudo.web.tables import bots, live
+from tetsudo.web.tables.errors import NotYours, Stale
+from tetsudo.web.tables.models import Guest, Move, Seat, SeatRequest, Table
+
+LEAST: Final = 2
+"""So many people must agree before somebody else loses his seat: one could be who opened the table."""
+
+DEADLINES: Final = (0, 1, 2, 3, 5, 7, 14, 30)
+"""Days without a move that a table may agree on; 0: it agrees on none."""
+
+
+def deadline_text(days: int) -> str:
+    """When a seat may be emptied without all others' consent."""
+    if not days:
+        return _("only by who sits there, or if all others agree")
+    return ngettext("also after a day without a move", "also after {count} days without a move", days).format(
+        count=days
+    )
+
+
+def players(table: Table) -> set[int]:
+    """The guests who play at a table; who opened it if nobody does."""
+    seated = table.seats.filter(guest__isnull=False).values_list("guest_id", flat=True)
+    return set(seated) or {table.owner_id}
+
+
+def voters(seat: Seat) -> set[int]:
+    """The guests who must agree before a seat is emptied or given to a program."""
+    return players(seat.table) - {seat.guest_id}
+
+
+# Doing it, once it has been decided
+
+
+def empty(seat: Seat, *, keeps_name: bool) -> None:
+    """Open a seat, with a new link."""
+    if not keeps_name:
+        seat.name = ""
+    seat.left_by = seat.guest
+    seat.guest, seat.bot, seat.since = None, "", None
+    seat.key = Seat._meta.get_field("key").get_default()
+    seat.save()
+    SeatRequest.objects.filter(seat=seat).delete()
+
+
+def hand_to_bot(seat: Seat, bot: str) -> None:
+    """Let a program play a seat."""
+    seat.left_by, seat.guest, seat.bot, seat.since = None, None, bot, timezone.now()
+    seat.save()
+    SeatRequest.objects.filter(seat=seat).delete()
+
+
+# Who may take an empty one
+
+
+def check_taker(seat: Seat, guest: Guest | None) -> None:
+    """`NotYours` if somebody plays already against others, who would have to play against two hands of his."""
+    if guest is None or guest.pk == seat.left_by_id:
+        return
+    playing = players(seat.table) if seat.table.seats.filter(guest__isnull=False).exists() else set()
+    if guest.pk in playing and playing != {guest.pk}:
+        raise NotYours(_("You play at this table already: this seat is for somebody else."))
+
+
+# By agreement
+
+
+def request_of(seat: Seat) -> SeatRequest | None:
+    """The wish about a seat that waits for agreement; whoever moves there is there, and it is void."""
+    found = SeatRequest.objects.filter(seat=seat).select_related("asked_by").first()
+    if found and Move.objects.filter(table=seat.table_id, seat=seat.number, index__gte=found.version).exists():
+        return None
+    return found
+
+
+def no_request(seat: Seat, guest: Guest | None, bot: str = "") -> str:
+    """Why somebody cannot ask that a seat be emptied, or played by a program; "" if he can."""
+    if seat.table.status != Table.Status.RUNNING:
+        return _("This game is not under way.")
+    if guest is None or guest.pk not in players(seat.table):
+        return _("Only who plays at a table has a say about its seats.")
+    if guest.pk == seat.guest_id:
+        return _("This is your own seat.")
+    if bot and not seat.is_open:
+        return _("Only an empty seat is given to a bot.")
+    if not bot and seat.is_open:
+        return _("This seat is empty already.")
+    if seat.guest_id is not None and len(voters(seat)) < LEAST:
+        return _("At least two others must agree that a seat is emptied.")
+    return ""
+
+
+def ask(seat: Seat, guest: Guest, bot: str = "") -> None:
+    """Ask the others to agree that a seat be emptied or, if it is empty, played by a program.
+
+    It is done at once if there are no others.
+    """
+    with transaction.atomic():
+        seat = _held(seat)
+        refusal = no_request(seat, guest, bot)
+        if refusal:
+            raise NotYours(refusal)
+        if bot and bot not in bots.BOTS:
+            raise BadInput(_("There is no such bot."), "bot")
+        wish = {"bot": bot, "version": seat.table.version, "asked_by": guest, "agreed": [guest.pk]}
+        found, _made = SeatRequest.objects.update_or_create(seat=seat, defaults=wish)
+        _decide(seat, found)
+    live.tell(seat.table_id, live.TABLE, seat.table.version)
+
+
+def agree(seat: Seat, guest: Guest, bot: str) -> None:
+    """Agree to what was asked; it is done once all have."""
+    with transaction.atomic():
+        seat = _held(seat)
+        found = request_of(seat)
+        if found is None or found.bot != bot:
+            raise Stale(_("Nobody asks for this any more."))
+        if guest.pk not in voters(seat):
+            raise NotYours(_("Only who plays at a table has a say about its seats."))
+        found.agreed = sorted({*found.agreed, guest.pk})
+        found.save(update_fields=["agreed"])
+        _decide(seat, found)
+    live.tell(seat.table_id, live.TABLE, seat.table.version)
+
+
+def refuse(seat: Seat, guest: Guest) -> None:
+    """Refuse or withdraw what was asked; any of those who must agree may."""
+    with transaction.atomic():
+        seat = _held(seat)
+        if guest.pk not in voters(seat):
+            raise NotYours(_("Only who plays at a table has a say about its seats."))
+        SeatRequest.objects.filter(seat=seat).delete()
+    live.tell(seat.table_id, live.TABLE, seat.table.version)
+
+
+def _held(seat: Seat) -> Seat:
+    """A seat as it is now, held against others."""
+    Table.objects.select_for_update().get(pk=seat.table_id)
+    return Seat.objects.select_related("table__owner", "guest").get(pk=seat.pk)
+
+
+def _decide(seat: Seat, request: SeatRequest) -> None:
+    needed = voters(seat)
+    if not needed <= set(request.agreed) or (seat.guest_id is not None and len(needed) < LEAST):
+        return  # somebody may have left since it was asked
+    if request.bot:
+        bots.check_room(seat.table.owner)
+        hand_to_bot(seat, request.bot)
+    else:
+        empty(seat, keeps_name=True)
+
+
+# After the time that the table agreed on
+
+
+def waits_since(seat: Seat) -> datetime | None:
+    """Since when a game waits for the person of a seat; None if it does not."""
+    table = seat.table
+    if table.status != Table.Status.RUNNING or seat.guest_id is None or table.to_act != seat.number:
+        return None
+    moved = Move.objects.filter(table=table).order_by("-index").values_list("at", flat=True).first()
+    return max(moved or table.changed, seat.since or table.created)
+
+
+def is_overdue(seat: Seat) -> bool:
+    """Whether the person of a seat has let the game wait for longer than the table agreed on."""
+    days = seat.table.deadline
+    since = waits_since(seat) if days else None
+    return since is not None and timezone.now() - since > timedelta(days=days)
+
+
+def expire(seat: Seat, guest: Guest) -> None:
+    """Empty a seat that is overdue; who plays at the table may, or who opened it."""
+    with transaction.atomic():
+        seat = _held(seat)
+        if guest.pk not in {*players(seat.table), seat.table.owner_id}:
+            raise NotYours(_("Only who plays at a table has a say about its seats."))
+        if not is_overdue(seat):
+            raise NotYours(_("This seat may not be emptied yet."))
+        empty(seat, keeps_name=True)
+    live.tell(seat.table_id, live.TABLE, seat.table.version)
