@@ -38,6 +38,7 @@ from tetsudo.web import errors, faults, health  # noqa: E402 (they ask the setti
 from tetsudo.web.addresses import place_of  # noqa: E402
 from tetsudo.web.fairness import FairThreads  # noqa: E402
 from tetsudo.web.gate import Gate, Proxies  # noqa: E402
+from tetsudo.web.headers import Headers  # noqa: E402
 from tetsudo.web.logs import Access  # noqa: E402
 
 WRITERS: Final = 6
@@ -117,5 +118,7 @@ async def _site(scope: Any, receive: Any, send: Any) -> None:
     await serves(scope, receive, send)
 
 
-application = Proxies(Access(Gate(_site)) if settings.ACCESS_LOG else Gate(_site), settings.PROXIES)
+_guarded = Headers(Gate(_site), settings.HSTS, https=settings.HTTPS)
+
+application = Proxies(Access(_guarded) if settings.ACCESS_LOG else _guarded, settings.PROXIES)
 """An ASGI application."""

@@ -161,6 +161,7 @@ def _doors() -> dict[str, Any]:
         "http": guarded(door),
         "ws": "none",
         "backlog": waiting,
+        "server_header": False,
         "proxy_headers": False,  # `gate.Proxies` knows whom to believe
         "log_config": None,
         "access_log": False,

@@ -112,14 +112,26 @@ STATIC_URL = "/static/"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SESSION_COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep a cookie: it is all that a guest has
-SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True  # no script of ours reads one
 CSRF_FAILURE_VIEW = "tetsudo.web.errors.no_cookie"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = os.environ.get("TETSUDO_HTTPS") == "1"
+HTTPS: Final = os.environ.get("TETSUDO_HTTPS") == "1"
+"""Whether everybody comes by HTTPS, also if the proxy that speaks it does not say so."""
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 DATA_UPLOAD_MAX_MEMORY_SIZE = 9_000_000  # the largest game file, and a little
-SECURE_REFERRER_POLICY = "same-origin"  # seats' links are secrets
+HSTS: Final = int(_number("TETSUDO_HSTS", 31_536_000))
+"""Seconds for which browsers that came by HTTPS shall not come without it any more."""
+
+SECURE_HSTS_SECONDS = HSTS
+SECURE_REFERRER_POLICY = "same-origin"  # as all of `headers.ALWAYS`, for those who ask Django without that
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None  # `headers` says it where browsers do not complain of it
 X_FRAME_OPTIONS = "DENY"
-SILENCED_SYSTEM_CHECKS: list[str] = []
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # hosts that are not the site's own may stand under its name,
+    "security.W021",  # and a list that browsers are built with is not for a site at home
+    "security.W008",  # who comes without HTTPS is sent to it by the proxy, which alone speaks it
+]
 
 ACCESS_LOG: Final = os.environ.get("TETSUDO_ACCESS_LOG", "0") not in ("", "0")
 """Whether a line is written for each request."""

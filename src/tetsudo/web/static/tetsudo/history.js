@@ -13,6 +13,7 @@ let aim = null; // where the hand has gone already while an answer is waited for
 
 function read() {
   const track = document.querySelector("#track .segments");
+  measure(track);
   path = [];
   for (const run of track.dataset.path.split(",")) {
     const [first, last] = run.split("-").map(Number);
@@ -20,6 +21,12 @@ function read() {
   }
   handle.max = path.length - 1;
   if (!isPast()) main.dataset.now = Math.max(Number(track.dataset.now), now());
+}
+
+/** As wide as it is long: here, since a page may bring no styles of its own. */
+function measure(track) {
+  track.style.setProperty("--actions", Math.max(Number(track.dataset.length), 1));
+  for (const round of track.children) round.style.flexGrow = round.dataset.length;
 }
 
 const addressOf = (number) => `${main.dataset.base}at/${number}/`;

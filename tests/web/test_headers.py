@@ -1,0 +1,166 @@
+"""Every answer, whoever gives it, forbids the browser what the site has no use for."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server import Server
+from tests.web.filling import Filled, Wanted, fill
+from tests.web.visitor import Answer, Visitor
+
+WANTED = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
+    return fill(tmp_path_factory.mktemp("headers") / "site.db", Wanted())
+
+
+@pytest.fixture(scope="module")
+def server(filled: Filled) -> Iterator[Server]:
+    """A site with little room, behind a proxy here."""
+    few = {"TETSUDO_STREAMS": "1", "TETSUDO_RATE_TABLES": "1/hour", "TETSUDO_RATE_SHARED": "1"}
+    assert filled.database
+    hosts = {"TETSUDO_HOSTS": "localhost,127.0.0.1,games.example"}
+    with Server.start(filled.database, "--behind-proxy", "127.0.0.1", environment={**few, **hosts}) as started:
+        yield started
+
+
+def of(answer: Answer) -> dict[str, str]:
+    return {name.lower(): value for name, value in answer.headers.items()}
+
+
+def policy(answer: Answer) -> dict[str, str]:
+    """The directives of the policy of an answer."""
+    parts = (part.strip().partition(" ") for part in of(answer)["content-security-policy"].split(";"))
+    return {name: value for name, _space, value in parts}
+
+
+def is_guarded(answer: Answer) -> None:
+    found = of(answer)
+    assert {name: found.get(name) for name in WANTED} == WANTED
+    assert policy(answer)["default-src"] == "'none'"
+    assert policy(answer)["frame-ancestors"] == "'none'"
+    assert "camera=()" in found["permissions-policy"]
+    assert "server" not in found
+
+
+def test_answers_of_all_kinds(server: Server, filled: Filled) -> None:
+    table = f"/t/{filled.table}/"
+    ann, bo = (Visitor(server.address, filled.sessions[name]) for name in ("Ann", "Bo"))
+    stream = ann.stream(filled.table)
+    answers = {
+        200: ann.get("/"),
+        302: ann.post("/guest/", {"name": "Ann"}),
+        400: ann.get("/", Host="evil.example"),
+        403: ann._ask("POST", "/play/", b"", {}),
+        404: ann.get("/nowhere/"),
+        405: ann.get(f"{table}act/"),
+        409: bo.act(filled.table, 99, {"type": "pass", "player": "Bo"}),
+        413: ann.post(f"{table}seats/", {"do": "x" * 10_000}),
+        422: ann.post("/guest/", {"name": ""}),
+        429: [ann.post("/play/", {}) for _ in range(2)][1],
+        503: ann.get(f"{table}live/"),
+    }
+    for path in (
+        "/static/tetsudo/base.css",
+        "/static/nothing.css",
+        "/palette.css",
+        f"{table}record/",
+        f"{table}tiles.svg",
+    ):
+        is_guarded(ann.get(path))
+    assert {status: answer.status for status, answer in answers.items()} == {status: status for status in answers}
+    for answer in answers.values():
+        is_guarded(answer)
+    stream.close()
+
+
+def test_nothing_in_a_page_runs_and_nothing_comes_from_elsewhere(server: Server) -> None:
+    found = policy(Visitor(server.address).get("/"))
+    assert found.pop("script-src") == found.pop("style-src") == "'self'"
+    assert set(found.values()) <= {"'self'", "'none'"}
+    assert {"base-uri", "form-action", "connect-src", "img-src"} <= set(found)
+
+
+def test_no_header_stands_twice(server: Server) -> None:
+    stranger = Visitor(server.address)
+    for path in ("/", "/static/tetsudo/base.css", "/nowhere/"):
+        stranger._connection.request("GET", path)
+        answer = stranger._connection.getresponse()
+        names = [name.lower() for name, _value in answer.getheaders() if name.lower() not in ("vary", "set-cookie")]
+        answer.read()
+        assert len(set(names)) == len(names)
+
+
+def test_https_is_kept_to_by_who_came_by_it(server: Server) -> None:
+    for path in ("/guest/", "/static/tetsudo/base.css", "/nowhere/"):
+        plain, safe = (Visitor(server.address).get(path, **{"X-Forwarded-Proto": by}) for by in ("http", "https"))
+        assert "strict-transport-security" not in of(plain)
+        assert int(of(safe)["strict-transport-security"].partition("=")[2]) >= 180 * 24 * 3600
+
+
+def test_the_opener_is_not_named_where_browsers_would_complain(server: Server) -> None:
+    """Over plain HTTP they ignore it but at this machine, and say so in the console."""
+    for host, scheme, is_there in (
+        ("games.example", "http", False),
+        ("games.example", "https", True),
+        ("localhost:8000", "http", True),
+    ):
+        answer = Visitor(server.address).get("/", Host=host, **{"X-Forwarded-Proto": scheme})
+        assert ("cross-origin-opener-policy" in of(answer)) == is_there
+
+
+def test_cookies_are_for_the_site_only(server: Server) -> None:
+    for scheme in ("http", "https"):
+        stranger = Visitor(server.address)
+        body = b"name=Eve"
+        form = {"Content-Type": "application/x-www-form-urlencoded", "X-CSRFToken": "x" * 32, "Cookie": stranger.cookie}
+        by = {"X-Forwarded-Proto": scheme, "Referer": f"{scheme}://127.0.0.1:{server.port}/"}
+        stranger._connection.request("POST", "/guest/", body, {**form, **by})
+        answer = stranger._connection.getresponse()
+        answer.read()
+        cookies = [value for name, value in answer.getheaders() if name.lower() == "set-cookie"]
+        assert any(cookie.startswith("sessionid=") for cookie in cookies), answer.status
+        for cookie in cookies:
+            assert "HttpOnly" in cookie
+            assert "SameSite=Lax" in cookie
+            assert ("Secure" in cookie) == (scheme == "https")
+
+
+@pytest.mark.long
+def test_a_fault_of_ours_is_guarded_too(tmp_path: Path) -> None:
+    filled = fill(tmp_path / "site.db", Wanted())
+    https = {"TETSUDO_HTTPS": "1", "TETSUDO_HSTS": "5"}
+    with Server.start(tmp_path / "site.db", environment=https) as server:
+        with sqlite3.connect(tmp_path / "site.db") as database:
+            database.execute("ALTER TABLE tables_seat RENAME TO gone")
+        answer = Visitor(server.address).get(f"/t/{filled.table}/")
+        assert answer.status in (500, 503)
+        is_guarded(answer)
+        assert of(answer)["strict-transport-security"] == "max-age=5"
+
+
+def test_djangos_own_check_finds_nothing(tmp_path: Path) -> None:
+    chosen = {
+        "TETSUDO_HTTPS": "1",
+        "TETSUDO_HOSTS": "games.example",
+        "TETSUDO_DATABASE": f"sqlite:///{tmp_path}/site.db",
+    }
+    command = [sys.executable, "-m", "django", "check", "--deploy", "--fail-level", "INFO"]
+    environment = {**os.environ, **chosen, "DJANGO_SETTINGS_MODULE": "tetsudo.web.settings"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout + done.stderr
