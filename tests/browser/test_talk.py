@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.at_table import SOON, AtTable
+from tests.browser.conftest import Person
 
 MARKUP = "<b onmouseover=alert(1)>hello</b> & <script>alert(2)</script>"
 
@@ -26,6 +27,24 @@ def test_chat_both_ways_as_text(two: tuple[AtTable, AtTable]) -> None:
     says(bo, "yes?")
     expect(ann.page.locator("#messages")).to_contain_text("yes?", timeout=SOON)
     expect(ann.page.locator("#chat-text")).to_have_value("")
+    expect(ann.page.locator("#messages .role")).to_have_text(["player", "player"])
+
+
+@pytest.mark.long
+def test_who_watches_is_marked_and_not_taken_for_a_player(two: tuple[AtTable, AtTable], person: Person) -> None:
+    ann, _bo = two
+    eve = person()
+    for name in ("B\u043e", "Eve"):
+        eve.goto("/guest/")
+        eve.locator("input[name=name]").fill(name)
+        eve.get_by_role("button", name="Keep it").click()
+        eve.goto(ann.address)
+        AtTable(eve).tab("chat")
+        if name != "Eve":
+            expect(eve.locator("#panel-chat")).to_contain_text("Somebody here is called Bo already")
+    eve.locator("#chat-text").fill("I watch")
+    eve.locator("#chat-text").press("Enter")
+    expect(ann.page.locator("#messages .role.watches")).to_have_text("watching", timeout=SOON)
 
 
 @pytest.mark.long

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.test import Client
 
+from tests.web.builders import party
+from tests.web.filling import sequence
 from tetsudo.titles.loader import titles
-from tetsudo.web.tables.models import Guest, Message, Note, Table
+from tetsudo.web.tables.models import Guest, Message, Note, Table, UndoRequest
 from tetsudo.web.tables.seating import Chair, Wish, open_table
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +82,23 @@ def test_nor_as_a_bot_or_as_another_stranger(other: Client, table: Table) -> Non
     third.post("/guest/", {"name": "Mallory"})
     assert say(third, table, "Hello").status_code == 200
     assert say(other, table, "Again").status_code == 200
+
+
+def test_nor_does_a_player_ask_for_an_undo_as_another() -> None:
+    hall = party(undo="agree")
+    hall.act(sequence()[0])
+    hall.client("Cy").post("/guest/", {"name": "Ann"})
+    hall.client("Cy").post(f"/t/{hall.table.key}/undo/ask/", {"version": hall.table.version})
+    assert UndoRequest.objects.get().asked_by == "Cy"
+
+
+def test_what_was_said_before_that_was_kept_is_judged_by_who_sits_there_now(client: Client, table: Table) -> None:
+    guest = Guest.objects.get()
+    Message.objects.create(table=table, guest=guest, name="Ann, Bo", text="played")
+    Message.objects.create(table=table, guest=Guest.objects.create(name="Eve"), name="Eve", text="watched")
+    import_module("tetsudo.web.tables.migrations.0007_who_speaks").judge(apps, None)
+    told = list(Message.objects.values_list("name", "is_seated", "seen"))
+    assert told == [("Ann, Bo", True, "annbo"), ("Eve", False, "eve")]
 
 
 def test_a_name_that_is_given_up_stays_with_who_spoke_under_it(other: Client, table: Table) -> None:

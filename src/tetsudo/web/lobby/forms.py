@@ -72,8 +72,10 @@ class TableForm(forms.Form):
         required=False,
     )
     deadline = forms.TypedChoiceField(
-        label=gettext_lazy("A seat may be emptied"),
-        help_text=gettext_lazy("Who keeps the game waiting for so long can be replaced without further ado."),
+        label=gettext_lazy("Somebody may be replaced"),
+        help_text=gettext_lazy(
+            "His seat is opened for somebody else. Of two players neither can do so but after that time."
+        ),
         coerce=int,
         initial=0,
         required=False,

@@ -10,6 +10,7 @@ from tetsudo.web.table.scene import Scene
 from tetsudo.web.tables import undo
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Guest, Table, UndoRequest
+from tetsudo.web.tables.talking import name_of
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def _asked(scene: Scene, guest: Guest) -> Asked | None:
     found = undo.request_of(scene.table, scene.hot)
     if found is None:
         return None
-    is_mine = guest.name == found.asked_by and guest.pk == next(iter(found.agreed), None)
+    is_mine = name_of(scene.table, guest) == found.asked_by and guest.pk in found.agreed
     return Asked(found.asked_by, _taken_back(scene, found), is_mine, guest.pk not in found.agreed)
 
 

@@ -12,6 +12,7 @@ from tetsudo.web.tables.errors import NotYours, Stale
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Seat, Table, UndoRequest
+from tetsudo.web.tables.talking import name_of
 
 
 def _bots(table: Table) -> set[int]:
@@ -124,7 +125,7 @@ def ask(table: Table, version: int, to: int | None, guest: Guest) -> UndoRequest
     length = last_decision(hot, table) if to is None else to
     if not 0 <= length < hot.game.length:
         raise BadInput(_("There is nothing to undo."))
-    values = {"version": version, "to": length, "asked_by": guest.name, "agreed": [guest.pk]}
+    values = {"version": version, "to": length, "asked_by": name_of(table, guest), "agreed": [guest.pk]}
     found, _made = UndoRequest.objects.update_or_create(table=table, defaults=values)
     live.tell(table.pk, live.TABLE, hot.version)
     return found

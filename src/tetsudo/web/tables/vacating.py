@@ -31,7 +31,7 @@ DEADLINES: Final = (0, 1, 2, 3, 5, 7, 14, 30)
 def deadline_text(days: int) -> str:
     """When a seat may be emptied without all others' consent."""
     if not days:
-        return _("only by who sits there, or if all others agree")
+        return _("if all others agree")
     return ngettext("also after a day without a move", "also after {count} days without a move", days).format(
         count=days
     )

@@ -1,0 +1,25 @@
+"""A stranger does not speak as a player, and a host does not empty a player's seat, however often they try."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.attacks import impostor
+from tests.attacks.siege import BUSY, besiege, site
+from tests.server import FREELY
+
+
+@pytest.mark.parametrize(("count", "within"), [(25, BUSY), pytest.param(2000, 0.3, marks=pytest.mark.long)])
+def test_nobody_speaks_or_sits_as_another(tmp_path: Path, count: int, within: float) -> None:
+    with site(tmp_path, *impostor.TABLES, chosen=FREELY) as attacked:
+        siege = besiege(attacked, lambda attacked: impostor.attack(attacked, count))
+        got = siege.found
+        assert sum(got.spoken.values()) == count
+        assert {private for _listed, private in got.spoken} == {403}
+        assert got.himself == (200, 403)
+        assert set(got.names) <= {"Eve", "Mallory"}
+        assert set(got.seats) <= {302, 403, 409, 422}  # he may ask the others
+        assert got.holds
+        siege.is_withstood(within)
