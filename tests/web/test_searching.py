@@ -12,7 +12,6 @@ import pytest
 from django.test import Client
 
 from tests.web.test_acting import address, in_the_game, routes_of
-from tetsudo.web.table import running
 from tetsudo.web.tables import tasks
 from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.pool import LATE, Outcome
@@ -62,7 +61,7 @@ def test_the_page_comes_without_the_run_and_asks_for_it(client: Client, held: He
     path = again(pages[0])
     assert again(client.get(path).content.decode()) == path
     held.found.set()
-    questions._patience = 60  # type: ignore[attr-defined]
+    questions._patience = 60
     page = found(client, path)
     assert routes_of(page)
     assert 'class="route' in page
@@ -87,7 +86,7 @@ def test_a_click_waits_for_its_run_too(client: Client, held: Held) -> None:
     held.found.set()
     found(client, f"{address(table, 'routes/')}?version={table.version}&again=1")
     held.found.clear()
-    what = {"version": table.version, "train": 0, "spot": "K4,-1"}
+    what: dict[str, str | int] = {"version": table.version, "train": 0, "spot": "K4,-1"}
     path = again(client.get(address(table, "routes/"), what).content.decode())
     assert "spot=K4" in path
     held.found.set()
@@ -109,7 +108,6 @@ def test_where_none_is_found_in_time_the_game_goes_on_with_a_plain_run(
         return Outcome(LATE) if task is tasks.run else ask(key, group, task, args, **named)
 
     monkeypatch.setattr(questions, "ask", late)
-    assert running.questions is questions
     page = client.get(address(table)).content.decode()
     assert "was not found in time" in page
     (action,) = re.findall(r'class="primary" data-action="([^"]*run_routes[^"]*)"', page)
