@@ -25,7 +25,7 @@ from tetsudo.web.tables.models import Guest, Message, Table
 
 logger = logging.getLogger(__name__)
 
-AT_ONCE: Final = 100
+AT_ONCE: Final = 20
 """How many go in one transaction."""
 
 PAUSE: Final = 0.02
