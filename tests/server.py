@@ -23,11 +23,6 @@ SITE: Final = ("tetsudo", "serve")
 PATIENCE: Final = 60.0
 """Seconds until the address must have been printed: the machine may be busy."""
 
-FREELY: Final = {
-    f"TETSUDO_RATE_{kind}": "100000/minute" for kind in ("GUESTS", "TABLES", "IMPORTS", "BRANCHES", "CHAT", "SEATS")
-}
-"""The choices of a host who lets a single guest do all that many tests do one after another."""
-
 
 class Server:
     """A running site. `with Server.start(tmp_path / "site.db") as server: ... server.address`"""

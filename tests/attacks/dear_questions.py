@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple
 
 import tetsudo
 from tests.attacks.boards import dear_board
+from tests.attacks.siege import ATTACKERS
 from tests.attacks.visitor import HIS_TABLE, NAME, Felt, OtherVisitor
 from tests.server import SITE, Server
 from tests.web.filling import Filled, Wanted, fill
@@ -73,7 +74,7 @@ def _views(address: str, filled: Filled, seconds: float) -> tuple[list[float], d
     until = time.monotonic() + seconds
 
     def look(number: int) -> None:
-        visitor = Visitor(address, filled.sessions["Mallory"])
+        visitor = Visitor(address, filled.sessions["Mallory"], ATTACKERS[number % len(ATTACKERS)])
         table = filled.tables[1:][number % len(filled.tables[1:])]
         step = 0
         time.sleep(number * PAUSE / VIEWERS)

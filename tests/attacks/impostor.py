@@ -45,7 +45,7 @@ class Got(NamedTuple):
     """Whether the player still has his seat: he moves."""
 
 
-def attack(site: Site, count: int = 2000) -> Got:
+def attack(site: Site, count: int = 700) -> Got:
     """Speak under so many names like a player's, and try each way to empty his seat."""
     listed, private = site.filled.tables[SIEGES:]
     stranger, host = Stranger(site), Visitor(site.server.address, site.filled.sessions["Ann"])

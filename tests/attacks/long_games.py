@@ -17,13 +17,13 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import tetsudo
+from tests.attacks.siege import ATTACKERS
 from tests.attacks.visitor import HIS_TABLE, NAME, Felt, OtherVisitor
 from tests.server import Server
 from tests.web.filling import fill
 from tests.web.visitor import Answer, Visitor
 from tetsudo.actions import Pass
 
-ATTACKERS: Final = 4
 PAUSE: Final = 0.5
 """Seconds between two requests of one of them: against drawing pages without end there are rates."""
 
@@ -57,8 +57,8 @@ def too_long() -> str:
 class Attacker:
     """He asks, and notes how long it took."""
 
-    def __init__(self, address: str, session: str) -> None:
-        self.visitor = Visitor(address, session)
+    def __init__(self, address: str, source: str) -> None:
+        self.visitor = Visitor(address, source=source)
         self.took: dict[str, list[float]] = {}
         self.answers: dict[str, set[int]] = {}
         self.page = 0
@@ -105,8 +105,8 @@ def attack(folder: Path, seconds: float, actions: int) -> Came:
     ):
         until = time.monotonic() + seconds
         threads = []
-        for number in range(ATTACKERS):
-            attacker = Attacker(server.address, "")
+        for number, source in enumerate(ATTACKERS):
+            attacker = Attacker(server.address, source)
             attackers.append(attacker)
             threads.append(threading.Thread(target=_harm, args=(attacker, text, actions, until, Random(number))))
         for thread in threads:

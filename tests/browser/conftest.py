@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser import chromium
 from tests.browser.at_table import AtTable, open_table, sit_down
 from tests.browser.watch import Watch
-from tests.server import FREELY, Server
+from tests.server import Server
 
 PATIENCE = 15_000.0
 """Milliseconds: a busy machine is slow, and a condition that is met ends the waiting."""
@@ -45,7 +45,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     if chromium.command() is None:
         pytest.skip(chromium.MISSING)
     folder: Path = tmp_path_factory.mktemp("site")
-    with Server.start(folder / "site.db", environment=FREELY) as started:
+    with Server.start(folder / "site.db") as started:
         yield started
 
 

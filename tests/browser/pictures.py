@@ -22,7 +22,7 @@ from tests.browser import chromium
 from tests.browser.at_table import AtTable, bring, open_table
 from tests.browser.games import doing, moment, played
 from tests.rules.test_windows import over_the_limit
-from tests.server import FREELY, Server
+from tests.server import Server
 from tetsudo.game import Game
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
@@ -55,7 +55,7 @@ def main(words: Sequence[str]) -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        Server.start(Path(folder) / "site.db", pace=60, environment=FREELY) as server,
+        Server.start(Path(folder) / "site.db", pace=60) as server,
         chromium.browser() as browser,
     ):
         place = Place(server)

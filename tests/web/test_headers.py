@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server import Server
+from tests.server import ROOT, Server
 from tests.web.filling import Filled, Wanted, fill
 from tests.web.visitor import Answer, Visitor
 
@@ -93,6 +94,17 @@ def test_nothing_in_a_page_runs_and_nothing_comes_from_elsewhere(server: Server)
     assert found.pop("script-src") == found.pop("style-src") == "'self'"
     assert set(found.values()) <= {"'self'", "'none'"}
     assert {"base-uri", "form-action", "connect-src", "img-src"} <= set(found)
+
+
+INLINE = re.compile(r"""\sstyle=|\son[a-z]+=|hx-on|<style|javascript:|<script(?![^>]*\ssrc=)""", re.IGNORECASE)
+
+
+def test_no_template_has_code_or_style_within() -> None:
+    """It would say nothing: browsers pass over it."""
+    folder = ROOT / "src" / "tetsudo" / "web" / "templates"
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    assert len(files) > 50
+    assert {file.name: found for file in files if (found := INLINE.findall(file.read_text(encoding="utf-8")))} == {}
 
 
 def test_no_header_stands_twice(server: Server) -> None:

@@ -120,7 +120,7 @@ def test_early_rounds_are_fetched_when_they_are_opened(client: Client, long_ago:
 
 
 def test_rounds_on_the_track_are_as_long_as_their_actions(client: Client, long_ago: Table) -> None:
-    lengths = re.findall(r'style="flex-grow: (\d+)" data-start="(\d+)"', page(client, long_ago))
+    lengths = re.findall(r'data-length="(\d+)" data-start="(\d+)"', page(client, long_ago))
     assert sum(int(length) for length, _ in lengths) == long_ago.version
     starts = [int(start) for _, start in lengths]
     assert [start + int(length) for start, (length, _) in zip(starts, lengths, strict=True)][:-1] == starts[1:]

@@ -86,7 +86,7 @@ def test_a_click_waits_for_its_run_too(client: Client, held: Held) -> None:
     held.found.set()
     found(client, f"{address(table, 'routes/')}?version={table.version}&again=1")
     held.found.clear()
-    what: dict[str, str | int] = {"version": table.version, "train": 0, "spot": "K4,-1"}
+    what = {"version": str(table.version), "train": "0", "spot": "K4,-1"}
     path = again(client.get(address(table, "routes/"), what).content.decode())
     assert "spot=K4" in path
     held.found.set()

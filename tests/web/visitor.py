@@ -38,11 +38,12 @@ class Answer(NamedTuple):
 class Visitor:
     """Somebody with a session of his own, or none; one connection, kept."""
 
-    def __init__(self, address: str, session: str = "") -> None:
+    def __init__(self, address: str, session: str = "", source: str = "") -> None:
+        """`source`: the address that he comes from."""
         parts = urlsplit(address)
         assert parts.port
         self._where = ("127.0.0.1", parts.port)
-        self._connection = HTTPConnection(*self._where, timeout=60)
+        self._connection = HTTPConnection(*self._where, timeout=60, source_address=(source, 0) if source else None)
         self._used = 0.0
         self.session = session
 
