@@ -202,10 +202,10 @@ def test_a_run_is_shown_as_the_table_has_it() -> None:
 
 
 def running_game() -> Game:
-    """Awa Railroad with a train and a route from K8."""
+    """Awa Railroad with a train and a route from K8; a position that can be written."""
     game = new_game(3)
     start(game, "AR", holders={0: 60})
-    for name, tile, rotation in (("K8", "57", 0), ("K6", "9", 0), ("K4", "57", 0)):
+    for name, tile, rotation in (("K8", "57", 1), ("J9", "58", 0)):
         lay(game, name, tile, rotation)
     own_train(game, "AR", "2")
     return operate(game, "AR", "run")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, cast
+from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tetsudo.actions import RunRoutes, Runs, Spot, Wish, WishedRun
 from tetsudo.draw.theme import ROUTES
-from tetsudo.errors import BadInput, TetsudoError
+from tetsudo.errors import BadInput, IllegalAction, TetsudoError
 from tetsudo.game import Game
 from tetsudo.model.title import Setup
 from tetsudo.names import Labels, action_text, action_to_data
@@ -124,9 +124,9 @@ class Place:
         """The best run that meets wishes; raises `IllegalAction` if none does. Where it is not found in time, one is
         shown that is valid, so that the game goes on."""
         outcome = self.ask(wishes)
-        if outcome.how == REFUSED:
-            raise cast("TetsudoError", outcome.value)
-        if outcome.how not in (DONE, LATE, FAILED):
+        if isinstance(outcome.value, IllegalAction):
+            raise outcome.value
+        if outcome.how not in (DONE, LATE, FAILED, REFUSED):
             return Waiting(_("The best run is being searched for."), again or self._address())
         if outcome.how == DONE:
             return show(self.game, self.runs, wishes, outcome.value, chosen, refusal)

@@ -17,6 +17,7 @@ import atexit
 import logging
 import multiprocessing
 import os
+import signal
 import threading
 import time
 from collections import OrderedDict, deque
@@ -126,6 +127,8 @@ class Pool:
     def _serve(self, lanes: tuple[int, ...]) -> None:
         worker = _Worker(self._over) if self._workers else None
         if worker:
+            if hasattr(signal, "pthread_sigmask"):  # inherited by the process: Ctrl+C is for the server
+                signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
             worker.begin()
         while not self._over.is_set():
             job = self._next(lanes)
@@ -207,7 +210,8 @@ class _Worker:
             if self._process is None or not self._process.is_alive():
                 self._start()
         except (EOFError, OSError, RuntimeError) as error:
-            logger.warning("No process can be had (%s): a thread does its work", error)
+            if not self._over.is_set():
+                logger.warning("No process can be had (%r): a thread does its work", error)
             return False
         return True
 
@@ -249,8 +253,6 @@ def _done(task: Callable[..., Any], args: tuple[Any, ...]) -> Outcome:
 
 def _work(pipe: Connection) -> None:
     """Do what comes, until the server is gone."""
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server
     threading.Thread(target=_end_with_server, daemon=True).start()
     if hasattr(os, "nice"):
