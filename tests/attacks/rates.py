@@ -28,6 +28,8 @@ class Stranger:
         self._connection = HTTPConnection("127.0.0.1", site.server.port, timeout=60, source_address=(host, 0))
         self._keeps_cookie = keeps_cookie
         self._cookie = ""
+        self.sent_to = ""
+        """Where the last form led."""
 
     def post(self, path: str, data: dict[str, str]) -> tuple[int, dict[str, str], str]:
         """Send a form."""
@@ -38,6 +40,7 @@ class Stranger:
         for said in answer.headers.get_all("Set-Cookie", []) if self._keeps_cookie else []:
             if said.startswith("sessionid="):
                 self._cookie = said.partition(";")[0]
+        self.sent_to = answer.getheader("Location") or self.sent_to
         return answer.status, dict(answer.getheaders()), answer.read().decode()
 
     def again_and_again(self, path: str, data: dict[str, str], times: int) -> Answered:
@@ -56,12 +59,14 @@ def attack(site: Site, times: int = 50) -> list[Answered]:
     table = site.filled.tables[0]
     record = json.dumps({"format": "tetsudo", "version": 1, "title": "1889", "players": ["A", "B"]})
     guest = Stranger(site)
+    played = guest.again_and_again("/play/", {}, times)
+    own = guest.sent_to  # at others' tables he may not speak
     return [
-        guest.again_and_again("/play/", {}, times),
+        played,
         Stranger(site, keeps_cookie=False).again_and_again("/play/", {}, times * 2),
         Stranger(site, keeps_cookie=False).again_and_again("/guest/", {"name": "Dee"}, times * 2),
         guest.again_and_again("/import/", {"text": record}, times),
-        guest.again_and_again(f"/t/{table}/chat/", {"text": "Hello"}, max(times, 25)),
+        guest.again_and_again(f"{own}chat/", {"text": "Hello"}, max(times, 25)),
         guest.again_and_again(f"/t/{table}/branch/0/", {}, times),
     ]
 

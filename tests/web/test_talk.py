@@ -96,7 +96,7 @@ def test_what_was_said_before_that_was_kept_is_judged_by_who_sits_there_now(clie
     guest = Guest.objects.get()
     Message.objects.create(table=table, guest=guest, name="Ann, Bo", text="played")
     Message.objects.create(table=table, guest=Guest.objects.create(name="Eve"), name="Eve", text="watched")
-    import_module("tetsudo.web.tables.migrations.0007_who_speaks").judge(apps, None)
+    import_module("tetsudo.web.tables.migrations.0004_who_speaks").judge(apps, None)
     told = list(Message.objects.values_list("name", "is_seated", "seen"))
     assert told == [("Ann, Bo", True, "annbo"), ("Eve", False, "eve")]
 
