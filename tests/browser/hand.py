@@ -158,7 +158,8 @@ class Hand:
         raise AssertionError(f"the run never becomes {self.data(action)}")
 
     def proposed(self) -> RunRoutes:
-        """What would be run now."""
+        """What would be run now, once it is found."""
+        self.page.locator("#routes [data-action]").first.wait_for()
         found = self.action(json.loads(texts(self.page.locator("#routes [data-action]"))[0]))
         assert isinstance(found, RunRoutes)
         return found

@@ -57,7 +57,7 @@ def test_first_rounds_of_a_recorded_game(page: Page, shared_file: Path) -> None:
 
 
 def test_routes_change_by_clicks(page: Page) -> None:
-    """Not the best run, but one that leaves out a stop of it; then all stay at home; then the best again."""
+    """Not the best run, but one that leaves out a stop of it; before it all stay at home, which they may not."""
     game = moment(played(1, whims=0.3), doing("run", 12))
     runs = next(offer for offer in game.legal_actions() if isinstance(offer, Runs))
     best = runs.best()
@@ -65,11 +65,14 @@ def test_routes_change_by_clicks(page: Page) -> None:
     worse = runs.through([Wish(train, never=frozenset({hexes[-1]}))])
     hand = Hand(bring(page, game.record()), game.clone())
     home = page.locator("#routes [data-run=home]")
-    home.check()
-    expect(page.locator("#routes")).to_contain_text("stays at home")
-    assert not hand.proposed().routes
+    for place in range(1, len(runs.fleet)):
+        home.nth(place).check()
+        expect(page.locator("#routes .train", has_text="stays at home")).to_have_count(place)
+    home.first.click()
+    expect(page.locator("#routes [role=alert]")).to_contain_text("1889-RUN-01")
+    expect(page.locator("#routes [data-action]")).to_have_count(0)
     page.locator("#routes [data-run=best]").click()
-    expect(home).not_to_be_checked()
+    expect(page.locator("#routes").get_by_text("stays at home")).to_have_count(0)
     assert hand.proposed() == best
     hand.play(worse.action)
     assert hand.game.state.revenue == sum(worse.earned) < runs.revenue()

@@ -44,6 +44,8 @@ def read_only() -> Iterator[None]:
 @contextmanager
 def full() -> Iterator[None]:
     """A disk on which there is no room for another page."""
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM")  # nor in the file, where others have left some
     pragma(f"max_page_count = {pragma('page_count')}")
     try:
         yield
