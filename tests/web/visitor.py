@@ -49,20 +49,21 @@ class Visitor:
 
     def get(self, path: str, **headers: str) -> Answer:
         """Ask for a page."""
-        return self._ask("GET", path, None, headers)
+        return self.ask("GET", path, None, headers)
 
     def post(self, path: str, data: dict[str, Any] | str, **headers: str) -> Answer:
         """Send a form."""
         body = data if isinstance(data, str) else urlencode(data)
         form = {"Content-Type": "application/x-www-form-urlencoded", "X-CSRFToken": TOKEN}
-        return self._ask("POST", path, body.encode(), {**form, **headers})
+        return self.ask("POST", path, body.encode(), {**form, **headers})
 
     def act(self, table: str, version: int, action: Any, **headers: str) -> Answer:
         """Do an action, and hear in short how it went."""
         data = {"version": version, "action": json.dumps(action)}
         return self.post(f"/t/{table}/act/", data, **{"Accept": "application/json", **headers})
 
-    def _ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
+    def ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
+        """Ask whatever, in any way."""
         if time.monotonic() - self._used > KEPT:
             self._connection.close()  # and it opens again by itself
         self._connection.request(method, path, body, {"Cookie": self.cookie, **headers})

@@ -1,0 +1,77 @@
+"""The site killed while its bots write: nothing is lost, nothing is there twice, and every game goes on."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from tests.server import Server
+from tests.web.filling import Wanted, fill
+
+ALONE = Wanted(people=(), bots=("simple", "random", "simple"), count=4)
+"""Tables at which bots play with each other."""
+
+LONGEST = 250
+"""Moves of a table after which it makes room for another."""
+
+
+class Kept(NamedTuple):
+    """What the file says of a table: its number of moves, and their indices."""
+
+    version: int
+    moves: list[int]
+    snapshot: int
+
+
+def kept(database: Path) -> dict[int, Kept]:
+    """By table."""
+    with sqlite3.connect(database, timeout=20) as connection:
+        found = {pk: Kept(version, [], 0) for pk, version in connection.execute("select id, version from tables_table")}
+        for pk, index in connection.execute('select table_id, "index" from tables_move order by "index"'):
+            found[pk].moves.append(index)
+        present = connection.execute("select table_id, version from tables_snapshot where begins = 0")
+        return {**found, **{pk: found[pk]._replace(snapshot=version) for pk, version in present}}
+
+
+def written(database: Path) -> int:
+    """How many moves there are."""
+    return sum(len(each.moves) for each in kept(database).values())
+
+
+def crash(database: Path, chance: Random) -> None:
+    """Kill the site a moment after bots have moved again."""
+    before = kept(database)
+    with Server.start(database, environment={"TETSUDO_BOT_TABLES": "100"}) as server:
+        deadline = time.monotonic() + 60
+        while written(database) <= sum(len(each.moves) for each in before.values()):
+            assert time.monotonic() < deadline, "the bots do not go on"
+            time.sleep(0.005)
+        time.sleep(chance.uniform(0, 0.15))
+        server.kill()
+    for pk, found in kept(database).items():
+        assert found.moves == list(range(found.version))
+        assert found.version == found.snapshot >= before[pk].version
+
+
+def crashes(tmp_path: Path, times: int) -> None:
+    database = tmp_path / "site.db"
+    fill(database, ALONE)
+    for number in range(times):
+        if max(each.version for each in kept(database).values()) > LONGEST:
+            database = tmp_path / f"site-{number}.db"
+            fill(database, ALONE)
+        crash(database, Random(number))
+
+
+def test_killed_while_bots_write(tmp_path: Path) -> None:
+    crashes(tmp_path, 2)
+
+
+@pytest.mark.long
+def test_killed_three_hundred_times(tmp_path: Path) -> None:
+    crashes(tmp_path, 300)
