@@ -29,8 +29,9 @@ NEVER = {
 }
 """The events that a title's rules have no occasion for."""
 
-SELDOM = {"token_removed"}
-"""What may happen in none of so many games: a company that formed has a token where a minor that joins has one."""
+SELDOM = {"token_removed", "proceeds_seized"}
+"""What may happen in none of so many games: a company that formed has a token where a minor that joins has one;
+a forced sale that closes a company brings more than it takes."""
 
 
 def played(title: str) -> Iterator[Game]:
