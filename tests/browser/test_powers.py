@@ -19,6 +19,7 @@ from tests.builders import (
     lay_tile,
     operate,
     own_private,
+    own_train,
     place_token,
     run,
     sell,
@@ -187,11 +188,13 @@ def test_a_call_at_the_mountain_brings_a_subsidy(page: Page, title: str) -> None
 
 @pytest.mark.long
 def test_a_run_that_earns_too_little_is_refused(page: Page, title: str) -> None:
-    """A run without the stop that pays most: its button is grey, and says what would be enough."""
-    hand = sit(page, owning(title, "KT", "run"))
+    """The longer train stays at home: the button of the run is grey, and says what would be enough."""
+    game = owning(title, "KT")
+    own_train(game, "JHR", "3")
+    hand = sit(page, operate(game, "JHR", "run"))
     best = page.locator("#routes [data-action]")
     expect(best).to_be_enabled()
-    page.locator("#routes [data-run=home]").check()
+    page.locator("#routes [data-run=home]").last.check()
     card = refused(hand, re.compile("^Run"), "REV-03")
     expect(card.locator(".remedy")).to_contain_text("Choose routes that earn")
     page.locator("#routes [data-run=best]").click()
