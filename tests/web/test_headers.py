@@ -66,7 +66,7 @@ def test_answers_of_all_kinds(server: Server, filled: Filled) -> None:
         200: ann.get("/"),
         302: ann.post("/guest/", {"name": "Ann"}),
         400: ann.get("/", Host="evil.example"),
-        403: ann._ask("POST", "/play/", b"", {}),
+        403: ann.ask("POST", "/play/", b"", {}),
         404: ann.get("/nowhere/"),
         405: ann.get(f"{table}act/"),
         409: bo.act(filled.table, 99, {"type": "pass", "player": "Bo"}),
