@@ -70,10 +70,10 @@ def test_a_body_is_cut_off_as_it_comes(hasty: Site, path: str, is_said: bool) ->
 
 
 def test_600_megabytes_to_nowhere(hasty: Site) -> None:
-    siege = besiege(hasty, bodies.attack)
+    """One is cut off within a few hundredths of a second: ten, so that the other visitor could feel them."""
+    siege = besiege(hasty, lambda attacked: [bodies.attack(attacked) for _ in range(10)])
     siege.is_withstood(BUSY)
-    assert siege.found.taken < 40_000_000
-    assert siege.found.on_disk < 10_000
+    assert all(found.taken < 40_000_000 and found.on_disk < 10_000 for found in siege.found)
 
 
 def test_a_body_that_is_a_little_too_large_is_answered_with_a_sentence(hasty: Site) -> None:

@@ -37,6 +37,9 @@ WARMING: Final = 5
 QUIET: Final = 2.0
 """Seconds for which he moves before the attack."""
 
+LEAST: Final = 20
+"""Moves that he makes even if the attack is over before: a short one may leave the site slow."""
+
 BUSY: Final = 5
 """How many times as long as then a move may take, on a machine that does much else."""
 
@@ -119,7 +122,7 @@ class OtherVisitor:
 
 
 def _main(address: str, table: str, session: str, pace: str, most: str) -> None:
-    """Move until standard input is closed."""
+    """Move until standard input is closed, but not fewer than `LEAST` times."""
     visitor, until = Visitor(address, session), time.monotonic() + float(most)
     quiet, felt, version = Felt([], [], []), Felt([], [], []), 0
     begun = time.monotonic()
@@ -127,7 +130,9 @@ def _main(address: str, table: str, session: str, pace: str, most: str) -> None:
         version = _move(visitor, table, version, quiet)
         time.sleep(float(pace))
     print("moves", flush=True)
-    while time.monotonic() < until and not select.select([sys.stdin], [], [], float(pace))[0]:
+    while time.monotonic() < until and (
+        not select.select([sys.stdin], [], [], float(pace))[0] or len(felt.seconds) < LEAST
+    ):
         version = _move(visitor, table, version, felt)
     json.dump({"seconds": felt.seconds, "lost": quiet.lost + felt.lost, "quiet": quiet.seconds}, sys.stdout)
 
