@@ -144,7 +144,6 @@ def _begin(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     forming = rules.setup.companies[company].forms
     assert forming is not None
     amount = forming.pars * par_of(state, company)
-    state.status[company] = FLOATED
     begin_to_operate(rules, state, company)
     log.append(Event("floated", (company, amount)))
     bank_pays(rules, state, log, owner_of_company(state, company), amount)

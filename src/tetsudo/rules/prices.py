@@ -38,7 +38,13 @@ def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -
 
 
 def begin_to_operate(rules: Ruleset, state: State, company: CompanyId) -> None:
-    """Let the token of a company that floats take its place among those of companies that operate (1890 10.8)."""
+    """Let a company operate. Its token takes its place among those that do, where the order asks for more than arrival.
+
+    That is below them or, as the last of those that waited, above them (1890 10.8).
+    """
+    if rules.numbers.stack_order == "waiting":
+        enter_cell(rules, state, company, state.cell[company])
+    state.status[company] = FLOATED
     if rules.numbers.stack_order == "began":
         enter_cell(rules, state, company, state.cell[company])
 

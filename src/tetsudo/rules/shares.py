@@ -233,7 +233,6 @@ def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> 
     unsold = ordinary(state, company, ipo_of(state)) + ordinary(state, company, reserved_of(state))
     if 100 - 10 * unsold < facts.float_percent:
         return
-    state.status[company] = FLOATED
     begin_to_operate(rules, state, company)
     # One that floats while an operating round runs waits for the next (1889 OR-06).
     state.acted[company] = NOBODY if state.round == OPERATING_ROUND else 0

@@ -1,0 +1,92 @@
+"""The stacks of the market, in random play of 1890, against a second reading that follows events (1890 10.8)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.properties.walks import Walk, listings_of
+from tetsudo.game import Game
+from tetsudo.record import new
+
+ORDERS = ("arrival", "operating", "began", "waiting")
+
+ARRIVALS = {"started": 1, "par_set": 1, "price_moved": 0}
+"""The events by which a token comes to a cell, and where each names the company."""
+
+
+class Stacks:
+    """What lies in each cell, the uppermost first, as events tell it."""
+
+    def __init__(self, order: str) -> None:
+        self.order = order
+        self.cells: dict[int, list[int]] = {}
+        self.operating: set[int] = set()
+
+    def follow(self, game: Game) -> None:
+        """What the last action has moved. Where a token went in between is left out: it is gone from there."""
+        moved = [
+            (event.kind, event.values[ARRIVALS.get(event.kind, 0)])
+            for event in game.latest_events
+            if event.kind in (*ARRIVALS, "floated", "company_closed")
+        ]
+        for at, (kind, company) in enumerate(moved):
+            comes_again = any(other == company and later in ARRIVALS for later, other in moved[at + 1 :])
+            if kind == "floated":
+                self.begin(company)
+                continue
+            self.leave(company)
+            cell = game.state.cell[company]
+            if kind != "company_closed" and not comes_again and cell >= 0:
+                self.enter(company, cell)
+
+    def leave(self, company: int) -> None:
+        for stack in self.cells.values():
+            if company in stack:
+                stack.remove(company)
+
+    def enter(self, company: int, cell: int) -> None:
+        """Below all that are there, or all that may lie above it."""
+        stack = self.cells.setdefault(cell, [])
+        group = [other for other in stack if (other in self.operating) == (company in self.operating)]
+        others = [other for other in stack if other not in group]
+        if self.order in ("arrival", "operating"):
+            stack.append(company)
+        elif (company in self.operating) == (self.order == "began"):
+            stack[:] = [*group, company, *others]
+        else:
+            stack[:] = [*others, *group, company]
+
+    def begin(self, company: int) -> None:
+        """Last of those that operate; or first, where those that wait lie above them."""
+        for stack in self.cells.values():
+            if company in stack and self.order in ("began", "waiting"):
+                stack.remove(company)
+                operating = [other for other in stack if other in self.operating]
+                waiting = [other for other in stack if other not in self.operating]
+                stack[:] = [*operating, company, *waiting] if self.order == "began" else [*waiting, company, *operating]
+        self.operating.add(company)
+
+
+def crowd(game: Game) -> int:
+    """How many tokens lie in the fullest cell."""
+    cells = [cell for cell in game.state.cell if cell >= 0]
+    return max(map(cells.count, cells), default=0)
+
+
+@pytest.mark.rule("1890-10.8-b", "1890-7.3.1-e")
+@pytest.mark.parametrize("order", ORDERS)
+def test_stacks_lie_as_events_tell_it(order: str) -> None:
+    fullest = 0
+    for number in range(6):
+        game = new("1890", ["A", "B", "C"], seed=number, scenario="C", options={"stack_order": order})
+        walk, stacks = Walk(number, game), Stacks(order)
+        while not game.is_over and game.length < 1200:
+            game.apply(walk.decide(game, listings_of(game)))
+            stacks.follow(game)
+            state = game.state
+            for cell, stack in stacks.cells.items():
+                here = [company for company, place in enumerate(state.cell) if place == cell]
+                assert sorted(here, key=state.depth.__getitem__) == stack
+                assert sorted(state.depth[company] for company in here) == [*range(len(here))]
+            fullest = max(fullest, crowd(game))
+    assert fullest > 3
