@@ -18,6 +18,7 @@ from tests.builders import (
     stock_round,
 )
 from tests.titles.renaming import renamed, replaced
+from tetsudo.actions import LayPrivateTile
 from tetsudo.game import Game
 from tetsudo.rules.income import pay_privates
 from tetsudo.titles import build
@@ -85,3 +86,19 @@ def test_a_private_that_pays_once_pays_a_player_more(
         before = sum(game.state.cash[:-1])
         pay_privates(game.ruleset, game.state, [])
         assert sum(game.state.cash[:-1]) - before == amount
+
+
+def test_a_private_lays_two_tiles_at_once_as_often_as_data_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are four of its tile."""
+    together = ("B11 G10 I12 J9\", uses = 1 }", "B11 G10 I12 J9\", uses = 2, together = 2 }")
+    play_with(monkeypatch, companies=together, tiles=("437 = { count = 1", "437 = { count = 4"))
+    game = stock_round(4)
+    own_private(game, "MF", 0)
+    for hex, doing in (("B11", "free lay"), ("G10", "stock"), ("I12", "free lay"), ("J9", "stock")):
+        play(game, next(each for each in lays_of_privates(game) if game.setup.map.hexes[each.hex].name == hex))
+        assert game.to_act.doing == doing
+    assert not lays_of_privates(game)
+
+
+def lays_of_privates(game: Game) -> list[LayPrivateTile]:
+    return [each for each in game.legal_actions(0) if isinstance(each, LayPrivateTile)]

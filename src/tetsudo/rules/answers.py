@@ -79,7 +79,8 @@ class FreeLay(Procedure):
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         power, laid = self.power(rules, state), state.stack[-1][frames.HEXES :]
         pop(state)
-        state.uses[power.id] = 0
+        if not laid:
+            state.uses[power.id] -= 1
         if isinstance(action, LayPrivateTile):
             power.put(rules, state, action, log, laid)
         else:

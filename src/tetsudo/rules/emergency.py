@@ -149,6 +149,11 @@ def is_bound(rules: Ruleset, state: State, company: CompanyId) -> bool:
     return any(state.sold) and must_buy(rules, state, company)
 
 
+def is_held_back(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether the treasury is wanted for a train for which shares were sold (1889 EMR-04)."""
+    return rules.numbers.binding_sales and is_bound(rules, state, company)
+
+
 def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     """Why a president may not declare bankruptcy (1889 EMR-08)."""
     if rules.numbers.bankruptcy == "forced":

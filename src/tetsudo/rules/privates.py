@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tetsudo.actions import Action, BuyPrivate, Descriptor, PrivateOffers
 from tetsudo.events import Log
-from tetsudo.rules.emergency import is_bound
+from tetsudo.rules.emergency import is_held_back
 from tetsudo.rules.forming import join_refusal
 from tetsudo.rules.offers import PRIVATE, Proposal, lowest_offer, propose
 from tetsudo.rules.steps import Step
@@ -30,14 +30,9 @@ def may_buy_privates(rules: Ruleset, state: State, company: CompanyId) -> bool:
     return rules.setup.phases[state.phase].sells_privates and not rules.is_minor[company]
 
 
-def _is_held_back(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether the treasury is wanted for a train for which shares were sold (1889 EMR-04)."""
-    return rules.numbers.binding_sales and is_bound(rules, state, company)
-
-
 def private_offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
     """Every private that a company may buy, at any point of its turn (1889 OR-09)."""
-    if not may_buy_privates(rules, state, company) or _is_held_back(rules, state, company):
+    if not may_buy_privates(rules, state, company) or is_held_back(rules, state, company):
         return []
     cash = beyond_home(rules, state, company)
     found: list[Descriptor] = []
@@ -57,7 +52,7 @@ def offer_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyP
         return "private_phase"
     if not may_buy_privates(rules, state, company):
         return "private_minor"
-    if _is_held_back(rules, state, company):
+    if is_held_back(rules, state, company):
         return "sale_pays_bank"
     private = rules.setup.privates[action.private]
     if not private.high:

@@ -10,9 +10,11 @@ from tests.builders import (
     admitted,
     buy,
     buy_private,
+    buy_train,
     clause,
     code,
     company,
+    empty_depot,
     exchange,
     kinds,
     lay,
@@ -30,6 +32,7 @@ from tests.builders import (
     start,
     stock_round,
     token,
+    treasury,
 )
 from tests.clauses.t1888.boards import by_the_mountain, round_beijing
 from tetsudo import interop, position
@@ -240,6 +243,21 @@ def test_both_in_one_turn_and_once_only(title: str) -> None:
     operate(game, "JHR")
     assert not powers_listed(game)
     assert code(game, lay_private(game, 0, "CW", "D6", "9", 1)) == "power_used"
+
+
+@pytest.mark.rule("1888*-CW-03")
+def test_between_the_two_privates_may_close_and_the_position_is_one_all_the_same(title: str) -> None:
+    game = owning(title, "CW", step="trains")
+    phase(game, "4")
+    empty_depot(game, "2", "3", "4")
+    treasury(game, "JHR", 1000)
+    play(game, lay_private(game, 0, "CW", "D4", "9", 1), buy_train(game, "JHR", "5"))
+    assert game.privates["CW"].is_closed
+    assert not powers_listed(game)
+    assert position.read(position.write(game)).state == game.state
+    play(game, Pass(0))
+    operate(game, "JHR")
+    assert game.state.uses[game.ruleset.powers_of[game.privates["CW"].id][0].id] == 0
 
 
 @pytest.mark.rule("1888*-CW-04")

@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 
 from tests.builders import (
+    admitted,
     bankrupt,
     buy_train,
     code,
     discard,
     kinds,
+    lay_private,
     leave_in_depot,
     operate,
+    own_private,
     own_train,
     phase,
     play,
@@ -26,6 +29,7 @@ from tests.builders import (
 from tests.clauses.t1888.boards import train_step
 from tetsudo.actions import Answer, Pass, Sales, TrainOffers
 from tetsudo.game import Game
+from tetsudo.rules.powers.lays_tile import LaysTile
 
 
 @pytest.mark.rule("1888*-TRN-05", "1888*-TRN-20", "1888*-TRN-28", "1888*-TRN-02", "1888*-PHS-01", "1888*-PHS-02")
@@ -321,6 +325,22 @@ def test_after_a_sale_no_train_of_another_company(title: str) -> None:
     assert not [each for each in game.legal_actions() if isinstance(each, TrainOffers | Sales)]
     play(game, buy_train(game, "JHR", "5", "market"))
     assert game.players[0].cash == 75
+
+
+@pytest.mark.rule("1888*-EMR-02")
+@pytest.mark.parametrize(("pays", "refused"), [(True, "sale_pays_bank"), (False, "")])
+def test_after_a_sale_no_private_lay_that_costs_anything(title: str, pays: bool, refused: str) -> None:
+    """No private of the book pays for terrain; one of somebody's own title may."""
+    game = poor(title, 300, 0)
+    own_private(game, "CW", "JHR")
+    power = game.ruleset.powers_of[game.privates["CW"].id][0]
+    assert isinstance(power, LaysTile)
+    power.pays = pays
+    lay = lay_private(game, 0, "CW", "D6", "9", 1)
+    assert code(game, lay) == ""
+    play(game, sell(game, 0, "JHR", 1))
+    assert code(game, lay) == refused
+    assert admitted(game, lay) == (not refused)
 
 
 @pytest.mark.rule("1888*-SEL-01", "1888*-EMR-06")

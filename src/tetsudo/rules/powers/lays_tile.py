@@ -8,6 +8,7 @@ from tetsudo.actions import Action, Descriptor, LayPrivateTile
 from tetsudo.events import Event, Log
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules import frames
+from tetsudo.rules.emergency import is_held_back
 from tetsudo.rules.laying import in_supply, laid_by, lay
 from tetsudo.rules.money import pay_bank
 from tetsudo.rules.powers.power import Bearer, Power, is_free_moment
@@ -99,7 +100,11 @@ class LaysTile(Power):
         if price > cash_of(state, self.owner(state)):
             return "private_lay_cost"
         company = company_of_owner(state, self.owner(state))
-        return "private_home_cost" if company != NOBODY and price > beyond_home(rules, state, company, hex) else ""
+        if company == NOBODY:
+            return ""
+        if price and is_held_back(rules, state, company):
+            return "sale_pays_bank"
+        return "private_home_cost" if price > beyond_home(rules, state, company, hex) else ""
 
     def _fitting(self, rules: Ruleset, hex: HexId, old: FaceId) -> tuple[tuple[TileId, int], ...]:
         """Its tiles in the rotations in which they fit on a hex; remembered."""
@@ -201,15 +206,20 @@ class LaysTile(Power):
         covered = uses >> self._above
         if not covered:
             return super().may_have(state, uses)
-        company = company_of_owner(state, self.owner(state))
         return (
             self._goes_on
-            and company != NOBODY
-            and bool(frames.turn_of(state, company))
+            and self._is_in_turn(state)
             and self._left(uses) < self.uses
             and covered < 1 << len(self.hexes)
             and covered.bit_count() < self.together
         )
+
+    def _is_in_turn(self, state: State) -> bool:
+        """Whether the turn goes on of the company that has the power or, once its private has closed, any turn."""
+        company = company_of_owner(state, self.owner(state))
+        if company != NOBODY:
+            return bool(frames.turn_of(state, company))
+        return state.privates[self.private] == NOBODY and any(frame[0] == frames.TURN for frame in state.stack)
 
     def delays_track(self, state: State, player: PlayerId) -> bool:
         return self.when in ("anytime", "track") and self.owner(state) == player and state.uses[self.id] > 0
