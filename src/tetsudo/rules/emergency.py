@@ -106,9 +106,9 @@ def chosen_sales(state: State) -> list[tuple[CompanyId, int]]:
 def emergency_sales(rules: Ruleset, state: State, company: CompanyId) -> list[Descriptor]:
     """What the president of a forced buyer may sell now."""
     needed = still_needed(rules, state, company)
-    if not needed:
-        return []
     president = president_of(state, company)
+    if not needed or _is_in_vain(rules, state, president, needed):
+        return []
     return [
         Sales(president, other, low, high)
         for other in range(state.companies)
@@ -126,9 +126,22 @@ def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, act
     chosen = dict(chosen_sales(state)).get(action.company, 0)
     if not 1 <= action.count <= most_spared(rules, state, action.player, action.company) - chosen:
         return "emergency_sale"
+    if _is_in_vain(rules, state, action.player, needed):
+        return "sale_in_vain"
     if action.count > most_to_sell(rules, state, action.player, action.company, needed):
         return "sale_excess"
     return "" if action.count in blocks_to_sell(rules, state, action.player, action.company, needed) else "sale_short"
+
+
+def _is_in_vain(rules: Ruleset, state: State, player: PlayerId, needed: Money) -> bool:
+    """Whether nothing is sold since all of it would not pay.
+
+    So where all is sold together, and where bankruptcy comes by itself: who is not bankrupt has another way,
+    which a sale would close.
+    """
+    if not rules.numbers.sales_together and rules.numbers.bankruptcy != "forced":
+        return False
+    return proceeds(rules, state, player) < needed
 
 
 def proceeds(rules: Ruleset, state: State, player: PlayerId) -> Money:

@@ -191,6 +191,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "After such a sale {player} could not raise what {acting} lacks for its train.",
         "Sell at least {least_sale}.",
     ),
+    "sale_in_vain": ("All that {player} may sell does not pay for a train of {acting}.", ""),
     "sale_pays_bank": (
         "Shares were sold for a train of {acting}: the bank is paid for one before anything else is bought.",
         "Buy its cheapest train.",

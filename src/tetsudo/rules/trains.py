@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tetsudo.actions import Action, BuyTrain, Descriptor, DiscardTrain, SellShares, TrainOffers
 from tetsudo.events import Event, Log
 from tetsudo.rules import frames
+from tetsudo.rules.conversion import convert_refusal
 from tetsudo.rules.depot import (
     begin_phases,
     cheapest_train,
@@ -133,7 +134,7 @@ class TrainStep(Step):
     def before(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> bool:
         if rules.numbers.bankruptcy != "forced" or can_pay(rules, state, company):
             return False
-        if company in rules.conversions or _is_offered_by_others(rules, state, company):
+        if not convert_refusal(rules, state, company) or _is_offered_by_others(rules, state, company):
             return False
         if not release_bid(rules, state, log, company):
             go_bankrupt(rules, state, log, company)

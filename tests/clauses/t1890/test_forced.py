@@ -23,6 +23,7 @@ from tests.builders import (
     lay,
     operate,
     own_private,
+    own_train,
     play,
     president,
     private,
@@ -391,6 +392,57 @@ def test_a_train_of_another_company_comes_before_bankruptcy() -> None:
     assert not game.is_over
     play(game, buy_train(game, "SY", "5", "HK", 2), Answer(1, 0))
     assert game.is_over
+
+
+@pytest.mark.rule("1890-13.2-b", "1890-13.2-c")
+@pytest.mark.parametrize(
+    ("together", "bankruptcy", "way"),
+    [(True, "forced", {"convert"}), (False, "forced", {"convert"}), (True, "declared", {"convert", "bankrupt"})],
+)
+def test_who_can_not_pay_but_has_another_way_sells_nothing_in_vain(
+    together: bool, bankruptcy: str, way: set[str]
+) -> None:
+    """A sale would close that way: the owner of a minor could neither pay nor convert it, nor be bankrupt."""
+    game = table("A", "1", sales_together=together, bankruptcy=bankruptcy)
+    lay(game, "D3", "4", 1)
+    own_minor(game, "KER", 0, cash=5)
+    shares(game, "HK", 40, {1: 40, 0: 10})
+    set_cash(game, 0, 34)
+    operate(game, "KER", "trains")
+    assert code(game, sell(game, 0, "HK")) == "sale_in_vain"
+    assert {each.kind for each in game.legal_actions()} == way
+    set_cash(game, 0, 35)
+    assert code(game, sell(game, 0, "HK")) == ""
+
+
+@pytest.mark.rule("1890-13.2-a", "1890-13.2-c")
+def test_who_can_not_pay_and_no_longer_convert_is_bankrupt() -> None:
+    """Only a position that somebody has written says so: before he sold, he could pay."""
+    game = table("A", "1", sales_together=False)
+    lay(game, "D3", "4", 1)
+    own_minor(game, "KER", 0)
+    set_cash(game, 0, 0)
+    game.state.sold[0] = 1 << company(game, "HK")
+    operate(game, "KER", "trains")
+    assert game.end_reason == "bankrupt"
+
+
+@pytest.mark.rule("1890-9.3-d", "1890-12.4.2-d", "1890-13.2-c")
+def test_bids_that_would_pay_are_waited_for_before_anything_is_sold() -> None:
+    """190 are lacking, three shares at 80 and a bid of 50 bring them; with one share sold alone they would not."""
+    game = forced(cash=175, owns=50, own={0: 20}, sales_together=False)
+    shares(game, "HK", 80, {1: 40, 0: 30})
+    shares(game, "JR", 100, {1: 60})
+    own_train(game, "JR", "5")
+    arima = next(lot for lot, each in enumerate(game.setup.lots) if each.private == private(game, "AR"))
+    game.state.privates[private(game, "AR")] = bank_of(game.state)
+    game.state.bids[4 * arima] = 50
+    operate(game, "SY", "trains")
+    assert code(game, sell(game, 0, "HK")) == "sale_in_vain"
+    play(game, buy_train(game, "SY", "5", "JR", 175), Answer(1, 0))
+    assert game.state.bids[4 * arima] == 0
+    play(game, sell(game, 0, "HK", 3), buy_train(game, "SY", "5"))
+    assert (game.companies["SY"].trains, game.players[0].cash) == (("5",), 15)
 
 
 @pytest.mark.rule("1890-9.3-d", "1890-9.1.3.1-d")
