@@ -177,6 +177,17 @@ def test_what_cannot_be_is_refused_by_field(middle: str, field: str, value: str,
     assert refused.value.where == where, str(refused.value)
 
 
+@pytest.mark.parametrize("lot", [1, 5])
+def test_two_bids_of_one_amount_are_refused(lot: int) -> None:
+    """Who is below the highest bid would be looked for in vain."""
+    game = tetsudo.new("1889", ["P1", "P2", "P3"], seed=1)
+    game.state.bids[3 * lot : 3 * lot + 2] = [80, 80]
+    with pytest.raises(BadInput, match="bids: on a lot must be of different amounts"):
+        position.read(game.position())
+    game.state.bids[3 * lot] = 75
+    assert position.read(game.position()).state == game.state
+
+
 def test_too_many_copies_of_a_tile_are_refused(middle: str) -> None:
     with pytest.raises(BadInput, match="tiles: has more copies of tile 439"):
         position.read(changed(middle, "tiles", "I4:439:0,I2:439:0"))

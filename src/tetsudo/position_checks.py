@@ -165,6 +165,9 @@ def _check_privates(rules: Ruleset, state: State) -> None:
         is_sold = not is_unsold(rules, state, lot)
         if any(bid < 0 or (bid and is_sold) for bid in bids_on(state, lot)):
             raise BadInput("must be nothing on a lot that is sold, and never less", "bids")
+        standing = [bid for bid in bids_on(state, lot) if bid]
+        if len(set(standing)) < len(standing):
+            raise BadInput("on a lot must be of different amounts", "bids")
     for player in range(state.players):
         if sum(state.bids[player :: state.players]) > state.cash[player]:
             raise BadInput("must be covered by the player's cash", "bids")
