@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.builders import stock_round
 from tetsudo.actions import Pass
+from tetsudo.rules.rounds import MOST_TURNS
 from tetsudo.state import END_REASONS
 
 
@@ -11,3 +12,4 @@ def test_a_game_without_a_limit_of_turns_ends_where_nobody_can_do_anything() -> 
     game = stock_round(3, cash=0, turn_limit=0)
     game.apply(Pass(0))
     assert (game.is_over, END_REASONS[game.state.ended]) == (True, "turns")
+    assert game.state.turn == MOST_TURNS

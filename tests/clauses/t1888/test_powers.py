@@ -245,6 +245,18 @@ def test_both_in_one_turn_and_once_only(title: str) -> None:
     assert code(game, lay_private(game, 0, "CW", "D6", "9", 1)) == "power_used"
 
 
+def test_a_position_may_say_only_where_a_use_of_this_turn_has_laid_less_than_all(title: str) -> None:
+    game = owning(title, "CW")
+    play(game, lay_private(game, 0, "CW", "D4", "9", 1))
+    power = game.ruleset.powers_of[game.privates["CW"].id][0]
+    uses, lowest = game.state.uses[power.id], 1 << power.uses.bit_length()
+    wrong = (uses + power.uses, uses | lowest | lowest << 1, lowest << len(power.hexes))
+    for value, may in ((uses, True), *((value, False) for value in wrong)):
+        assert power.may_have(game.state, value) == may
+    game.state.stack.pop()
+    assert not power.may_have(game.state, uses), "in no turn"
+
+
 @pytest.mark.rule("1888*-CW-03")
 def test_between_the_two_privates_may_close_and_the_position_is_one_all_the_same(title: str) -> None:
     game = owning(title, "CW", step="trains")
