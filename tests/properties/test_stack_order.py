@@ -5,13 +5,23 @@ from __future__ import annotations
 import pytest
 
 from tests.properties.walks import Walk, listings_of
+from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.record import new
 
 ORDERS = ("arrival", "operating", "began", "waiting")
 
-ARRIVALS = {"started": 1, "par_set": 1, "price_moved": 0}
-"""The events by which a token comes to a cell, and where each names the company."""
+ARRIVALS = ("started", "par_set", "price_moved")
+"""The events by which a token comes to a cell."""
+
+NAMES = {"started": 1, "par_set": 1, "price_moved": 0, "floated": 0, "company_closed": 0}
+"""Where an event names the company."""
+
+
+def company_of(event: Event) -> int:
+    company = event.values[NAMES[event.kind]]
+    assert isinstance(company, int)
+    return company
 
 
 class Stacks:
@@ -24,11 +34,7 @@ class Stacks:
 
     def follow(self, game: Game) -> None:
         """What the last action has moved. Where a token went in between is left out: it is gone from there."""
-        moved = [
-            (event.kind, event.values[ARRIVALS.get(event.kind, 0)])
-            for event in game.latest_events
-            if event.kind in (*ARRIVALS, "floated", "company_closed")
-        ]
+        moved = [(event.kind, company_of(event)) for event in game.latest_events if event.kind in NAMES]
         for at, (kind, company) in enumerate(moved):
             comes_again = any(other == company and later in ARRIVALS for later, other in moved[at + 1 :])
             if kind == "floated":

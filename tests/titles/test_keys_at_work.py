@@ -90,7 +90,7 @@ def test_a_private_that_pays_once_pays_a_player_more(
 
 def test_a_private_lays_two_tiles_at_once_as_often_as_data_say(monkeypatch: pytest.MonkeyPatch) -> None:
     """There are four of its tile."""
-    together = ("B11 G10 I12 J9\", uses = 1 }", "B11 G10 I12 J9\", uses = 2, together = 2 }")
+    together = ('B11 G10 I12 J9", uses = 1 }', 'B11 G10 I12 J9", uses = 2, together = 2 }')
     play_with(monkeypatch, companies=together, tiles=("437 = { count = 1", "437 = { count = 4"))
     game = stock_round(4)
     own_private(game, "MF", 0)

@@ -40,6 +40,7 @@ from tetsudo.actions import Answer, LayPrivateTile, Pass, PlaceToken
 from tetsudo.game import Game
 from tetsudo.rules import frames
 from tetsudo.rules.depot import begin_phases
+from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.state import IPO, STOCK_ROUND
 
 
@@ -249,6 +250,7 @@ def test_a_position_may_say_only_where_a_use_of_this_turn_has_laid_less_than_all
     game = owning(title, "CW")
     play(game, lay_private(game, 0, "CW", "D4", "9", 1))
     power = game.ruleset.powers_of[game.privates["CW"].id][0]
+    assert isinstance(power, LaysTile)
     uses, lowest = game.state.uses[power.id], 1 << power.uses.bit_length()
     wrong = (uses + power.uses, uses | lowest | lowest << 1, lowest << len(power.hexes))
     for value, may in ((uses, True), *((value, False) for value in wrong)):
