@@ -128,7 +128,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
     guest = models.ForeignKey(Guest, models.SET_NULL, null=True, related_name="seats")
     bot = models.CharField(max_length=20, blank=True)  # a name of `bots.BOTS`
-    since = models.DateTimeField(null=True)  # when it was taken, if the game had begun
+    since = models.DateTimeField(null=True)  # when somebody sat down, by himself, or a program did
     left_by = models.ForeignKey(Guest, models.SET_NULL, null=True, related_name="+")  # who may come back to it
     key = models.CharField(max_length=64, unique=True, default=secret_key)
 

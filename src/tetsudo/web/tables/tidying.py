@@ -17,11 +17,11 @@ from typing import Any, Final
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import close_old_connections, transaction
-from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.db.models import Exists, ForeignObjectRel, Model, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tetsudo.web.tables.models import Guest, Message, Table
+from tetsudo.web.tables.models import Guest, Message, Seat, Table
 
 logger = logging.getLogger(__name__)
 
@@ -60,9 +60,11 @@ def sessions(now: datetime) -> QuerySet[Any]:
 
 
 def guests(now: datetime) -> QuerySet[Any]:
-    """Those who came long ago and have nothing here: no seat, table, message or note, or whatever else is a guest's."""
+    """Those who came long ago and have nothing here: no seat, also none that they left, table, message, note, or
+    whatever else is a guest's."""
     found = Guest.objects.filter(created__lt=now - timedelta(days=settings.TIDY_GUESTS))
-    for relation in Guest._meta.related_objects:
+    fields = Guest._meta.get_fields(include_hidden=True)  # also what the guest's side has no name for
+    for relation in (each for each in fields if isinstance(each, ForeignObjectRel)):
         theirs = relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")})
         found = found.filter(~Exists(theirs))
     return found
@@ -72,8 +74,9 @@ def tables(now: datetime) -> QuerySet[Any]:
     """Those that still wait for players, and at which nobody has done or said anything for long."""
     long_ago = now - timedelta(days=settings.TIDY_TABLES)
     spoken = Message.objects.filter(table=OuterRef("pk"), at__gte=long_ago)
+    seated = Seat.objects.filter(table=OuterRef("pk"), since__gte=long_ago)
     return Table.objects.filter(
-        ~Exists(spoken), status=Table.Status.WAITING, created__lt=long_ago, changed__lt=long_ago
+        ~Exists(spoken), ~Exists(seated), status=Table.Status.WAITING, created__lt=long_ago, changed__lt=long_ago
     )
 
 
