@@ -15,10 +15,12 @@ from tests.web.builders import party
 from tests.web.filling import Wanted, fill
 from tests.web.visitor import Visitor
 from tetsudo.actions import Bid, Pass
+from tetsudo.errors import BadInput
 from tetsudo.game import Game
-from tetsudo.web.tables import bots, chance, live, moves
+from tetsudo.web.tables import bots, chance, live, moves, tasks
 from tetsudo.web.tables.errors import Stale
 from tetsudo.web.tables.games import games
+from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Move, Table
 from tetsudo.web.tables.seating import Chair, Wish, open_table
 
@@ -107,6 +109,41 @@ def test_what_programs_draw_is_not_known_from_the_seed() -> None:
     assert len(drawn) == 8
     with override_settings(SECRET_KEY="another"):
         assert not drawn & {chance.of_bot(tables[0], seat, version) for seat in (0, 1) for version in (0, 1)}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("task", ["decision", "plain_run"])
+def test_what_no_process_could_do_is_asked_anew(monkeypatch: pytest.MonkeyPatch, task: str) -> None:
+    """Else a table would hear of the same failure at each attempt, until the next restart."""
+    hot = games.of(party(("Ann",), bots=("simple", "simple")).table)
+    asked: list[str] = []
+
+    def refused(kind: str) -> Any:
+        def fail(*args: Any) -> None:
+            asked.append(kind)
+            raise BadInput("Not now.")
+
+        return fail
+
+    for kind in ("decision", "plain_run"):
+        monkeypatch.setattr(tasks, kind, refused(kind))
+    if task == "plain_run":
+        monkeypatch.setattr(tasks, "decision", lambda *args: None)
+        monkeypatch.setattr(Game, "legal_actions", lambda game: [])
+    for _ in range(3):
+        with pytest.raises(RuntimeError):
+            thought(hot)
+    assert asked == [task] * 3
+
+
+def thought(hot: Hot) -> object:
+    """What a program does, once the pool has answered."""
+    for _ in range(1000):
+        found = bots.asked(1, hot, "simple", "drawn", lambda: None)
+        if found is not None:
+            return found
+        time.sleep(0.01)
+    raise TimeoutError
 
 
 @pytest.mark.django_db(transaction=True)

@@ -142,16 +142,19 @@ def asked(pk: int, hot: Hot, bot: str, drawn: str, heard: Callable[[], None]) ->
     if thought.how == DONE and game.is_legal(thought.value):
         return cast("Action", thought.value)
     if thought.how in (BUSY, REFUSED):
+        questions.forget(key)
         raise RuntimeError(f"a bot could not think: {thought}")
     if thought is PENDING:
         return None
     plain = next((offer for offer in game.legal_actions() if not isinstance(offer, Runs)), None)
     if plain is not None:
         return plain.example()
-    found = questions.ask(("plain", pk, hot.version), group, tasks.plain_run, lambda: (game.position(),), heard=heard)
+    any_run = ("plain", pk, hot.version)
+    found = questions.ask(any_run, group, tasks.plain_run, lambda: (game.position(),), heard=heard)
     if found is PENDING:
         return None
     if found.how != DONE:
+        questions.forget(any_run)  # or every other attempt would come to the same
         raise RuntimeError(f"no run was found: {found}")
     return cast("WishedRun", found.value).action
 
