@@ -14,6 +14,7 @@ import tetsudo
 from tetsudo import interop
 from tetsudo.record import LARGEST_FILE
 from tetsudo.titles.loader import titles
+from tetsudo.web.lobby import files
 from tetsudo.web.tables import moves
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Guest, Move, Table
@@ -138,6 +139,20 @@ def test_what_was_read_up_to_an_error_can_be_opened(client: Client) -> None:
     client.post("/import/", {"text": stopped.text, "as_far": "1"})
     _table, found = imported()
     assert found.digest() == played(25).digest()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_that_asks_again_for_a_file_is_given_one_table(client: Client) -> None:
+    """Asking is not counted as importing is, so it must not make tables."""
+    content = played(30).record().to_json()
+    send(client, content)
+    Table.objects.all().delete()
+    address = files._address(content, "Mine", as_far=False)
+    assert {client.post(address)["Location"] for _ in range(3)} == {f"/t/{Table.objects.get().key}/"}
+    stranger = Client()
+    assert stranger.post(address).status_code == 302
+    mine, other = Table.objects.order_by("pk")
+    assert mine.owner != other.owner
 
 
 # Download

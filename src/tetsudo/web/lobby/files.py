@@ -110,8 +110,7 @@ def import_game(request: HttpRequest) -> HttpResponse:
                     address = _address(content, form.table_name, as_far="as_far" in request.POST)
                     return render(request, "lobby/reading.html", {"address": address})
                 if read.error is None or "as_far" in request.POST:
-                    address = _address(content, form.table_name, as_far="as_far" in request.POST)
-                    return _table_of(request, read, form.table_name, address)
+                    return _table_of(request, read, content, form.table_name)
                 stopped = _stopped(read, content, form.table_name)
                 form = ImportForm(initial={"name": form.table_name})
             except BadInput as error:
@@ -172,7 +171,7 @@ def reading(request: HttpRequest, signed: str) -> HttpResponse:
         read = _imported(outcome or Outcome(FAILED))
         assert read
         if read.error is None or as_far:
-            return _whole_page(request, _table_of(request, read, name, request.path))
+            return _whole_page(request, _written(request, read, name, request.path))
     except BadInput as error:
         return _refused(request, name, error)
     shown = {"form": ImportForm(initial={"name": name}), "stopped": _stopped(read, read.content, name)}
@@ -185,18 +184,23 @@ def _whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return HttpResponseClientRedirect(response["Location"]) if is_script and "Location" in response else response
 
 
-def _table_of(request: HttpRequest, read: tasks.Imported, name: str, address: str) -> HttpResponse:
-    """To the table of a game that was read; a long game is written while its page asks at an address for it."""
+def _table_of(request: HttpRequest, read: tasks.Imported, content: bytes, name: str) -> HttpResponse:
+    """To the table of a game that was read; a long game is written while its page asks for it."""
+    if len(read.found.moves) > founding.SHORT:
+        return _written(request, read, name, _address(content, name, as_far=read.error is not None))
+    return redirect("table", founding.found_table(read.found, _owner(request), name).key)
+
+
+def _written(request: HttpRequest, read: tasks.Imported, name: str, address: str) -> HttpResponse:
+    """The same, for a page that asks at an address: one table for each guest, however often he asks there."""
     owner = _owner(request)
-    if len(read.found.moves) <= founding.SHORT:
-        return redirect("table", founding.found_table(read.found, owner, name).key)
-    outcome = scribe.ask(address, address, founding.found_slowly, lambda: (read.found, owner.pk, name))
+    key = (address, owner.pk)
+    outcome = scribe.ask(key, key, founding.found_slowly, lambda: (read.found, owner.pk, name))
     if outcome.how == DONE:
-        scribe.forget(address)
         return redirect("table", outcome.value)
     if outcome is PENDING or outcome.how == BUSY:
         return render(request, "lobby/reading.html", {"address": address})
-    scribe.forget(address)
+    scribe.forget(key)
     raise BadInput(_("This file could not be read."))
 
 

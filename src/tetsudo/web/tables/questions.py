@@ -130,7 +130,7 @@ class Questions:
 
 pool = Pool(settings.WORKERS)
 questions = Questions(pool, settings.PATIENCE, KEPT)
-scribe = Questions(Pool(0), settings.PATIENCE, KEPT_FILES)
+scribe = Questions(Pool(0), settings.PATIENCE, KEPT)
 """What is written to the database and takes long: one thing after another, in a thread."""
 
 files = Questions(pool, settings.PATIENCE, KEPT_FILES)
