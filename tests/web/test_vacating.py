@@ -170,6 +170,14 @@ def test_who_moves_meanwhile_stays(hall: Party) -> None:
     assert seat_of(hall, who).guest == hall.guests[who]
 
 
+def test_once_the_game_is_over_nobody_loses_his_seat(hall: Party) -> None:
+    do(hall, "Ann", "ask", "Bo")
+    Table.objects.update(status=Table.Status.FINISHED)
+    assert "asks to open the seat" not in page(hall, "Cy")
+    assert do(hall, "Cy", "agree", "Bo") == 409
+    assert seat_of(hall, "Bo").guest == hall.guests["Bo"]
+
+
 def test_it_takes_two_also_if_somebody_has_left_since(hall: Party) -> None:
     do(hall, "Ann", "ask", "Bo")
     do(hall, "Cy", "leave", "Cy")

@@ -101,7 +101,7 @@ class Place:
     @cached_property
     def request(self) -> SeatRequest | None:
         """What somebody has asked for, about this seat."""
-        return None if self.room.is_waiting else vacating.request_of(self.seat)
+        return vacating.request_of(self.seat)
 
     @property
     def asked_by(self) -> str:

@@ -85,7 +85,9 @@ def check_taker(seat: Seat, guest: Guest | None) -> None:
 
 
 def request_of(seat: Seat) -> SeatRequest | None:
-    """The wish about a seat that waits for agreement; whoever moves there is there, and it is void."""
+    """The wish about a seat that waits for agreement; whoever moves there is there, and it is void, as at the end."""
+    if seat.table.status != Table.Status.RUNNING:
+        return None
     found = SeatRequest.objects.filter(seat=seat).select_related("asked_by").first()
     if found and Move.objects.filter(table=seat.table_id, seat=seat.number, index__gte=found.version).exists():
         return None
