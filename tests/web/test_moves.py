@@ -12,11 +12,13 @@ from tests.web.builders import Party, browser, party, replayed
 from tests.web.filling import SEED, TITLE, sequence
 from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.game import Game
-from tetsudo.web.tables import moves
+from tetsudo.web.tables import founding, moves, seating, stages
 from tetsudo.web.tables.errors import NotYours, Stale
 from tetsudo.web.tables.games import Games, games
+from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Move, Table
 from tetsudo.web.tables.seating import Chair, Wish, open_table
+from tetsudo.web.tables.stages import Standing
 from tetsudo.web.tables.strands import begin
 
 pytestmark = pytest.mark.django_db
@@ -229,3 +231,26 @@ def test_a_game_begins_as_its_table_says() -> None:
     hot = begin(hall.table)
     assert (hot.version, hot.game.length, hot.game.names) == (0, 0, ("Ann", "Bo", "Cy"))
     assert hot.game.seed == SEED
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+@pytest.mark.parametrize("has_branch", [False, True])
+def test_a_move_at_a_table_that_is_deleted_meanwhile_is_told_so(
+    monkeypatch: pytest.MonkeyPatch, has_branch: bool, accept: str
+) -> None:
+    """The row may still be there, for a branch that reads its moves; the table is not."""
+    hall = party(("Ann",), bots=("simple", "simple"))
+    hall.act(FIRST)
+    if has_branch:
+        founding.branch_of(hall.table, 1, hall.guests["Ann"], "")
+    moves.take_back(hall.table, 1, 0, hall.guests["Ann"])
+    standing = stages.standing
+
+    def delete(hot: Hot) -> Standing:
+        seating.delete(hall.table, hall.guests["Ann"])
+        return standing(hot)
+
+    monkeypatch.setattr(stages, "standing", delete)
+    data = {"version": 2, "action": json.dumps(FIRST)}
+    answer = hall.client("Ann").post(f"/t/{hall.table.key}/act/", data, headers={"accept": accept})
+    assert answer.status_code in (404, 409)

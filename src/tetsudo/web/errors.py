@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
@@ -85,9 +86,12 @@ class Refusals(MiddlewareMixin):
     """What any page may refuse."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """The answer to what was done too often, or cannot be done now."""
+        """The answer to what was done too often, is gone, or cannot be done now."""
         if isinstance(exception, TooOften):
             return later(request, sentence_of(exception), 429, exception.seconds)
+        if isinstance(exception, ObjectDoesNotExist):  # it was there when the page was asked for: a table just deleted
+            logger.info("It is gone: %s", exception)
+            return not_found(request)
         fault = faults.of(exception)
         if fault is None:
             return None
