@@ -148,7 +148,9 @@ def test_a_branch_stays_whole_when_its_parent_is_deleted_and_takes_it_along_in_t
     assert parent.key not in client.get("/", headers={"accept": "text/html"}).content.decode()
     games.clear()
     assert games.of(branch).game.digest() == passes(20).digest()
-    assert client.get(f"/t/{branch.key}/seats/", headers={"accept": "text/html"}).status_code == 200
+    seats = client.get(f"/t/{branch.key}/seats/", headers={"accept": "text/html"})
+    assert seats.status_code == 200
+    assert parent.key not in seats.content.decode()
     assert client.post(f"/t/{branch.key}/delete/").status_code == 302
     assert not Table.everything.exists()
     assert not Move.objects.exists()
@@ -232,6 +234,19 @@ def told_lines(client: Client, table: Table, shown: str) -> Iterator[int]:
     yield from (int(number) for number in re.findall(r'<li data-number="(\d+)"', shown))
     for path in re.findall(r'hx-get="(/t/[^"]*/log/[^"]*)"', shown):
         yield from told_lines(client, table, client.get(path).content.decode())
+
+
+def test_a_part_of_the_log_that_would_not_be_legal_now_says_so() -> None:
+    """The rules were mended since; later parts begin at a position that was kept."""
+    table = founding.table_of(passes(320), Guest.objects.create(name="Ann"), "")
+    Move.objects.filter(table=table, index=20).update(data={"type": "bid", "player": "Bo", "lot": "TR", "price": 1})
+    games.clear()
+    client = browser(table.owner)
+    shown = client.get(f"/t/{table.key}/", headers={"accept": "text/html"}).content.decode()
+    assert set(range(150, 321)) <= set(told_lines(client, table, shown))
+    first = client.get(f"/t/{table.key}/at/320/log/0/")
+    assert first.status_code == 200
+    assert "The rules were mended since" in first.content.decode()
 
 
 # The limit

@@ -13,7 +13,8 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
-from tetsudo.errors import TetsudoError
+from tetsudo.errors import BadInput, TetsudoError
+from tetsudo.web.errors import sentence_of
 from tetsudo.web.table import controls, history, panels, pictures, talk, vacancies
 from tetsudo.web.table.scene import Scene, scene_of, table_or_404
 from tetsudo.web.tables import live
@@ -96,7 +97,11 @@ def chronicle(request: HttpRequest, key: str) -> HttpResponse:
 def log_part(request: HttpRequest, key: str, version: int, number: int) -> HttpResponse:
     """A part of the log, of a game as it was after `version` moves."""
     scene = scene_of(request, table_or_404(key), version)
-    return render(request, "table/log_entries.html", {"table": scene.table, **history.one_part(scene, number)})
+    try:
+        shown = history.one_part(scene, number)
+    except BadInput as refusal:  # what was done then would not be legal now
+        shown = {"unknown": sentence_of(refusal)}
+    return render(request, "table/log_entries.html", {"table": scene.table, **shown})
 
 
 @require_GET
