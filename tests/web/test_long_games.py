@@ -21,6 +21,7 @@ from tetsudo.names import action_to_data
 from tetsudo.web.table import history
 from tetsudo.web.tables import findings, founding, hot, moves, removal, seating, stages, strands
 from tetsudo.web.tables.games import games
+from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Milestone, Move, Table
 
 pytestmark = pytest.mark.django_db
@@ -247,6 +248,46 @@ def test_a_part_of_the_log_that_would_not_be_legal_now_says_so() -> None:
     first = client.get(f"/t/{table.key}/at/320/log/0/")
     assert first.status_code == 200
     assert "The rules were mended since" in first.content.decode()
+
+
+def began_again(table: Table) -> int:
+    """A table whose first moves are refused since the rules were mended; where it begins now."""
+    Move.objects.filter(table=table, index=5).update(data={"type": "bid", "player": "Bo", "lot": "TR", "price": 1})
+    games.clear()
+    return games.of(table).begun
+
+
+def pass_on(table: Table, count: int) -> Hot:
+    """A table after so many more passes, read anew."""
+    for _ in range(count):
+        moves.act_as_listed(table, table.version, Pass(games.of(table).game.to_act.player))
+    games.clear()
+    return games.of(Table.objects.get(pk=table.pk))
+
+
+def test_a_branch_keeps_its_past_when_its_parent_begins_again_where_it_branched() -> None:
+    parent = founding.table_of(passes(60), Guest.objects.create(name="Ann"), "")
+    branch = founding.branch_of(parent, 60, parent.owner, "")
+    pass_on(branch, 120)
+    assert began_again(parent) == 60
+    games.clear()
+    found = games.of(branch)
+    assert (found.begun, found.game.length) == (0, 180)
+    assert games.at(branch, 100).game.digest() == passes(100).digest()
+
+
+def test_a_branch_begins_where_its_parent_did() -> None:
+    parent = founding.table_of(passes(30), Guest.objects.create(name="Ann"), "")
+    assert began_again(parent) == 30
+    branch = founding.branch_of(parent, 30, parent.owner, "")
+    found = pass_on(branch, 3)
+    assert (found.begun, found.game.length) == (30, 3)
+    twig = founding.branch_of(branch, 30, parent.owner, "")
+    found = pass_on(twig, 2)
+    assert (found.begun, found.game.length) == (30, 2)
+    pass_on(parent, 2)
+    later = pass_on(founding.branch_of(parent, 32, parent.owner, ""), 1)
+    assert (later.begun, later.game.length) == (30, 3)
 
 
 # The limit

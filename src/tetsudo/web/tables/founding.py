@@ -19,7 +19,7 @@ from tetsudo.web.tables import chance, limits, stages, strands
 from tetsudo.web.tables.findings import HEAD, Found, found
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.hot import MOST_KNOWN, Hot, begun_by, rounds_at
-from tetsudo.web.tables.models import Guest, Milestone, Move, Seat, Table
+from tetsudo.web.tables.models import Guest, Milestone, Move, Seat, Snapshot, Table
 from tetsudo.web.tables.stages import Standing
 
 AT_ONCE: Final = 100
@@ -102,6 +102,8 @@ def branch_of(parent: Table, version: int, owner: Guest, name: str) -> Table:
             raise BadInput(_("There is no such table any more."))
         table = _begun({**head, **lineage}, owner, name, hot.game.names)
     _show(table, stages.standing(hot._replace(marked=hot.version)))
+    if version and hot.begun == version:  # nothing is known before it
+        Snapshot.objects.filter(table=table, version=version).update(begins=True)
     games.keep(table, hot)
     return table
 

@@ -168,8 +168,11 @@ def first(table: Table) -> Hot:
 
 
 def begun_again(table: Table) -> Snapshot | None:
-    """Where the game began again, since the rules were mended."""
-    return Snapshot.objects.filter(_positions(table), begins=True).order_by("-version").first()
+    """Where the game began again, since the rules were mended: for a branch not where its parent did so later."""
+    found = Q()
+    for piece in pieces_of(table):
+        found |= Q(table=piece.table, version__gte=piece.low, version__lt=piece.high)
+    return Snapshot.objects.filter(found, begins=True).order_by("-version").first()
 
 
 def from_text(table: Table, snapshot: Snapshot) -> Hot:
