@@ -8,10 +8,11 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Final
+from typing import IO, Final, TypedDict, Unpack
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 RATES: Final = tuple(
@@ -22,6 +23,24 @@ RATES: Final = tuple(
 SITE: Final = ("tetsudo", "serve")
 PATIENCE: Final = 60.0
 """Seconds until the address must have been printed: the machine may be busy."""
+
+
+class Chosen(TypedDict, total=False):
+    """How it is started, if not as usual."""
+
+    pace: float
+    """Seconds that bots wait, 0 by default."""
+
+    port: int
+    host: str
+    descriptors: int
+    """How many it may have."""
+
+    environment: Mapping[str, str] | None
+    """The host's choices, such as TETSUDO_STREAMS."""
+
+    program: Sequence[str]
+    """What is run in place of `tetsudo serve`."""
 
 
 class Server:
@@ -35,31 +54,9 @@ class Server:
         threading.Thread(target=_drain, args=(process.stdout, self.said), daemon=True).start()
 
     @classmethod
-    def start(
-        cls,
-        database: Path | str,
-        *options: str,
-        pace: float = 0,
-        port: int = 0,
-        host: str = "127.0.0.1",
-        descriptors: int = 0,
-        environment: Mapping[str, str] | None = None,
-        program: Sequence[str] = SITE,
-    ) -> Server:
-        """Start it on a database (a file, or a URL), bots waiting `pace` seconds, and wait until it serves.
-
-        `environment`: the host's choices, such as TETSUDO_STREAMS; `descriptors`: how many it may have.
-        """
-        process = launch(
-            database,
-            *options,
-            pace=pace,
-            port=port,
-            host=host,
-            descriptors=descriptors,
-            environment=environment,
-            program=program,
-        )
+    def start(cls, database: Path | str, *options: str, **chosen: Unpack[Chosen]) -> Server:
+        """Start it on a database (a file, or a URL), and wait until it serves."""
+        process = launch(database, *options, **chosen)
         found = _address(process)
         if found is None:
             process.kill()
@@ -70,6 +67,14 @@ class Server:
     def port(self) -> int:
         """Where it listens."""
         return int(self.address.rpartition(":")[2])
+
+    def heard(self, words: str, after: int = 0, times: int = 1) -> list[str]:
+        """The lines that it said after so many, once these words are in some: they may come after an answer."""
+        until = time.monotonic() + PATIENCE
+        while sum(words in line for line in self.said[after:]) < times:
+            assert time.monotonic() < until, f"it never said {words!r}: {self.said[after:]}"
+            time.sleep(0.01)
+        return self.said[after:]
 
     def stop(self) -> int:
         """Stop it as Ctrl+C does; the exit code."""
@@ -96,31 +101,12 @@ class Server:
         self.stop()
 
 
-def launch(
-    database: Path | str,
-    *options: str,
-    pace: float = 0,
-    port: int = 0,
-    host: str = "127.0.0.1",
-    descriptors: int = 0,
-    environment: Mapping[str, str] | None = None,
-    program: Sequence[str] = SITE,
-) -> subprocess.Popen[str]:
+def launch(database: Path | str, *options: str, **chosen: Unpack[Chosen]) -> subprocess.Popen[str]:
     """The process, its output (both kinds) as a pipe; it may still be about to refuse."""
     url = f"sqlite:///{database}" if isinstance(database, Path) else database
-    command = [
-        sys.executable,
-        "-m",
-        *program,
-        "--database",
-        url,
-        "--host",
-        host,
-        "--port",
-        str(port),
-        *options,
-    ]
-    if descriptors:
+    where = ["--host", chosen.get("host", "127.0.0.1"), "--port", str(chosen.get("port", 0))]
+    command = [sys.executable, "-m", *chosen.get("program", SITE), "--database", url, *where, *options]
+    if descriptors := chosen.get("descriptors"):
         command = ["sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh", *command]
     return subprocess.Popen(
         command,
@@ -128,7 +114,7 @@ def launch(
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        env={**_environment(pace), **(environment or {})},
+        env={**_environment(chosen.get("pace", 0)), **(chosen.get("environment") or {})},
     )
 
 

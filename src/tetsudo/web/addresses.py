@@ -54,6 +54,12 @@ def is_among(host: str, known: Networks) -> bool:
 
 @lru_cache(4096)
 def place_of(host: str) -> str:
-    """What counts as one visitor's address: an IPv4 address, or the 64 bits that an IPv6 line is given."""
+    """What counts as one visitor's address: an IPv4 address, or the 64 bits that an IPv6 line is given.
+
+    What is no address is taken as it stands: a proxy may say `unknown`, or anything else.
+    """
     found = plain(host)
-    return str(ip_network(f"{found}/{ONE_PLACE}", strict=False)) if ":" in found else found
+    try:
+        return str(ip_network(f"{found}/{ONE_PLACE}", strict=False)) if ":" in found else found
+    except ValueError:
+        return found
