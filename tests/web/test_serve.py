@@ -6,6 +6,7 @@ import socket
 import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,48 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
     assert "\n" not in said
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("TETSUDO_BOT_PACE", "fast", "must be a number, at least 0, not 'fast'"),
+        *(
+            pytest.param(name, value, sentence, marks=pytest.mark.long)
+            for name, value, sentence in (
+                ("TETSUDO_BOT_PACE", "nan", "must be a number, at least 0, not 'nan'"),
+                ("TETSUDO_STREAMS", "-1", "must be a number, at least 1, not '-1'"),
+                ("TETSUDO_LOG_FORMAT", "xml", "must be lines or json, not 'xml'"),
+                ("TETSUDO_LOG_FILE", "/nowhere/site.log", "cannot be written: No such file or directory"),
+                ("TETSUDO_RATE_CHAT", "often", "must be like '6/minute, 60/hour', not 'often'"),
+            )
+        ),
+        *(
+            pytest.param(
+                "TETSUDO_HOSTS",
+                host,
+                f"must be names without https:// and port, such as games.example.org, not {host!r}",
+                marks=pytest.mark.long,
+            )
+            for host in ("https://games.example.org", "games.example.org:8000")
+        ),
+    ],
+)
+def test_a_choice_that_is_none(tmp_path: Path, name: str, value: str, sentence: str) -> None:
+    code, said = refusal(launch(tmp_path / "site.db", environment={name: value}))
+    assert (code, said) == (2, f"{name}: {sentence}")
+
+
+def test_a_choice_that_is_empty_is_none(tmp_path: Path) -> None:
+    """As files of settings have them. The database is in the home folder, the address is one of IPv6."""
+    home = {"HOME": str(tmp_path), "TETSUDO_HOSTS": "", "TETSUDO_BOT_PACE": "", "TETSUDO_PROXIES": ""}
+    with Server.start("sqlite:///~/site.db", host="::1", environment=home) as server:
+        assert server.address == f"http://[::1]:{server.port}"
+        asked = HTTPConnection("::1", server.port, timeout=20)
+        asked.request("GET", "/", headers={"Host": "games.example.org"})
+        assert asked.getresponse().status == 200
+        asked.close()
+    assert (tmp_path / "site.db").is_file()
+
+
 def test_one_process_serves_a_file(tmp_path: Path) -> None:
     with Server.start(tmp_path / "site.db") as server:
         code, said = refusal(launch(tmp_path / "site.db"))
@@ -103,7 +146,7 @@ def test_ctrl_c_stops_it_at_once_and_quietly(tmp_path: Path) -> None:
     Visitor(server.address).get("/")
     began = time.monotonic()
     assert server.stop() == 0
-    assert time.monotonic() - began < 4  # half a second, and more on a busy machine
+    assert time.monotonic() - began < 8  # half a second, and more on a busy machine
     assert server.said == []
 
 

@@ -123,9 +123,7 @@ def serve(
 
     rates.check_settings()
     listening = _listen(host, port)
-    address = (
-        f"http://{'localhost' if host in ('0.0.0.0', '127.0.0.1', '::') else host}:{listening.getsockname()[1]}{path}"
-    )
+    address = f"http://{_named(host)}:{listening.getsockname()[1]}{path}"
     print(f"Tetsudo is at {address}  (Ctrl+C stops it; games are kept)", flush=True)
     removal.sweep()
     pool.begin()
@@ -199,6 +197,13 @@ def _listen(host: str, port: int) -> socket.socket:
         raise BadInput(f"nothing can be served at {host}:{port}: {error.strerror}", "--port") from None
     listening.set_inheritable(True)
     return listening
+
+
+def _named(host: str) -> str:
+    """A host as it stands in an address that leads a browser of this machine there."""
+    if host in ("0.0.0.0", "127.0.0.1", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
 
 
 def _open(address: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from pathlib import Path
 from typing import Any, Final
@@ -39,7 +40,7 @@ def _database() -> dict[str, Any]:
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000;",
     }
     if found["NAME"] != place.MEMORY:
-        Path(found["NAME"]).expanduser().parent.mkdir(parents=True, exist_ok=True)
+        Path(found["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     return found
 
 
@@ -53,6 +54,17 @@ def _secret_key(database: dict[str, Any]) -> str:
     return secrecy.key_in(Path(f"{database['NAME']}.key"))
 
 
+def _hosts() -> list[str]:
+    """The names under which the site may be asked."""
+    found = re.split(r"[\s,]+", (os.environ.get("TETSUDO_HOSTS") or "*").strip())
+    for host in filter(None, found):
+        if not re.fullmatch(r"\*|\.?[a-z0-9_.-]+|\[[0-9a-f:.]+\]", host, re.IGNORECASE):
+            raise BadInput(
+                f"must be names without https:// and port, such as games.example.org, not {host!r}", "TETSUDO_HOSTS"
+            )
+    return [host for host in found if host]
+
+
 def _origins(hosts: list[str]) -> list[str]:
     """Where forms may come from over HTTPS: the site's own names, also if a proxy does not say that it speaks it."""
     return [f"https://{f'*{host}' if host.startswith('.') else host}" for host in hosts if host != "*"]
@@ -61,7 +73,7 @@ def _origins(hosts: list[str]) -> list[str]:
 DATABASES = {"default": _database()}
 SECRET_KEY = _secret_key(DATABASES["default"])
 DEBUG = os.environ.get("TETSUDO_DEBUG") == "1"
-ALLOWED_HOSTS = [host.strip() for host in os.environ.get("TETSUDO_HOSTS", "*").split(",") if host.strip()]
+ALLOWED_HOSTS = _hosts()
 CSRF_TRUSTED_ORIGINS = _origins(ALLOWED_HOSTS)
 PROXIES: Final = networks(os.environ.get("TETSUDO_PROXIES", ""), "TETSUDO_PROXIES")
 """Who is believed when it says who asks, and whether over HTTPS."""
@@ -180,7 +192,7 @@ TIDY_GUESTS: Final = _number("TETSUDO_TIDY_GUESTS", 30, 1)
 TIDY_TABLES: Final = _number("TETSUDO_TIDY_TABLES", 30, 1)
 """Whether the site tidies by itself, each day; after how many days guests with nothing, and tables never begun, go."""
 
-BOT_PACE: Final = float(os.environ.get("TETSUDO_BOT_PACE", "0.35"))
+BOT_PACE: Final = _number("TETSUDO_BOT_PACE", 0.35)
 """Seconds before a bot moves, so that people can follow."""
 
 BOT_TABLES: Final = int(_number("TETSUDO_BOT_TABLES", 10, 1))
