@@ -11,9 +11,9 @@ import pytest
 
 from tests.server import Server
 from tests.web.filling import Filled, Wanted, fill, sequence
-from tests.web.visitor import Event, Stream, Visitor
+from tests.web.visitor import TOKEN, Event, Stream, Visitor
 
-AT_ONCE = 4
+AT_ONCE = 8
 """Seconds: half a second, and more on a busy machine."""
 
 
@@ -95,6 +95,12 @@ def test_events_say_numbers_only(site: Site) -> None:
 
 def test_no_table_no_stream(site: Site) -> None:
     assert site.visitor().stream("nowhere").status == 404
+
+
+def test_a_stream_is_only_for_who_reads_it(site: Site) -> None:
+    """Who asks for its head would wait for ever."""
+    for method in ("HEAD", "POST"):
+        assert site.visitor().ask(method, f"/t/{site.table}/live/", None, {"X-CSRFToken": TOKEN}).status == 405
 
 
 def test_two_hundred_streams_hold_no_threads_and_the_site_answers(site: Site) -> None:

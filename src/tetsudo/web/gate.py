@@ -121,7 +121,7 @@ class Gate:
         each = settings.ADDRESS_CONNECTIONS
         self._requests = Room(math.inf, each, lambda: _("Too many requests are under way from your address."))
         self._streams = Room(
-            settings.STREAMS, settings.ADDRESS_STREAMS, lambda: _("Too many live tables are open from your address.")
+            settings.STREAMS, settings.ADDRESS_STREAMS, lambda: _("Too many live tables are open at the moment.")
         )
         self._large = Room(LARGE_AT_ONCE, LARGE_EACH, lambda: _("Too many files are being sent at the moment."))
 

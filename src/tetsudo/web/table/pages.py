@@ -136,6 +136,7 @@ def _standing(key: str) -> tuple[int, int, int] | None:
 _standing_now = sync_to_async(_standing, thread_sensitive=False)  # or each open stream would hold a thread
 
 
+@require_GET
 async def live_stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
     """The stream of what happens at a table."""
     standing = await _standing_now(key)
