@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import select
 import socket
+import time
 from typing import NamedTuple
 
-from tests.attacks.siege import Site, run, status_of
+from tests.attacks.siege import Site, close, run, status_of
 
 SIZE = 600_000_000
 PIECE = b"x" * 65536
+
+QUIET = 2.0
+"""Seconds without an answer after which no other is expected."""
 
 
 class Found(NamedTuple):
@@ -42,13 +47,15 @@ def at_once(site: Site, count: int, size: int = 8_000_000) -> list[int]:
     """Begin to send so many files at once, half of each; what is answered to those that are refused."""
     head = f"POST /import/ HTTP/1.1|Host: localhost|Content-Length: {size}||"
     sockets: list[socket.socket] = [site.ask(head) for _ in range(count)]
-    refused = []
-    for each in sockets:
-        each.settimeout(0.3)
-        with contextlib.suppress(OSError):
-            refused.append(status_of(each))
-        each.close()
-    return [status for status in refused if status]
+    until, answered = time.monotonic() + QUIET, list[socket.socket]()
+    while time.monotonic() < until:
+        found = select.select([each for each in sockets if each not in answered], [], [], 0.1)[0]
+        if found:
+            until = time.monotonic() + QUIET
+        answered += found
+    refused = [status_of(each) for each in answered]
+    close(sockets)
+    return refused
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from tests.web.visitor import Visitor
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site with little patience and few descriptors."""
-    chosen = {f"TETSUDO_{what}_SECONDS": "1" for what in ("HEAD", "BODY", "UNREAD")} | {"TETSUDO_ADDRESS_STREAMS": "40"}
+    chosen = {f"TETSUDO_{what}_SECONDS": "2" for what in ("HEAD", "BODY", "UNREAD")} | {"TETSUDO_ADDRESS_STREAMS": "40"}
     with site(tmp_path_factory.mktemp("hasty"), descriptors=1024, chosen=chosen) as attacked:
         yield attacked
 
@@ -41,7 +41,7 @@ def test_half_open_connections_from_everywhere(tmp_path: Path) -> None:
 def test_slow_requests(hasty: Site, start: str) -> None:
     siege = besiege(hasty, lambda attacked: slow.attack(attacked, start, 50, 15))
     siege.is_withstood(BUSY)
-    assert siege.found < 8  # one or two seconds, and more on a busy machine
+    assert siege.found < 10  # two or three seconds, and more on a busy machine
 
 
 @pytest.mark.long
@@ -84,10 +84,6 @@ def test_a_body_that_is_a_little_too_large_is_answered_with_a_sentence(hasty: Si
     assert answer.headers["connection"] == "close"
     assert Visitor(hasty.server.address).post("/nowhere/", "x" * 8_000).status == 404
     assert Visitor(hasty.server.address).post("/import/", "x" * 10_000_000).status == 413
-
-
-def test_few_files_are_taken_from_one_address_at_once(hasty: Site) -> None:
-    assert bodies.at_once(hasty, 10) == [429] * 6
 
 
 def test_a_flood_of_streams(hasty: Site) -> None:

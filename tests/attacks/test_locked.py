@@ -11,7 +11,7 @@ import pytest
 from tests.attacks import locked
 from tests.attacks.siege import SIEGES, site
 
-SLOW: Final = 1.5
+SLOW: Final = 3.0
 """Seconds that a busy machine may take besides."""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.attacks import pages, rates
+from tests.attacks import bodies, pages, rates
 from tests.attacks.siege import BUSY, Site, besiege, site
 from tests.server import RATES
 from tests.web.filling import Wanted
@@ -43,7 +43,10 @@ def test_one_address_that_asks_for_dear_pages(usual: Site) -> None:
     siege = besiege(usual, lambda attacked: pages.attack(attacked, seconds=1.5))
     siege.is_withstood(BUSY)
     assert siege.found > 10
-    assert len(siege.felt.seconds) > 3  # once it was one or two
+
+
+def test_few_files_are_taken_from_one_address_at_once(usual: Site) -> None:
+    assert bodies.at_once(usual, 10) == [429] * 6
 
 
 @pytest.mark.long

@@ -13,8 +13,8 @@ from tetsudo.record import GameRecord
 
 ADDRESS: Final = re.compile(r"/t/[\w-]+/$")
 
-SOON: Final = 2000.0
-"""Milliseconds in which what one does appears for the others."""
+SOON: Final = 2900.0
+"""Milliseconds in which what one does appears for the others: a page that does not hear of it asks after 3 s."""
 
 
 class AtTable:

@@ -13,8 +13,8 @@ from tests.server import Server
 
 
 def test_the_page_stands_before_its_best_run_and_shows_it_by_itself(browser: Browser, tmp_path: Path) -> None:
-    game = moment(played(), doing("run"))
-    with Server.start(tmp_path / "site.db", program=SLOW, environment={"SLOW_SECONDS": "2.5"}) as server:
+    game, found = moment(played(), doing("run")), tmp_path / "found"
+    with Server.start(tmp_path / "site.db", program=SLOW, environment={"SLOW_UNTIL": str(found)}) as server:
         page = browser.new_context(base_url=server.address).new_page()
         faults: list[str] = []
         page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
@@ -22,6 +22,7 @@ def test_the_page_stands_before_its_best_run_and_shows_it_by_itself(browser: Bro
         expect(page.locator(".searching")).to_be_visible()
         expect(page.locator("#map .hex").first).to_be_visible()
         page.locator("#map .hex").first.click(force=True)  # it is no wish yet
+        found.touch()
         run = page.locator("#routes .run button[data-action]")
         expect(run).to_be_visible()
         expect(page.locator(".searching")).to_have_count(0)

@@ -14,11 +14,6 @@ def told(value: Any) -> Any:
     return value
 
 
-def sleeps(seconds: float) -> None:
-    """Waits."""
-    time.sleep(seconds)
-
-
 def forever() -> None:
     """Reckons on and on."""
     while True:

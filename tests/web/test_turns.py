@@ -95,8 +95,8 @@ def test_programs_alone_come_after_those_for_whom_somebody_waits_and_rest_as_lon
         clock.now = 1002.0
         waiting.put(21, 5000.0)
 
-    threading.Timer(0.05, later).start()
     began = time.monotonic()
+    threading.Timer(0.05, later).start()
     assert waiting.take() == (30, ROBOTS)
     assert time.monotonic() - began >= 0.04
 

@@ -13,8 +13,8 @@ from urllib.parse import urlencode, urlsplit
 TOKEN: Final = "x" * 32
 """What stands in the cookie and in the header against forged posts."""
 
-KEPT: Final = 3.0
-"""Seconds after which a connection is not used again: the site closes those that nobody uses."""
+KEPT: Final = 0.5
+"""Seconds after which a connection is not used again: the site closes those that nobody uses, and may be hasty."""
 
 
 class Answer(NamedTuple):
