@@ -13,7 +13,9 @@ from tests.web.builders import Party, browser, party
 from tests.web.filling import sequence
 from tetsudo.errors import BadInput
 from tetsudo.web import rates
+from tetsudo.web.lobby import files
 from tetsudo.web.tables.models import Guest, Message, Table
+from tetsudo.web.tables.pool import FAILED, Outcome
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +85,20 @@ def test_an_ipv6_line_is_one_address() -> None:
         statuses.append(client.post("/guest/", {"name": "Dee"}).status_code)
     assert statuses == [302] * 5 + [429]
     assert Client(REMOTE_ADDR="2001:db8:1:3::1").post("/guest/", {"name": "Dee"}).status_code == 302
+
+
+def test_files_of_an_ipv6_line_wait_behind_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or somebody with addresses enough would be read before all others."""
+    groups: list[object] = []
+
+    def ask(_key: object, group: object, *_rest: object) -> Outcome:
+        groups.append(group)
+        return Outcome(FAILED)
+
+    monkeypatch.setattr(files.asked, "ask", ask)
+    for number in (1, 2):
+        Client(REMOTE_ADDR=f"2001:db8:1:2::{number}").post("/import/", {"text": record()})
+    assert groups == [("import", "2001:db8:1:2::/64")] * 2
 
 
 def test_what_is_refused_leaves_nothing(hall: Party) -> None:

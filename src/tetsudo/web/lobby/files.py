@@ -24,6 +24,7 @@ from tetsudo.errors import BadInput
 from tetsudo.record import LARGEST_FILE, GameRecord
 from tetsudo.titles.loader import title_info
 from tetsudo.web import errors
+from tetsudo.web.addresses import place_of
 from tetsudo.web.tables import founding, limits, strands, tasks
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.guests import count, guest_of, welcome
@@ -138,7 +139,7 @@ def _digest(content: bytes) -> str:
 def _read(request: HttpRequest, content: bytes) -> tasks.Imported | None:
     """What a file says; None if it is still being read, and BadInput if it cannot be."""
     guest = guest_of(request)
-    group = ("import", guest.pk if guest else request.META.get("REMOTE_ADDR"))
+    group = ("import", guest.pk if guest else place_of(request.META.get("REMOTE_ADDR", "")))
     args = (content, limits.most(), limits.too_long())
     return _imported(asked.ask(("import", _digest(content)), group, tasks.imported, lambda: args))
 
