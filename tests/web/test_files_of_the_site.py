@@ -93,7 +93,7 @@ def test_a_key_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(BadInput, match="cannot be read"):
+    with pytest.raises(BadInput, match="cannot be written"):
         secrecy.key_in(tmp_path / "key")
     assert not (tmp_path / "key").exists()
 

@@ -53,7 +53,8 @@ def key_in(file: Path) -> str:
     except UnicodeDecodeError:
         raise BadInput("is no text: a key is a line of letters and digits", str(file)) from None
     except OSError as error:
-        raise BadInput(f"the key that signs cookies cannot be read: {error.strerror}", str(file)) from None
+        deed = "read" if os.path.exists(file) else "written"
+        raise BadInput(f"the key that signs cookies cannot be {deed}: {error.strerror}", str(file)) from None
     if not found:
         raise BadInput("is empty: remove it for a new key, and everybody's cookies are forgotten", str(file))
     return checked(found, str(file))
