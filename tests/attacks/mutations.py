@@ -36,7 +36,8 @@ def usual(table: str) -> list[Request]:
               "record/", "seats/", "undo/")  # fmt: skip
     return [
         *(Request("GET", path, {}) for path in ("/", "/new/", "/titles/", "/titles/1889/", "/titles/1889/rules/",
-          "/titles/1889/rules/1889-TRK-01/", "/guest/", "/import/", "/palette.css", "/healthz"))  ,
+          "/titles/1889/rules/1889-TRK-01/", "/guest/", "/guest/x/", "/seat/x/", "/import/", "/import/x/",
+          "/palette.css", "/static/tetsudo/base.css", "/healthz")),
         Request("GET", "/new/", {"title": "1890", "players": "4"}),
         *(Request("GET", at + path, {}) for path in looked),
         Request("GET", f"{at}hex/K4/", {"version": "3"}),
@@ -51,7 +52,7 @@ def usual(table: str) -> list[Request]:
         Request("POST", f"{at}chat/", {"text": "Hello", "version": "0"}),
         Request("POST", f"{at}notes/", {"text": "Mine"}),
         Request("POST", f"{at}talk/", {"talk": "all"}),
-        Request("POST", f"{at}seats/", {"seat": "0", "deed": "leave"}),
+        Request("POST", f"{at}seats/", {"seat": "0", "do": "leave"}),
         Request("POST", f"{at}branch/1/", {}),
         Request("POST", "/guest/", {"name": "Dee"}),
         Request("POST", "/import/", {"text": json.dumps({"format": "tetsudo", "version": 1, "title": "1889"})}),
@@ -69,7 +70,7 @@ def mutated(request: Request, random: Random) -> tuple[Request, str, dict[str, s
         match random.randrange(7):
             case 0:
                 parts = path.split("/")
-                parts[random.randrange(len(parts))] = quote(random.choice(AWKWARD))
+                parts[random.randrange(len(parts))] = quote(random.choice(AWKWARD), safe="%")
                 path = "/" + "/".join(parts).lstrip("/")
             case 1 if data:
                 data[random.choice(sorted(data))] = random.choice(AWKWARD)
