@@ -22,7 +22,7 @@ def database() -> dict[str, Any]:
     if scheme != "sqlite":  # the rest is not repeated: there may be a password in it
         said = f", not {scheme}://" if colon else ""
         raise BadInput(f"must be sqlite:///FILE: other databases are not supported yet{said}", "--database")
-    found = dict(dj_database_url.parse(url))
+    found: dict[str, Any] = dict(dj_database_url.parse(url))
     return {**found, "NAME": str(Path(found["NAME"]).expanduser())}
 
 
