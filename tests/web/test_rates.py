@@ -13,7 +13,7 @@ from tests.web.builders import Party, browser, party
 from tests.web.filling import sequence
 from tetsudo.errors import BadInput
 from tetsudo.web import rates
-from tetsudo.web.lobby import files
+from tetsudo.web.tables import questions
 from tetsudo.web.tables.models import Guest, Message, Table
 from tetsudo.web.tables.pool import FAILED, Outcome
 
@@ -95,7 +95,7 @@ def test_files_of_an_ipv6_line_wait_behind_each_other(monkeypatch: pytest.Monkey
         groups.append(group)
         return Outcome(FAILED)
 
-    monkeypatch.setattr(files.asked, "ask", ask)
+    monkeypatch.setattr(questions.files, "ask", ask)
     for number in (1, 2):
         Client(REMOTE_ADDR=f"2001:db8:1:2::{number}").post("/import/", {"text": record()})
     assert groups == [("import", "2001:db8:1:2::/64")] * 2
