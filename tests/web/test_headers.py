@@ -58,6 +58,22 @@ def is_guarded(answer: Answer) -> None:
     assert "server" not in found
 
 
+def test_nobody_between_keeps_a_page(server: Server, filled: Filled) -> None:
+    """It says who looks, and has a guest's own link; what is kept for long says so itself."""
+    ann = Visitor(server.address, filled.sessions["Ann"])
+    for path in (
+        "/",
+        "/guest/",
+        "/guest/x/",
+        "/new/",
+        f"/t/{filled.table}/",
+        f"/t/{filled.table}/record/",
+        "/nowhere/",
+    ):
+        assert {"private", "no-store"} & set(of(ann.get(path))["cache-control"].split(", ")), path
+    assert "public" in of(ann.get("/palette.css"))["cache-control"]
+
+
 def test_answers_of_all_kinds(server: Server, filled: Filled) -> None:
     table = f"/t/{filled.table}/"
     ann, bo = (Visitor(server.address, filled.sessions[name]) for name in ("Ann", "Bo"))

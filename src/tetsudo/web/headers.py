@@ -28,6 +28,7 @@ UNUSED: Final = (
 """What browsers offer and no page uses."""
 
 ALWAYS: Final = {
+    "cache-control": "private, no-cache",  # a page knows who looks, and may have his secret link
     "content-security-policy": POLICY,
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": ", ".join(f"{name}=()" for name in UNUSED),
