@@ -98,15 +98,30 @@ def test_a_choice_that_is_none(tmp_path: Path, name: str, value: str, sentence: 
 
 
 def test_a_choice_that_is_empty_is_none(tmp_path: Path) -> None:
-    """As files of settings have them. The database is in the home folder, the address is one of IPv6."""
+    """As files of settings have them; any name may be asked for. The database is in the home folder."""
     home = {"HOME": str(tmp_path), "TETSUDO_HOSTS": "", "TETSUDO_BOT_PACE": "", "TETSUDO_PROXIES": ""}
-    with Server.start("sqlite:///~/site.db", host="::1", environment=home) as server:
-        assert server.address == f"http://[::1]:{server.port}"
-        asked = HTTPConnection("::1", server.port, timeout=20)
-        asked.request("GET", "/", headers={"Host": "games.example.org"})
-        assert asked.getresponse().status == 200
-        asked.close()
+    with Server.start("sqlite:///~/site.db", environment=home) as server:
+        assert status_under("games.example.org", "127.0.0.1", server.port) == 200
     assert (tmp_path / "site.db").is_file()
+
+
+def test_an_address_of_ipv6_is_written_as_browsers_want_it(tmp_path: Path) -> None:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError as error:
+        pytest.skip(f"this machine has no ::1: {error}")
+    with Server.start(tmp_path / "site.db", host="::1") as server:
+        assert server.address == f"http://[::1]:{server.port}"
+        assert status_under("[::1]", "::1", server.port) == 200
+
+
+def status_under(name: str, host: str, port: int) -> int:
+    """What the site's first page answers when it is asked for under a name."""
+    asked = HTTPConnection(host, port, timeout=20)
+    asked.request("GET", "/", headers={"Host": name})
+    found = asked.getresponse().status
+    asked.close()
+    return found
 
 
 def test_one_process_serves_a_file(tmp_path: Path) -> None:
