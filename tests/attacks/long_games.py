@@ -29,6 +29,9 @@ PAUSE: Final = 0.5
 
 TOO_LONG: Final = 49_990
 
+READ: Final = 240.0
+"""Seconds within which a game must be read and written: readers give way to whatever else the machine does."""
+
 
 class Came(NamedTuple):
     """What came of it: what the other visitor felt; seconds and status of each request by its kind; bytes of a page."""
@@ -86,7 +89,7 @@ class Attacker:
     def bring(self, text: str) -> str:
         """Import a game, and wait until it is read; the table's path."""
         answer = self.send("import", text)
-        until = time.monotonic() + 60
+        until = time.monotonic() + READ
         while answer.status == 200 and time.monotonic() < until:
             address = answer.text.partition('hx-post="')[2].partition('"')[0]
             time.sleep(0.3)
@@ -103,25 +106,25 @@ def attack(folder: Path, seconds: float, actions: int) -> Came:
         Server.start(folder / "site.db") as server,
         OtherVisitor(server.address, filled.table, filled.sessions[NAME]) as other,
     ):
-        until = time.monotonic() + seconds
         threads = []
         for number, source in enumerate(ATTACKERS):
             attacker = Attacker(server.address, source)
             attackers.append(attacker)
-            threads.append(threading.Thread(target=_harm, args=(attacker, text, actions, until, Random(number))))
+            threads.append(threading.Thread(target=_harm, args=(attacker, text, actions, seconds, Random(number))))
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(seconds + 120)
+            thread.join(READ + seconds + 120)
         page = attackers[0].page
     took = {kind: [each for a in attackers for each in a.took.get(kind, [])] for kind in attackers[0].took}
     answers = {kind: set().union(*(a.answers.get(kind, set()) for a in attackers)) for kind in attackers[0].took}
     return Came(other.felt, took, answers, page)
 
 
-def _harm(attacker: Attacker, text: str, actions: int, until: float, chance: Random) -> None:
+def _harm(attacker: Attacker, text: str, actions: int, seconds: float, chance: Random) -> None:
     attacker.send("too long", too_long())
     table = attacker.bring(text)
+    until = time.monotonic() + seconds
     attacker.page = len(attacker.get("page", table).body)
     while time.monotonic() < until:
         at = chance.randrange(1, actions)

@@ -143,16 +143,24 @@ def test_what_was_read_up_to_an_error_can_be_opened(client: Client) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_page_that_asks_again_for_a_file_is_given_one_table(client: Client) -> None:
-    """Asking is not counted as importing is, so it must not make tables."""
+    """Asking is not counted as importing is, so it must not make tables, nor guests of who keeps no cookies."""
     content = played(30).record().to_json()
     send(client, content)
     Table.objects.all().delete()
     address = files._address(content, "Mine", as_far=False)
-    assert {client.post(address)["Location"] for _ in range(3)} == {f"/t/{Table.objects.get().key}/"}
-    stranger = Client()
-    assert stranger.post(address).status_code == 302
-    mine, other = Table.objects.order_by("pk")
-    assert mine.owner != other.owner
+    guests = Guest.objects.count()
+    asked = [client, client, Client(), Client()]
+    assert {each.post(address)["Location"] for each in asked} == {f"/t/{Table.objects.get().key}/"}
+    assert Guest.objects.count() == guests
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_send_the_same_file_at_once_have_a_table_each() -> None:
+    content = played(30).record().to_json()
+    for client in (Client(), Client()):
+        send(client, content)
+        client.post(files._address(content, "Mine", as_far=False))
+    assert len({table.owner for table in Table.objects.all()}) == 2
 
 
 # Download

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import secrets
 from pathlib import PurePath
 from typing import Any, Final, NamedTuple, cast
 
@@ -128,8 +129,8 @@ def _refused(request: HttpRequest, name: str, error: BadInput) -> HttpResponse:
 
 
 def _address(content: bytes, name: str, *, as_far: bool) -> str:
-    """Where one asks for a file that was sent."""
-    return reverse("reading", args=[signing.dumps([_digest(content), name, as_far], salt=SALT)])
+    """Where one asks for a file that was sent; each time that one is sent has its own."""
+    return reverse("reading", args=[signing.dumps([_digest(content), name, as_far, secrets.token_hex(8)], salt=SALT)])
 
 
 def _digest(content: bytes) -> str:
@@ -162,7 +163,7 @@ def _imported(outcome: Outcome) -> tasks.Imported | None:
 def reading(request: HttpRequest, signed: str) -> HttpResponse:
     """A file that is being read: whether it is done."""
     try:
-        digest, name, as_far = signing.loads(signed, salt=SALT, max_age=3600)
+        digest, name, as_far, _sent = signing.loads(signed, salt=SALT, max_age=3600)
     except signing.BadSignature:
         raise Http404 from None
     outcome = asked.known(("import", digest))
@@ -193,15 +194,13 @@ def _table_of(request: HttpRequest, read: tasks.Imported, content: bytes, name: 
 
 
 def _written(request: HttpRequest, read: tasks.Imported, name: str, address: str) -> HttpResponse:
-    """The same, for a page that asks at an address: one table for each guest, however often he asks there."""
-    owner = _owner(request)
-    key = (address, owner.pk)
-    outcome = scribe.ask(key, key, founding.found_slowly, lambda: (read.found, owner.pk, name))
+    """The same, for a page that asks at an address: one table, however often and by whomever it is asked for there."""
+    outcome = scribe.ask(address, address, founding.found_slowly, lambda: (read.found, _owner(request).pk, name))
     if outcome.how == DONE:
         return redirect("table", outcome.value)
     if outcome is PENDING or outcome.how == BUSY:
         return render(request, "lobby/reading.html", {"address": address})
-    scribe.forget(key)
+    scribe.forget(address)
     raise BadInput(_("This file could not be read."))
 
 
