@@ -88,6 +88,13 @@ def test_random_seats_come_from_the_seed() -> None:
     assert tetsudo.new("1889", names, seed=1, seating="random").names in seats
 
 
+@pytest.mark.parametrize("seed", [-1, 2**63, 1.5, True, "7"])
+def test_a_seed_that_no_record_can_hold_is_refused(seed: Any) -> None:
+    with pytest.raises(BadInput, match=f"seed: must be a whole number from 0 to {2**63 - 1}"):
+        tetsudo.new("1889", ANN_AND_BO, seed=seed)
+    assert tetsudo.load(tetsudo.new("1889", ANN_AND_BO, seed=2**63 - 1).record().to_json()).seed == 2**63 - 1
+
+
 def test_a_game_from_the_middle_is_recorded_with_its_position() -> None:
     before = played()
     game = Game.at(before.ruleset, before.names, before.state.clone())

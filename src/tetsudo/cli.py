@@ -25,7 +25,7 @@ app = typer.Typer(
 
 Title = Annotated[str, typer.Argument(help="A title's name, such as 1889; `tetsudo titles` lists them.")]
 GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record of Tetsudo, or a game of 18xx.games.")]
-Seats = Annotated[int, typer.Option("--players", "-p", help="How many play.")]
+Seats = Annotated[int, typer.Option("--players", "-p", min=1, max=99, help="How many play.")]
 Scenario = Annotated[str | None, typer.Option(help="A scenario of the title.")]
 Variants = Annotated[list[str] | None, typer.Option("--variant", metavar="NAME", help="A variant; may be repeated.")]
 Options = Annotated[

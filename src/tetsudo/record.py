@@ -33,10 +33,11 @@ LARGEST_FILE: Final = 8_000_000
 MOST_ACTIONS: Final = 50_000
 LONGEST_NAME: Final = 60
 SEATINGS: Final = ("given", "random")
+HIGHEST_SEED: Final = 2**63 - 1
 SCHEMA: Final = Path(__file__).parent / "schema" / f"record-{VERSION}.json"
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
-Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+Seed = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_SEED)]
 
 
 class GameRecord(
@@ -104,6 +105,8 @@ def new(
     names = checked_names(players)
     if seating not in SEATINGS:
         raise BadInput(f"must be one of {', '.join(SEATINGS)}, not {seating!r}", "seating")
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= HIGHEST_SEED:
+        raise BadInput(f"must be a whole number from 0 to {HIGHEST_SEED}", "seed")
     if seating == "random":
         random.Random(seed).shuffle(names)
     fixed = setup(title, len(names), variants, options, scenario, deal, seed)

@@ -234,7 +234,11 @@ def test_export_to_18xx_games_and_back(tmp_path: Path) -> None:
     [
         ("titles 1830", "1830"),
         ("simulate 1889 --players 9", "2 to 6"),
+        ("simulate 1889 --players 99999999999", "--players"),
+        ("simulate 1889 --players -1", "--players"),
         ("simulate 1889 --option bank=lots", "bank"),
+        ("simulate 1889 --option bank=--5", "bank can not be '--5'"),
+        (f"play 1889 --players bot,bot --seed {2**63}", "seed: must be a whole number"),
         ("simulate 1889 --option bank", "name=value"),
         ("simulate 1889 --option bnak=1", "bnak"),
         ("simulate 1889 --variant expert", "expert"),

@@ -35,8 +35,8 @@ def test_nodes(text: str, node: Node) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "village 10", "city 40", "city", "town", "town x", "town 10 20", "offboard pink=10", "offboard yellow=x",
-     "offboard yellow=1 yellow=2", "offboard diesel=9", "junction 10"],
+    ["", "village 10", "city 40", "city", "town", "town x", "town ²", "town 10 20", "offboard pink=10",
+     "offboard yellow=x", "offboard yellow=1 yellow=2", "offboard diesel=9", "junction 10"],
 )  # fmt: skip
 def test_what_is_no_node(text: str) -> None:
     with pytest.raises(BadInput):

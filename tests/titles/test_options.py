@@ -102,6 +102,10 @@ def test_several_numbers_must_all_be_there(value: OptionValue) -> None:
     assert sentence == f"train_counts must be 5 times a whole number from 1 to 99, with spaces between, not {value!r}"
 
 
+def test_numbers_of_thousands_of_digits_are_refused() -> None:
+    assert refusal("trade_in_prices", "9" * 5000).startswith("trade_in_prices must be 1 times a whole number")
+
+
 def test_flags_and_words() -> None:
     assert refusal("unlimited_trains", 1) == "unlimited_trains must be true or false, not 1"
     assert refusal("offers", "never") == "offers must be one of ask, agreed, not 'never'"
@@ -178,6 +182,8 @@ def test_options_can_be_typed(name: str, text: str, value: OptionValue) -> None:
     ("name", "text", "sentence"),
     [
         ("bank", "lots", "bank can not be 'lots'"),
+        ("bank", "--5", "bank can not be '--5'"),
+        ("bank", "9" * 5000, f"bank can not be '{'9' * 40}'"),
         ("bank", "-1", "bank must be a whole number from 1000 to 100000, not -1"),
         ("unlimited_trains", "maybe", "unlimited_trains can not be 'maybe'"),
         ("offers", "never", "offers must be one of ask, agreed, not 'never'"),

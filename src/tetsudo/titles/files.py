@@ -266,7 +266,7 @@ class Table:
     def numbers(self, name: str, default: str | None = None) -> tuple[int, ...]:
         """A text of whole numbers with spaces between."""
         words = self.words(name, default)
-        if not all(word.isdigit() for word in words):
+        if not all(word.isdecimal() for word in words):
             raise self.bad(f"must be whole numbers with spaces between, not {' '.join(words)!r}", name)
         return tuple(int(word) for word in words)
 

@@ -40,7 +40,7 @@ def parse_node(text: str) -> Node:
         return Node(JUNCTION, 0, (0,) * len(REVENUE_KEYS))
     slots = 0
     if kind == "city":
-        if len(words) < 2 or not words[0].isdigit():
+        if len(words) < 2 or not words[0].isdecimal():
             raise BadInput(f"{text!r}: a city has its number of slots, then its value")
         slots = int(words.pop(0))
     traits = [word for word in words if _is_trait(word)]
@@ -50,7 +50,7 @@ def parse_node(text: str) -> Node:
 
 def _is_trait(word: str) -> bool:
     key, _, amount = word.partition("=")
-    return word == END or (key in (LENGTH, SUBSIDY) and amount.isdigit())
+    return word == END or (key in (LENGTH, SUBSIDY) and amount.isdecimal())
 
 
 def _with_traits(node: Node, traits: Sequence[str]) -> Node:
@@ -72,12 +72,12 @@ def parse_revenue(words: Sequence[str]) -> tuple[Money, ...]:
     A colour without a word has the amount of the colour before it; the first words'
     amount holds before, the last words' for diesels.
     """
-    if len(words) == 1 and words[0].isdigit():
+    if len(words) == 1 and words[0].isdecimal():
         return (int(words[0]),) * len(REVENUE_KEYS)
     named: dict[str, Money] = {}
     for word in words:
         key, equals, amount = word.partition("=")
-        if key not in REVENUE_KEYS or not equals or not amount.isdigit() or key in named:
+        if key not in REVENUE_KEYS or not equals or not amount.isdecimal() or key in named:
             raise BadInput(f"{word!r} is not a value: write one number, or yellow=30 brown=60")
         named[key] = int(amount)
     return spread_revenue(named)

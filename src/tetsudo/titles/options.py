@@ -20,6 +20,8 @@ NUMBERS: Final = "numbers"
 STEPS: Final = "steps"
 WHERE: Final = "options"
 """What a BadInput about an option names as its place."""
+LONGEST_NUMBER: Final = 9
+"""Digits; Python refuses to read thousands of them."""
 TYPES: Final = (FLAG, NUMBER, WORD, NUMBERS, STEPS)
 
 
@@ -101,8 +103,13 @@ def _objection(option: OptionInfo, value: OptionValue, like: OptionValue | None)
 def _objection_to_numbers(option: OptionInfo, value: OptionValue, like: OptionValue | None) -> str:
     words = value.split() if isinstance(value, str) else []
     count = len(str(like).split()) if like is not None else len(words)
-    fits = len(words) == count and all(word.isdecimal() and _in_bounds(option, int(word)) for word in words)
+    fits = len(words) == count and all(_is_number(word) and _in_bounds(option, int(word)) for word in words)
     return "" if fits else f"must be {count} times {_bounds(option)}, with spaces between"
+
+
+def _is_number(word: str) -> bool:
+    """Whether it is digits, and not more than anybody needs."""
+    return word.isdecimal() and len(word) <= LONGEST_NUMBER
 
 
 def _in_bounds(option: OptionInfo, number: int) -> bool:
@@ -120,11 +127,11 @@ def from_text(option: OptionInfo, text: str) -> OptionValue:
     match option.type:
         case "flag" if text.lower() in words:
             return words[text.lower()]
-        case "number" if text.lstrip("-").isdecimal():
+        case "number" if _is_number(text.removeprefix("-")):
             return int(text)
         case "word" | "numbers":
             return text
-    raise BadInput(f"{option.name} can not be {text!r}", WHERE)
+    raise BadInput(f"{option.name} can not be {text[:40]!r}", WHERE)
 
 
 def column_text(tables: Mapping[str, Raw], column: str) -> str:

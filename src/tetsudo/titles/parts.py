@@ -216,7 +216,7 @@ def _home(word: str, line: Table, map: Map, faces: Sequence[Face]) -> tuple[HexI
         raise line.bad(f"{name!r} is no hex", "homes")
     hex = map.by_name[name]
     nodes = faces[map.hexes[hex].printed].nodes
-    city = int(number) if number.isdigit() else 0
+    city = int(number) if number.isdecimal() else 0
     if city >= len(nodes) or nodes[city].kind != CITY:
         raise line.bad(f"{name} has no city {city}", "homes")
     return hex, city
