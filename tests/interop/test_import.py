@@ -243,3 +243,37 @@ def test_only_who_is_asked_passes(shared: Path) -> None:
     others = [name for name, each in owners.items() if each and name != company]
     for entity, kind in ((others[0], "corporation"), (owners[company], "player"), ("ER", "company"), ("MF", "company")):
         assert "has nothing to pass now" in passing(entity, kind, path, step)
+
+
+def broken(path: Path, kind: str, change: dict[str, Any], key: str = "type") -> interop.ReplayError | None:
+    """What is said of a game up to its first action of a kind, in which that action is changed."""
+    data = json.loads(path.read_bytes())
+    at = next(at for at, action in enumerate(data["actions"]) if action["type"] == kind and key in action)
+    data["actions"][at:] = [{**data["actions"][at], **change}]
+    error = interop.replay(data).error
+    assert error is None or error.index == at
+    return error
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "reason"),
+    [
+        ("sell_shares", {}, ""),
+        ("sell_shares", {"shares": ["KO_1", "KO_1"], "percent": 20}, "shares: must be shares of the seller, each once"),
+        ("sell_shares", {"shares": ["SR_0"], "percent": 20}, "shares: must be shares of the seller, each once"),
+        ("sell_shares", {"shares": ["KO_99"]}, "shares: must be shares of the seller, each once"),
+        ("sell_shares", {"percent": 20}, "percent: is not what these shares are"),
+        ("sell_shares", {"percent": 19}, "percent: is not what these shares are"),
+        ("discard_train", {}, ""),
+        ("discard_train", {"train": "3-99"}, "train: there is no train '3-99'"),
+        ("discard_train", {"train": "3-3"}, "train: IR has no train '3-3'"),
+        ("buy_train", {}, ""),
+        ("buy_train", {"exchange": "4-99"}, "exchange: there is no train '4-99'"),
+        ("buy_train", {"exchange": "4-0"}, "exchange: AR has no train '4-0'"),
+    ],
+)
+@pytest.mark.shared("games/1889/319.json")
+def test_a_copy_is_named_by_who_has_it(shared_file: Path, kind: str, change: dict[str, Any], reason: str) -> None:
+    """Else the books of copies and ours would part, and a later purchase would be misread."""
+    error = broken(shared_file, kind, change, "exchange" if kind == "buy_train" else "type")
+    assert (error.reason.partition("].")[2] if error else "") == reason

@@ -33,7 +33,7 @@ from tetsudo.interop.tiles import TileCopies
 from tetsudo.interop.trains import Trains
 from tetsudo.rules import frames
 from tetsudo.state import president_of, private_owner
-from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId, PrivateId
+from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId, PrivateId, TrainId
 
 COMPANY: Final = "corporation"
 PRIVATE: Final = "company"
@@ -181,12 +181,17 @@ class Translator:
         return BuyShare(self.player(sent), company, source)
 
     def _sell_shares(self, sent: Fields) -> Action:
-        shares = self._shares(sent)
-        company = shares[0][0]
+        player, company, numbers = self.player(sent), self._shares(sent)[0][0], self._numbers(sent)
+        if len(set(numbers)) < len(numbers) or not set(numbers) <= set(self.certificates.at[company][player]):
+            raise sent.bad("must be shares of the seller, each once", "shares")
         weight = self.game.ruleset.president_shares[company]
-        all_of_them = sum(weight if number == PRESIDENT else 1 for _, number in shares)
+        most = sum(weight if number == PRESIDENT else 1 for number in numbers)
+        least = most - weight + 1 if PRESIDENT in numbers else most
         # Half of a president's certificate may be sold; only the percentage tells.
-        return SellShares(self.player(sent), company, sent.number("percent", all_of_them * 10) // 10)
+        count, rest = divmod(sent.number("percent", most * 10), 10)
+        if rest or not least <= count <= most:
+            raise sent.bad("is not what these shares are", "percent")
+        return SellShares(player, company, count)
 
     def _lay_tile(self, sent: Fields) -> Action:
         name = sent.text("tile").rpartition("-")[0]
@@ -220,12 +225,19 @@ class Translator:
         company = self._company(sent, "entity")
         train = self.trains.kind(sent.text("train"), sent.path("train"))
         seller = self.trains.holder_of(sent.text("train"), sent.path("train"))
-        trade_in = self.trains.kind(sent.text("exchange"), sent.path("exchange")) if "exchange" in sent else NOBODY
+        trade_in = self._own_train(sent, "exchange", company) if "exchange" in sent else NOBODY
         return BuyTrain(self.player(sent), company, train, seller, sent.number("price"), trade_in)
 
     def _discard_train(self, sent: Fields) -> Action:
-        train = self.trains.kind(sent.text("train"), sent.path("train"))
-        return DiscardTrain(self.player(sent), self._company(sent, "entity"), train)
+        company = self._company(sent, "entity")
+        return DiscardTrain(self.player(sent), company, self._own_train(sent, "train", company))
+
+    def _own_train(self, sent: Fields, key: str, company: CompanyId) -> TrainId:
+        """The kind of a copy that a company has."""
+        id, where = sent.text(key), sent.path(key)
+        if self.trains.holder_of(id, where) != company:
+            raise sent.bad(f"{self.game.setup.companies[company].symbol} has no train {id!r}", key)
+        return self.trains.kind(id, where)
 
     def _buy_company(self, sent: Fields) -> Action:
         company, private = self._company(sent, "entity"), self._private(sent, "company")
