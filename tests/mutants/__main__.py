@@ -184,7 +184,11 @@ def main() -> int:
     parser.add_argument("--all", action="store_true", help="all mutants, those explained too")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--budget", type=float, default=20, help="seconds of tests a mutant is tried on at most")
-    driver = Driver(parser.parse_args())
+    chosen = parser.parse_args()
+    for only in chosen.only.split(","):
+        if not any(modules(only)):
+            parser.error(f"--only: no file of {', '.join(FOLDERS)} has {only!r} in its path")
+    driver = Driver(chosen)
     words = ["-q", "-s", "--assert=plain", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS]
     ended = pytest.main(words, plugins=[driver])
     return int(ended) or (0 if driver.report.passes(BAR) else 1)

@@ -13,6 +13,7 @@ from types import ModuleType
 import pytest
 
 from tests.mutants import trial
+from tests.mutants.__main__ import main
 from tests.mutants.making import Module, Mutant
 from tests.mutants.report import Report, explanations
 from tests.mutants.trial import Verdict, functions_in, try_all
@@ -153,3 +154,14 @@ def test_an_explanation_of_no_mutant_is_named(toy: tuple[Path, ModuleType]) -> N
 
 def test_the_list_of_explained_survivors_can_be_read() -> None:
     assert all(why.strip() for why in explanations().values())
+
+
+def test_a_file_that_is_not_there_is_no_full_score(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Said at once, not after all tests were measured."""
+    monkeypatch.setattr(sys, "argv", ["mutants", "--only", "rules/stock.py,rules/shop.py"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    assert "has 'rules/shop.py' in its path" in capsys.readouterr().err

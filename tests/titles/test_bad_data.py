@@ -114,6 +114,8 @@ CASES = [
     ("clauses.toml", 'kind = ', 'restates = "1889-X-01"\nkind = ', "restates: there is no clause '1889-X-01'"),
     ("clauses.toml", 'kind = ', 'scenarios = "Z"\nkind = ', "scenarios: 'Z' is no scenario, variant or section"),
     # what would say nothing
+    ("map.toml", "cost = 80", "cost = { white = 80 }", "cost.white: is not a colour of tiles"),
+    ("map.toml", 'colour = "yellow"', 'colour = "yellow", cost = { yellow = 80 }', "cost.yellow: no tile of this"),
     ("companies.toml", '"player", hexes = "K4"', '"any", hexes = "K4"', "TR.powers[0].owner: must be player for"),
     ("companies.toml", '"player", when = "sold"', '"any", when = "sold"', "ER.powers[1].owner: must be player for"),
     ("companies.toml", 'hexes = "K4"', 'hexes = ""', "privates.TR.powers[0].hexes: names nothing"),
@@ -160,6 +162,13 @@ def test_the_error_names_file_and_key(broken: Break, name: str, old: str, new: s
 def test_a_company_has_ten_shares_and_no_key_that_says_nothing(broken: Break, line: str, error: str) -> None:
     found = broken("companies.toml", 'homes = "K8"', f'homes = "K8", {line}')
     assert found.startswith(f"t1889/companies.toml: companies.AR.{error}")
+
+
+def test_the_place_among_titles_is_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is read when titles are listed, before anything else of them."""
+    title = renamed(monkeypatch, "1889", {"title.toml": replaced("1889", "title.toml", ("order = 1", 'order = "1st"'))})
+    with pytest.raises(BadData, match=f"t{title}/title.toml: order: must be a whole number, not '1st'"):
+        files._order(title)
 
 
 def test_a_variant_may_only_change_tables_that_there_are() -> None:

@@ -40,7 +40,7 @@ def folders() -> tuple[str, ...]:
 
 def _order(title: str) -> int:
     """Where a title stands among all."""
-    return int((_read_own(title, MAIN) or {}).get("order", LAST))
+    return Table(_read_own(title, MAIN) or {}, path_of(title, MAIN)).number("order", LAST)
 
 
 def _is_title(folder: Traversable) -> bool:

@@ -96,6 +96,8 @@ def _costs(line: Table, colour: int) -> tuple[Money, ...]:
     for name in named.raw:
         if name not in COLOURS[WHITE + 1 : RED]:
             raise named.bad("is not a colour of tiles", name)
+        if COLOURS.index(name) <= colour:
+            raise named.bad("no tile of this colour is ever laid here", name)
         costs[COLOURS.index(name)] = named.number(name, minimum=1)
     return tuple(costs)
 
