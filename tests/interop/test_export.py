@@ -181,3 +181,12 @@ def test_1888_for_two_is_the_prototype(rules: list[str]) -> None:
 def test_the_prototype_itself_is_not_for_two() -> None:
     with pytest.raises(BadInput, match="3 to 6 players, not 2"):
         tetsudo.new("1888", ["Ann", "Bo"])
+
+
+@pytest.mark.parametrize("title", ["1888", "1888n"])
+def test_1888_is_written_under_the_preset_only(title: str) -> None:
+    """That program has other numbers: even the first position is another."""
+    names = ["Ann", "Bo", "Cy"]
+    assert interop.export_18xx_games(tetsudo.new(title, names, variants=["18xx.games"]))["actions"] == []
+    with pytest.raises(BadInput, match="comes to another position"):
+        interop.export_18xx_games(tetsudo.new(title, names))
