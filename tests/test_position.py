@@ -231,3 +231,10 @@ def test_missing_and_surplus_fields_are_refused(middle: str) -> None:
         position.read(middle + " luck=1")
     with pytest.raises(BadInput, match="cash: must come here"):
         position.read(middle.replace(" cash=", " gold="))
+
+
+@pytest.mark.parametrize("value", ["--5", "9" * 5000])
+def test_a_house_rule_that_is_no_number_is_refused(value: str) -> None:
+    text = position.write(tetsudo.new("1889", ["Ann", "Bo"], options={"bank": 8000}))
+    with pytest.raises(BadInput, match="bank can not be"):
+        position.read(text.replace("bank:8000", f"bank:{value}"))
