@@ -12,6 +12,19 @@ from tests.browser.conftest import Person
 from tests.server import Server
 
 FEW = {"TETSUDO_RATE_CHAT": "1/minute", "TETSUDO_RATE_NOTES": "1/minute", "TETSUDO_ADDRESS_STREAMS": "1"}
+LATE = """() => {
+  const send = window.fetch;
+  window.fetch = async (address, options) => {
+    const answer = await send(address, options);
+    if (options?.body?.get("text") === "first") {
+      await new Promise((resume) => setTimeout(resume, 1000));
+      setTimeout(() => { document.body.dataset.answered = ""; }, 200);
+    }
+    return answer;
+  };
+}"""
+"""The answer to the first message comes late."""
+
 SENTENCE = "That was too often in too short a time. Try again in "
 
 
@@ -23,14 +36,16 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_the_page_shows_why(person: Person, strict: Server) -> None:
-    """And what was typed stays."""
+    """And what was typed stays, however late an older message is answered."""
     page = person(base_url=strict.address)
     open_table(page, ("here", "Ann"), ("here", "Ada"))
     ann = AtTable(page)
     ann.tab("chat")
+    page.evaluate(LATE)
     for text in ("first", "second"):
         page.locator("#chat-text").fill(text)
         page.locator("#chat-text").press("Enter")
+    expect(page.locator("body[data-answered]")).to_have_count(1)
     expect(page.locator("#messages .refusal")).to_contain_text(SENTENCE)
     expect(page.locator("#messages")).to_contain_text("first")
     expect(page.locator("#chat-text")).to_have_value("second")

@@ -7,6 +7,7 @@ const list = document.getElementById("messages");
 const form = document.getElementById("chat-form");
 const unread = document.getElementById("unread");
 let fetching = null;
+let sending = Promise.resolve();
 
 const lastShown = () => Number(list.querySelector("li[data-message]:last-of-type")?.dataset.message ?? 0);
 
@@ -19,7 +20,7 @@ async function load(url, options) {
   const answer = await fetch(url, options);
   if (answer.status >= 500) return refuse(answer);
   const text = await answer.text();
-  list.querySelectorAll(".refusal").forEach((line) => line.remove());
+  if (!answer.ok) clearRefusal();
   if (answer.ok || text.startsWith("<li")) list.insertAdjacentHTML("beforeend", text);
   dropDoubles();
   return answer.ok;
@@ -30,9 +31,13 @@ async function refuse(answer) {
   const line = document.createElement("li");
   line.className = "refusal";
   line.textContent = answer.headers.get("Content-Type")?.startsWith("text/plain") ? await answer.text() : "";
-  list.querySelectorAll(".refusal").forEach((each) => each.remove());
+  clearRefusal();
   if (line.textContent) list.append(line);
   return false;
+}
+
+function clearRefusal() {
+  list.querySelectorAll(".refusal").forEach((line) => line.remove());
 }
 
 /** Our own message may come by both ways. */
@@ -54,11 +59,17 @@ document.addEventListener("tetsudo:tab", (event) => {
   if (event.detail === "chat") unread.hidden = true;
 });
 
-form?.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const data = new FormData(form);
+/** One message after another: the answer to an older one says nothing of this. */
+async function send(data) {
+  clearRefusal();
   data.set("after", lastShown());
   const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true" };
   const sent = await load(form.action, { method: "POST", body: data, headers }).catch(() => false);
   if (sent && form.text.value.trim() === data.get("text").trim()) form.reset(); // unless more was typed meanwhile
+}
+
+form?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const data = new FormData(form);
+  sending = sending.then(() => send(data));
 });
