@@ -28,8 +28,8 @@ play-terminal: $(STAMP)
 test: $(STAMP)
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-test-long: $(STAMP)
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "long or not long" --hypothesis-profile=long
+test-long: $(STAMP) # one process more than there are cores: the attacks mostly wait
+	$(BIN)/python -m pytest -n $$(($$(nproc) + 1)) --dist worksteal -m "long or not long" --hypothesis-profile=long
 
 pictures: $(STAMP)
 	$(BIN)/python -m tests.browser.pictures
