@@ -29,7 +29,7 @@ test: $(STAMP)
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 test-long: $(STAMP) # one process more than there are cores: the attacks mostly wait
-	$(BIN)/python -m pytest -n $$(($$(nproc) + 1)) --dist worksteal -m "long or not long" --hypothesis-profile=long
+	$(BIN)/python -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal -m "long or not long" --hypothesis-profile=long
 
 pictures: $(STAMP)
 	$(BIN)/python -m tests.browser.pictures
