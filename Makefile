@@ -28,8 +28,9 @@ play-terminal: $(STAMP)
 test: $(STAMP)
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-test-long: $(STAMP) # one process more than there are cores: the attacks mostly wait
-	$(BIN)/python -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal -m "long or not long" --hypothesis-profile=long
+test-long: $(STAMP) # the attacks measure how long another visitor waits: alone, and first
+	$(BIN)/python -m pytest -m "long or not long" tests/attacks
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "long or not long" --hypothesis-profile=long --ignore tests/attacks
 
 pictures: $(STAMP)
 	$(BIN)/python -m tests.browser.pictures

@@ -173,9 +173,11 @@ def test_a_fault_of_ours_is_guarded_too(tmp_path: Path) -> None:
     filled = fill(tmp_path / "site.db", Wanted())
     https = {"TETSUDO_HTTPS": "1", "TETSUDO_HSTS": "5"}
     with Server.start(tmp_path / "site.db", environment=https) as server:
+        visitor = Visitor(server.address)
+        assert visitor.get("/healthz").status == 200  # it has begun: only then something is lost
         with sqlite3.connect(tmp_path / "site.db") as database:
             database.execute("ALTER TABLE tables_seat RENAME TO gone")
-        answer = Visitor(server.address).get(f"/t/{filled.table}/")
+        answer = visitor.get(f"/t/{filled.table}/")
         assert answer.status in (500, 503)
         is_guarded(answer)
         assert of(answer)["strict-transport-security"] == "max-age=5"
