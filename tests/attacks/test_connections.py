@@ -37,7 +37,9 @@ def test_half_open_connections_from_everywhere(tmp_path: Path) -> None:
         assert siege.found.left == 0  # those that the site had not ended at once were not waited for any longer
 
 
-@pytest.mark.parametrize("start", [slow.HEAD, slow.BODY], ids=["heads", "bodies"])
+@pytest.mark.parametrize(
+    "start", [pytest.param(slow.HEAD, id="heads", marks=pytest.mark.long), pytest.param(slow.BODY, id="bodies")]
+)
 def test_slow_requests(hasty: Site, start: str) -> None:
     siege = besiege(hasty, lambda attacked: slow.attack(attacked, start, 50, 15))
     siege.is_withstood(BUSY)

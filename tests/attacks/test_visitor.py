@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from time import sleep
 
+import pytest
+
 from tests.attacks.visitor import ALLOWED, HIS_TABLE, NAME, Felt, OtherVisitor
 from tests.server import Server
 from tests.web.filling import fill
 from tests.web.visitor import Visitor
 
 
+@pytest.mark.long
 def test_he_moves_and_says_what_he_felt(tmp_path: Path) -> None:
     filled = fill(tmp_path / "site.db", HIS_TABLE)
     with Server.start(tmp_path / "site.db") as server:

@@ -34,7 +34,7 @@ HIS_TABLE: Final = Wanted(people=[NAME], record=RECORD)
 
 BID: Final = {"type": "bid", "player": "Vera", "lot": "MF", "price": 35}
 WARMING: Final = 5
-QUIET: Final = 2.0
+QUIET: Final = 1.0
 """Seconds for which he moves before the attack."""
 
 LEAST: Final = 20
