@@ -35,7 +35,7 @@ test-long: $(STAMP) # the attacks measure how long another visitor waits: alone,
 pictures: $(STAMP)
 	$(BIN)/python -m tests.browser.pictures
 
-mutants: $(STAMP) # ONLY=rules/stock.py,board/ SAMPLE=600 JOBS=2 BUDGET=20 (seconds of tests a mutant); ALL=1: no sample
+mutants: $(STAMP) # ONLY=rules/stock/,board/ SAMPLE=600 JOBS=2 BUDGET=20 (seconds of tests a mutant); ALL=1: no sample
 	nice -n 15 $(BIN)/python -m tests.mutants $(if $(ONLY),--only $(ONLY)) $(if $(SAMPLE),--sample $(SAMPLE)) \
 	    $(if $(JOBS),--jobs $(JOBS)) $(if $(BUDGET),--budget $(BUDGET)) $(if $(ALL),--all)
 

@@ -24,7 +24,8 @@ from tetsudo.game import Game
 from tetsudo.lab.play import play_random
 from tetsudo.lab.table import Table
 from tetsudo.record import load, write
-from tetsudo.rules.ruleset import Ruleset
+from tetsudo.rules.powers.kinds import rules_for
+from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.loader import powers, titles
 
 PLAYERS = 4
@@ -206,7 +207,7 @@ def game_of_bots(table: Table) -> Game:
 
 def fresh(game: Game) -> Ruleset:
     """The same rules, with nothing remembered."""
-    return Ruleset(game.setup, powers(game.setup.title))
+    return rules_for(game.setup, powers(game.setup.title))
 
 
 def apply_all(game: Game, actions: Sequence[Action]) -> None:

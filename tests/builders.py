@@ -33,8 +33,9 @@ from tetsudo.actions import (
 )
 from tetsudo.events import Event
 from tetsudo.game import Game
-from tetsudo.rules import engine, frames
-from tetsudo.rules.ruleset import Ruleset
+from tetsudo.rules import engine
+from tetsudo.rules.flow import frames
+from tetsudo.rules.powers.kinds import rules_for
 from tetsudo.state import (
     DEPOT,
     DISCARDED,
@@ -66,7 +67,7 @@ def new_game(
 ) -> Game:
     """A game at its beginning: the auction, or the first stock round of the beginner variant."""
     made = setup(title, players, variants=variants, options=options, scenario=scenario, seed=1)
-    return Game(Ruleset(made), [f"P{player}" for player in range(players)])
+    return Game(rules_for(made), [f"P{player}" for player in range(players)])
 
 
 def company(game: Game, symbol: str) -> int:
@@ -210,7 +211,7 @@ def token(game: Game, symbol: str, hex_name: str, city: int = 0) -> None:
 
 def lay(game: Game, hex_name: str, tile_name: str, rotation: int = 0) -> None:
     """Put a tile on a hex, from the supply; no rule is asked."""
-    from tetsudo.rules.laying import lay as put
+    from tetsudo.rules.building.laying import lay as put
 
     put(game.ruleset, game.state, hex_id(game, hex_name), game.setup.face_of[tile(game, tile_name), rotation])
 

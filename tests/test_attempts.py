@@ -45,7 +45,7 @@ from tetsudo.attempts import (
 from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
 from tetsudo.names import action_to_data
-from tetsudo.rules.reasons import REASONS
+from tetsudo.rules.reasons.reasons import REASONS
 from tetsudo.state import bank_of
 from tetsudo.units import NOBODY
 

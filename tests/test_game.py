@@ -24,7 +24,7 @@ from tetsudo.actions import (
     SellShares,
 )
 from tetsudo.rules import engine
-from tetsudo.rules.reasons import REASONS
+from tetsudo.rules.reasons.reasons import REASONS
 from tetsudo.titles.loader import setup, titles
 
 

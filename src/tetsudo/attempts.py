@@ -34,15 +34,17 @@ from tetsudo.errors import IllegalAction
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.model.tiles import CITY
-from tetsudo.rules import engine, frames
-from tetsudo.rules.depot import depot_trains, market_trains
-from tetsudo.rules.lots import lot_price, lowest_bid, top_lot
-from tetsudo.rules.offers import PRIVATE, TRAIN, lowest_offer
+from tetsudo.rules import engine
+from tetsudo.rules.building.laying import cost_to_lay
+from tetsudo.rules.flow import frames
+from tetsudo.rules.offers.offers import PRIVATE, TRAIN, lowest_offer
 from tetsudo.rules.powers.lays_tile import LaysTile
-from tetsudo.rules.powers.power import Power
-from tetsudo.rules.reasons import refused
-from tetsudo.rules.ruleset import Ruleset
-from tetsudo.rules.takes import price_range
+from tetsudo.rules.privates.lots import lot_price, lowest_bid, top_lot
+from tetsudo.rules.reasons.reasons import refused
+from tetsudo.rules.ruleset.power import Power
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.stock.takes import price_range
+from tetsudo.rules.trains.depot import depot_trains, market_trains
 from tetsudo.state import (
     CLOSED,
     DEPOT,
@@ -225,7 +227,7 @@ def _takes(game: Game, player: PlayerId) -> Iterator[Action]:
 
 def _powers(game: Game, player: PlayerId) -> Iterator[Action]:
     """What the player's own privates do besides; where one lays tiles, the lay that lacks least."""
-    for power in game.ruleset.acting:
+    for power in game.ruleset.powers.acting:
         if power.decider(game.state) != player:
             continue
         if ExchangePrivate in power.takes:
@@ -243,7 +245,7 @@ def _joins(game: Game, player: PlayerId) -> Iterator[Action]:
 
 
 def _passages(game: Game, player: PlayerId) -> Iterator[Action]:
-    for power in game.ruleset.passages:
+    for power in game.ruleset.powers.passages:
         yield BuyPassage(player, game.to_act.company, power.private)
 
 
@@ -309,9 +311,9 @@ def tile_choices(game: Game, player: PlayerId, hex: HexId) -> list[TileChoice]:
 def lay_cost(game: Game, lay: Lay) -> Money:
     """What a lay costs the company, discounts taken off; a private's own is mostly free."""
     if isinstance(lay, LayPrivateTile):
-        powers = [power for power in game.ruleset.powers_of[lay.private] if isinstance(power, LaysTile)]
+        powers = [power for power in game.ruleset.powers.of_private[lay.private] if isinstance(power, LaysTile)]
         return powers[0].price(game.ruleset, game.state, lay.hex, lay.tile)
-    return game.ruleset.lay_cost(game.state, lay.company, lay.hex, game.setup.tiles[lay.tile].colour)
+    return cost_to_lay(game.ruleset, game.state, lay.company, lay.hex, game.setup.tiles[lay.tile].colour)
 
 
 def token_refusal(game: Game, player: PlayerId, hex: HexId, city: int) -> IllegalAction | None:
@@ -353,7 +355,7 @@ def _next_tiles(game: Game, player: PlayerId, hex: HexId) -> dict[tuple[TileId, 
             found[tile.id, NOBODY] = [
                 LayTile(player, _acting(game), hex, tile.id, rotation) for rotation in _rotations(rules, tile.id)
             ]
-    for power in rules.acting:
+    for power in rules.powers.acting:
         if isinstance(power, LaysTile) and hex in power.hexes and _has(game, player, power):
             for action in _lays_by(rules, player, power, (hex,)):
                 found.setdefault((action.tile, power.private), []).append(action)

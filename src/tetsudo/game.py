@@ -16,9 +16,9 @@ from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.events import Event, Log
 from tetsudo.model.title import Setup
 from tetsudo.rules import engine
-from tetsudo.rules.ending import Worth, standings
-from tetsudo.rules.reasons import refused
-from tetsudo.rules.ruleset import Ruleset
+from tetsudo.rules.reasons.reasons import refused
+from tetsudo.rules.rounds.standings import Worth, standings
+from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import END_REASONS, Frozen, State
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 from tetsudo.views import CompanyView, HexView, PlayerView, PrivateView, View

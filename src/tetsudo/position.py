@@ -19,7 +19,7 @@ from tetsudo.model.title import OptionValue, Setup
 from tetsudo.position_checks import check
 from tetsudo.position_first import FIRST_MARK, renew
 from tetsudo.rules import engine
-from tetsudo.rules.ruleset import Ruleset
+from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import LISTS, MAX_CITIES, NUMBERS, RETURNED, UNPLACED, Frame, State
 from tetsudo.titles import loader
 from tetsudo.titles.options import from_text

@@ -11,15 +11,17 @@ from typing import Final
 from tetsudo.errors import BadInput
 from tetsudo.model.tiles import CITY
 from tetsudo.model.title import MINOR, Company
-from tetsudo.rules import engine, frames
-from tetsudo.rules.depot import crowded
-from tetsudo.rules.emergency import stakes_of, still_needed
-from tetsudo.rules.least_sale import can_end
-from tetsudo.rules.lots import bids_on, is_unsold
-from tetsudo.rules.offers import PRIVATE, TAKE
+from tetsudo.rules import engine
+from tetsudo.rules.building.tokens import pending_homes
+from tetsudo.rules.emergency.least_sale import can_end
+from tetsudo.rules.emergency.means import still_needed
+from tetsudo.rules.emergency.sales import stakes_of
+from tetsudo.rules.flow import frames
+from tetsudo.rules.offers.offers import PRIVATE, TAKE
 from tetsudo.rules.powers.lays_tile import LaysTile
-from tetsudo.rules.ruleset import Ruleset
-from tetsudo.rules.tokens import pending_homes
+from tetsudo.rules.privates.lots import bids_on, is_unsold
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.trains.depot import crowded
 from tetsudo.state import (
     AUCTION_ROUND,
     CLOSED,
@@ -157,7 +159,7 @@ def _check_trains(rules: Ruleset, state: State) -> None:
 
 def _check_privates(rules: Ruleset, state: State) -> None:
     _within("privates", state.privates, NOBODY, bank_of(state))
-    for power in rules.powers:
+    for power in rules.powers.all:
         if not power.may_have(state, state.uses[power.id]):
             raise BadInput(f"of power {power.id} may not be {state.uses[power.id]}", "uses")
     for lot, facts in enumerate(rules.setup.lots):
@@ -208,7 +210,7 @@ def _can_become(rules: Ruleset, hex: HexId, face: FaceId) -> bool:
 def _by_power(rules: Ruleset, hex: HexId) -> list[FaceId]:
     """The faces of special tiles that a power lays on a hex where nothing lies yet."""
     printed = rules.setup.faces[rules.setup.map.hexes[hex].printed]
-    powers = [power for power in rules.acting if isinstance(power, LaysTile) and hex in power.hexes]
+    powers = [power for power in rules.powers.acting if isinstance(power, LaysTile) and hex in power.hexes]
     return [
         rules.setup.face_of[tile, rotation]
         for power in powers
@@ -282,7 +284,7 @@ def _bounds(rules: Ruleset, state: State) -> dict[int, tuple[int, ...]]:
         frames.OPERATING: (state.companies, len(rules.setup.phases) - 1, 2**state.players - 1),
         frames.TURN: (company, len(rules.numbers.steps) - 1, 1, 1, MUCH, *[len(state.tiles) - 1] * rules.most_lays),
         frames.DISCARD: (),
-        frames.FREE_LAY: (len(rules.powers) - 1, player, len(state.tiles) - 1),
+        frames.FREE_LAY: (len(rules.powers.all) - 1, player, len(state.tiles) - 1),
         frames.FORCED_SALE: (company, *(company, MOST_SHARES) * state.companies),
         frames.OFFER: (max(player, company), 2, max(_counts(rules)) - 1, MUCH, MUCH, player),
         frames.WINDOW: (2**state.players - 1,),
@@ -320,7 +322,7 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
             fits = bool(crowded(rules, state))
         case frames.FREE_LAY:
             power, used = frame[frames.POWER], len(frame) > frames.HEXES
-            fits = isinstance(rules.powers[power], LaysTile) and (used or bool(state.uses[power]))
+            fits = isinstance(rules.powers.all[power], LaysTile) and (used or bool(state.uses[power]))
         case frames.FORCED_SALE:
             fits = _is_forced_sale(rules, state, frame)
         case frames.FORMING:

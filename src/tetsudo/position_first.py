@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from tetsudo.rules import frames
+from tetsudo.rules.flow import frames
 from tetsudo.state import Frame, State
 
 if TYPE_CHECKING:

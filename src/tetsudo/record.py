@@ -24,7 +24,8 @@ from tetsudo.game import Game
 from tetsudo.model.title import OptionValue, Setup
 from tetsudo.names import FIELDS, OPTIONAL, action_from_data, action_to_data
 from tetsudo.rules import engine
-from tetsudo.rules.ruleset import Ruleset
+from tetsudo.rules.powers.kinds import rules_for
+from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.loader import changed_options, powers, setup, title_info
 
 VERSION: Final = 1
@@ -116,7 +117,7 @@ def new(
 @lru_cache(maxsize=32)
 def ruleset_of(setup: Setup) -> Ruleset:
     """The rules in force under a setup; one for all its games, so that they share what it remembers."""
-    return Ruleset(setup, powers(setup.title))
+    return rules_for(setup, powers(setup.title))
 
 
 def checked_names(players: Sequence[str]) -> list[str]:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tetsudo.actions import Descriptor
 from tetsudo.events import Event
-from tetsudo.rules import frames
-from tetsudo.rules.depot import depot_trains, market_trains
-from tetsudo.rules.offers import TAKE, TRAIN
-from tetsudo.rules.prices import operating_order, price_of
-from tetsudo.rules.shares import certificates
-from tetsudo.rules.tokens import token_price
+from tetsudo.rules.building.tokens import token_price
+from tetsudo.rules.flow import frames
+from tetsudo.rules.market.prices import operating_order, price_of
+from tetsudo.rules.offers.offers import TAKE, TRAIN
+from tetsudo.rules.shares.limits import certificates
+from tetsudo.rules.trains.depot import depot_trains, market_trains
 from tetsudo.state import (
     FLOATED,
     MAX_CITIES,

@@ -22,7 +22,8 @@ from tetsudo.actions import Bankrupt, BuyTrain, Sales, SellShares
 from tetsudo.bots import SimplePlayer
 from tetsudo.game import Game
 from tetsudo.record import new
-from tetsudo.rules import engine, frames
+from tetsudo.rules import engine
+from tetsudo.rules.flow import frames
 from tetsudo.state import DEPOT, DISCARDED, IPO, MARKET, SCRAPPED, move_ordinary, move_train
 
 ONE_AFTER_ANOTHER: dict[str, tuple[str, dict[str, Any]]] = {

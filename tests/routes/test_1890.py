@@ -11,7 +11,8 @@ from tests.routes.reference import Place, Reference
 from tetsudo.actions import Route
 from tetsudo.routes import search
 from tetsudo.routes.search import best, revenue_of
-from tetsudo.rules.ruleset import Ruleset
+from tetsudo.rules.powers.kinds import rules_for
+from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
 from tetsudo.titles.loader import setup
 from tetsudo.units import BROWN, CompanyId
@@ -23,16 +24,16 @@ FULL = 150
 
 @cache
 def rules_of(scenario: str) -> Ruleset:
-    return Ruleset(setup("1890", 3, scenario=scenario))
+    return rules_for(setup("1890", 3, scenario=scenario))
 
 
 def with_station(rules: Ruleset, state: State, payers: tuple[str, ...]) -> None:
     """Somebody has Kobe Rapid, and some companies have paid to pass its token."""
     private = next(each for each in rules.setup.privates if each.symbol == "KR")
     state.privates[private.id] = 0
-    for power in rules.powers_of[private.id]:
+    for power in rules.powers.of_private[private.id]:
         power.bought(rules, state, [])
-    for power in rules.passages:
+    for power in rules.powers.passages:
         for symbol in payers:
             state.uses[power.id] &= ~(1 << rules.setup.company(symbol).id)
     state.network = None

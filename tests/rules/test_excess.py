@@ -11,7 +11,8 @@ import pytest
 from tests.builders import own_private, start, stock_round
 from tetsudo.actions import Pass, Sales, SellShares
 from tetsudo.game import Game
-from tetsudo.rules.shares import limits, sell
+from tetsudo.rules.shares.limits import limits
+from tetsudo.rules.shares.trading import sell
 
 CELLS = ((0, 4), (3, 0), (4, 0), (5, 0), (6, 0), (8, 0), (3, 1), (5, 1), (9, 1), (8, 4), (9, 3))
 """White, yellow and brown ones, some above a zone or a closed cell."""

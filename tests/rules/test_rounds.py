@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.builders import stock_round
 from tetsudo.actions import Pass
-from tetsudo.rules.rounds import MOST_TURNS
+from tetsudo.rules.rounds.rounds import MOST_TURNS
 from tetsudo.state import END_REASONS
 
 

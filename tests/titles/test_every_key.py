@@ -26,8 +26,7 @@ from tetsudo.model import map as map_model
 from tetsudo.model import market as market_model
 from tetsudo.model import tiles as tiles_model
 from tetsudo.model import title as title_model
-from tetsudo.rules.powers.kinds import POWERS
-from tetsudo.rules.ruleset import Ruleset
+from tetsudo.rules.powers.kinds import POWERS, rules_for
 from tetsudo.titles import build, clauses, files, loader, options
 
 HOSTS = {"1889": "", "1888": "", "1890": "C"}
@@ -114,7 +113,7 @@ def made(name: str, title: str, file: str) -> dict[str, Any]:
     found["companies"] = [replace(company, powers=()) for company in setup.companies]
     found["powers"] = [
         (type(power), {key: value for key, value in vars(power).items() if key != "values"})
-        for power in Ruleset(setup).powers
+        for power in rules_for(setup).powers.all
     ]
     if info is not None:
         found["title"] = replace(info, name=""), files._order(name), files.clause_prefix(name).replace(name, title)
@@ -291,7 +290,7 @@ def test_whatever_powers_keep_of_their_data_is_asked_for() -> None:
     """Each attribute that a kind of power sets as it is made is read somewhere else."""
     read = attributes_read("rules")
     setups = [build.build_setup(title, scenario, (), PLAYERS, ()) for title, scenario in HOSTS.items()]
-    powers = {type(power): power for setup in setups for power in Ruleset(setup).powers}
+    powers = {type(power): power for setup in setups for power in rules_for(setup).powers.all}
     assert set(powers) == set(POWERS.values())
     assert {name for power in powers.values() for name in vars(power)} <= read
 

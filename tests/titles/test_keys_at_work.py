@@ -20,7 +20,7 @@ from tests.builders import (
 from tests.titles.renaming import renamed, replaced
 from tetsudo.actions import LayPrivateTile
 from tetsudo.game import Game
-from tetsudo.rules.income import pay_privates
+from tetsudo.rules.privates.income import pay_privates
 from tetsudo.titles import build
 
 

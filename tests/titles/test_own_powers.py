@@ -8,8 +8,8 @@ from tests.titles.renaming import changed
 from tetsudo.errors import BadData
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules.powers.payments import PaysOnce
-from tetsudo.rules.powers.power import Bearer, Power
 from tetsudo.rules.powers.terrain import BlocksHexes
+from tetsudo.rules.ruleset.power import Bearer, Power
 from tetsudo.titles import build
 
 

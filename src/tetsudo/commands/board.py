@@ -9,7 +9,7 @@ from rich.text import Text
 from tetsudo.commands.layout import table
 from tetsudo.draw import map_text, market_text
 from tetsudo.game import Game
-from tetsudo.rules.lots import bids_on, is_unsold, lot_price
+from tetsudo.rules.privates.lots import bids_on, is_unsold, lot_price
 from tetsudo.state import AUCTION_ROUND, OPERATING_ROUND, STOCK_ROUND
 from tetsudo.units import NOBODY, PlayerId, money_text
 from tetsudo.views import CompanyView

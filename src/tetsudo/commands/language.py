@@ -37,7 +37,7 @@ from tetsudo.actions import (
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.model.title import Setup
-from tetsudo.rules.lots import lot_price
+from tetsudo.rules.privates.lots import lot_price
 from tetsudo.state import AUCTION_ROUND, DEPOT, IPO, MARKET
 from tetsudo.units import NOBODY, CompanyId, PlayerId, TrainId
 

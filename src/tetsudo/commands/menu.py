@@ -39,8 +39,8 @@ from tetsudo.commands.board import money
 from tetsudo.commands.language import holder_name, place_name, routes_text, text
 from tetsudo.game import Game
 from tetsudo.model.tiles import NODE
-from tetsudo.rules.prices import price_of
-from tetsudo.rules.shares import share_price
+from tetsudo.rules.market.prices import price_of
+from tetsudo.rules.shares.trading import share_price
 from tetsudo.units import NOBODY
 
 Lay = LayTile | LayPrivateTile

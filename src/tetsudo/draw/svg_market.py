@@ -14,7 +14,7 @@ from tetsudo.draw.theme import ZONES, Palette
 from tetsudo.draw.theme import palette as palette_of
 from tetsudo.model.market import Market
 from tetsudo.model.title import Company, Setup
-from tetsudo.rules.prices import UPPER
+from tetsudo.rules.market.prices import UPPER
 from tetsudo.state import State, cell_of, is_floated
 from tetsudo.units import CellId
 

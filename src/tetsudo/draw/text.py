@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from tetsudo.draw.scene import first_tokens
 from tetsudo.draw.svg_market import stacked, zones
 from tetsudo.game import Game
-from tetsudo.rules.prices import operating_order
+from tetsudo.rules.market.prices import operating_order
 from tetsudo.state import (
     CLOSED,
     DEPOT,

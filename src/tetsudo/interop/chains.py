@@ -17,7 +17,7 @@ from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.interop.fields import Fields
 from tetsudo.interop.trains import Trains
-from tetsudo.rules.ruleset import Ruleset
+from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
 from tetsudo.units import HexId, Money
 

@@ -21,7 +21,7 @@ from tetsudo.interop.fields import Fields
 from tetsudo.interop.history import effective
 from tetsudo.interop.tables import PRESET, Named, draw, named
 from tetsudo.model.title import Setup
-from tetsudo.rules import frames
+from tetsudo.rules.flow import frames
 from tetsudo.state import AUCTION_ROUND, STOCK_ROUND, State
 from tetsudo.titles import loader
 from tetsudo.units import Money

@@ -36,7 +36,7 @@ from tetsudo.interop.tiles import TileCopies
 from tetsudo.interop.trains import Trains
 from tetsudo.model.tiles import NODE
 from tetsudo.model.title import Setup
-from tetsudo.rules import frames
+from tetsudo.rules.flow import frames
 from tetsudo.state import MAX_CITIES, UNPLACED, State, president_of
 from tetsudo.titles import loader
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, TileId
@@ -102,7 +102,8 @@ class Exporter:
         if isinstance(action, LayPrivateTile | ExchangePrivate):
             return {"entity": self._private(action.private), "entity_type": "company"}
         if frame[0] == frames.FREE_LAY:
-            return {"entity": self._private(self.rules.powers[frame[frames.POWER]].private), "entity_type": "company"}
+            power = self.rules.powers.all[frame[frames.POWER]]
+            return {"entity": self._private(power.private), "entity_type": "company"}
         company = getattr(action, "company", NOBODY)
         if isinstance(action, Par | BuyShare | SellShares | Bid):
             company = NOBODY

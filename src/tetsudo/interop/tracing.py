@@ -12,8 +12,8 @@ from tetsudo.actions import Action, BuyShare, ExchangePrivate, Par, RunRoutes, S
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.interop.tables import named
-from tetsudo.rules import frames
-from tetsudo.rules.prices import operating_order
+from tetsudo.rules.flow import frames
+from tetsudo.rules.market.prices import operating_order
 from tetsudo.state import (
     AUCTION_ROUND,
     DEPOT,
@@ -163,7 +163,7 @@ def _active(game: Game) -> str | None:
     if turn.player == NOBODY:
         return None
     if turn.doing == "free lay":
-        power = game.ruleset.powers[game.state.stack[-1][1]]
+        power = game.ruleset.powers.all[game.state.stack[-1][1]]
         return game.setup.privates[power.private].symbol
     if turn.company != NOBODY:
         return game.setup.companies[turn.company].symbol

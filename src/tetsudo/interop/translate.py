@@ -31,7 +31,7 @@ from tetsudo.interop.fields import Fields
 from tetsudo.interop.tables import endless_of
 from tetsudo.interop.tiles import TileCopies
 from tetsudo.interop.trains import Trains
-from tetsudo.rules import frames
+from tetsudo.rules.flow import frames
 from tetsudo.state import president_of, private_owner
 from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId, PrivateId, TrainId
 
@@ -154,7 +154,7 @@ class Translator:
         """Whether a player, a company or a private that lays tiles is waited for."""
         frame, kind = self.game.state.stack[-1], sent.text("entity_type")
         if frame[0] == frames.FREE_LAY:
-            laying = self.game.ruleset.powers[frame[frames.POWER]].private
+            laying = self.game.ruleset.powers.all[frame[frames.POWER]].private
             return kind == PRIVATE and self._private(sent, "entity") == laying
         company = self.game.to_act.company
         return kind == PLAYER if company == NOBODY else kind == COMPANY and self._company(sent, "entity") == company

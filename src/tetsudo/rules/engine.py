@@ -9,31 +9,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tetsudo.actions import (
-    Action,
-    BuyTrain,
-    Descriptor,
-    ExchangePrivate,
-    LayPrivateTile,
-    Route,
-    RunRoutes,
-)
+from tetsudo.actions import Action, BuyTrain, Descriptor, ExchangePrivate, LayPrivateTile, Route, RunRoutes
 from tetsudo.events import Event, Log
 from tetsudo.model.title import Setup
-from tetsudo.rules import frames
-from tetsudo.rules.answers import FreeLay, Offer
-from tetsudo.rules.auction import Auction, BidOff
-from tetsudo.rules.forced_sale import ForcedSale
-from tetsudo.rules.money import pay_bank
-from tetsudo.rules.operating import CompanyTurn, OperatingRound
-from tetsudo.rules.powers.power import Power
-from tetsudo.rules.procedure import Procedure
-from tetsudo.rules.rounds import begin_stock_round
-from tetsudo.rules.ruleset import Ruleset
-from tetsudo.rules.starting import SetPar
-from tetsudo.rules.stock import StockRound
-from tetsudo.rules.trains import Discards
-from tetsudo.rules.windows import Formation, Window
+from tetsudo.rules.auction.auction import Auction
+from tetsudo.rules.auction.bid_off import BidOff
+from tetsudo.rules.auction.set_par import SetPar
+from tetsudo.rules.emergency.forced_sale import ForcedSale
+from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.market.money import pay_bank
+from tetsudo.rules.minors.windows import Formation, Window
+from tetsudo.rules.offers.answers import Offer
+from tetsudo.rules.operating.turn import CompanyTurn, OperatingRound
+from tetsudo.rules.powers.free_lay import FreeLay
+from tetsudo.rules.rounds.rounds import begin_stock_round
+from tetsudo.rules.ruleset.power import Power
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.stock.stock_round import StockRound
+from tetsudo.rules.trains.discards import Discards
 from tetsudo.state import AUCTION_ROUND, IPO, LAST_TURN, RESERVED, UNPLACED, UNSTARTED, State
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
@@ -71,7 +65,7 @@ def top(state: State) -> Procedure:
 
 def begin(rules: Ruleset, log: Log) -> State:
     """The position in which a game starts, up to the first decision (1889 SET)."""
-    state = _empty(rules.setup, rules.powers)
+    state = _empty(rules.setup, rules.powers.all)
     for player, private in enumerate(rules.setup.deal):
         price = rules.setup.privates[private].price
         pay_bank(state, player, price)
@@ -162,7 +156,7 @@ def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         return []
     found = top(state).listing(rules, state, player)
     if state.stack[-1][0] in FREE:
-        for power in rules.acting:
+        for power in rules.powers.acting:
             if state.privates[power.private] != NOBODY:
                 found += power.listing(rules, state, player)
     return found
@@ -190,10 +184,10 @@ def perform(rules: Ruleset, state: State, action: Action, log: Log) -> None:
 
 def _power_of(rules: Ruleset, action: LayPrivateTile | ExchangePrivate) -> Power:
     """The power by which a private acts, or one that refuses everything."""
-    for power in rules.powers_of[action.private]:
+    for power in rules.powers.of_private[action.private]:
         if type(action) in power.takes:
             return power
-    return rules.no_power
+    return rules.powers.none
 
 
 def _power_refusal(rules: Ruleset, state: State, action: Action) -> str:

@@ -13,7 +13,7 @@ from tetsudo.model.map import Map
 from tetsudo.model.market import Market
 from tetsudo.model.tiles import Face, Tile
 from tetsudo.model.title import MINOR, Company, Lot, OptionValue, Phase, Private, Rules, Setup, TrainKind
-from tetsudo.rules.powers.power import Bearer
+from tetsudo.rules.ruleset.power import Bearer
 from tetsudo.titles import files, options
 from tetsudo.titles.checks import check_apart, check_pars, check_places, check_steps, check_upgrades
 from tetsudo.titles.clauses import reasons

@@ -9,7 +9,7 @@ from tetsudo.model.map import Hex
 from tetsudo.model.market import Market
 from tetsudo.model.tiles import NODE, Face, Segment, Tile
 from tetsudo.model.title import Company
-from tetsudo.rules.operating import STEPS
+from tetsudo.rules.operating.turn import STEPS
 from tetsudo.titles.files import Table
 from tetsudo.titles.parts import COMPANY_KINDS
 from tetsudo.titles.tiles import turned_track

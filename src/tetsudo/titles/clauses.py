@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 
-from tetsudo.rules.reasons import REASONS
+from tetsudo.rules.reasons.reasons import REASONS
 from tetsudo.titles import files
 from tetsudo.titles.files import Table
 from tetsudo.titles.tables import main_table

@@ -13,7 +13,7 @@ from functools import cache
 
 from tetsudo.errors import BadInput
 from tetsudo.model.title import OptionValue, Setup
-from tetsudo.rules.ruleset import Ruleset
+from tetsudo.rules.powers.kinds import rules_for
 from tetsudo.titles import files
 from tetsudo.titles.build import build_setup, checked_options, powers
 from tetsudo.titles.clauses import Clause, read_clauses
@@ -158,7 +158,7 @@ def check(title: str) -> None:
         scenario = of.name if isinstance(of, Choice) else ""
         for variants in ((), *((choice.name,) for choice in info.variants)):
             for players in _players(changed_table(info.name, scenario, variants, "players")):
-                Ruleset(build_setup(info.name, scenario, variants, players, ()), powers(info.name))
+                rules_for(build_setup(info.name, scenario, variants, players, ()), powers(info.name))
 
 
 # What can be chosen

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tetsudo.model.title import PowerData, Setup
-from tetsudo.rules.powers.power import Bearer
+from tetsudo.rules.ruleset.power import Bearer
 from tetsudo.titles.files import Table
 
 

@@ -39,8 +39,8 @@ from tests.builders import (
 from tests.clauses.t1888.boards import round_beijing, train_step
 from tetsudo.actions import WITHHOLD, BuyTrain, Pass
 from tetsudo.game import Game
-from tetsudo.rules.prices import operating_order
-from tetsudo.rules.rounds import end_operating_round
+from tetsudo.rules.market.prices import operating_order
+from tetsudo.rules.rounds.rounds import end_operating_round
 from tetsudo.state import OPERATING_ROUND, SCRAPPED, STOCK_ROUND, company_trains, move_train, train_count
 
 

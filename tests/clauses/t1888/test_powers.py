@@ -38,9 +38,9 @@ from tests.clauses.t1888.boards import by_the_mountain, round_beijing
 from tetsudo import interop, position
 from tetsudo.actions import Answer, LayPrivateTile, Pass, PlaceToken
 from tetsudo.game import Game
-from tetsudo.rules import frames
-from tetsudo.rules.depot import begin_phases
+from tetsudo.rules.flow import frames
 from tetsudo.rules.powers.lays_tile import LaysTile
+from tetsudo.rules.trains.depot import begin_phases
 from tetsudo.state import IPO, STOCK_ROUND
 
 
@@ -249,7 +249,7 @@ def test_both_in_one_turn_and_once_only(title: str) -> None:
 def test_a_position_may_say_only_where_a_use_of_this_turn_has_laid_less_than_all(title: str) -> None:
     game = owning(title, "CW")
     play(game, lay_private(game, 0, "CW", "D4", "9", 1))
-    power = game.ruleset.powers_of[game.privates["CW"].id][0]
+    power = game.ruleset.powers.of_private[game.privates["CW"].id][0]
     assert isinstance(power, LaysTile)
     uses, lowest = game.state.uses[power.id], 1 << power.uses.bit_length()
     wrong = (uses + power.uses, uses | lowest | lowest << 1, lowest << len(power.hexes))
@@ -271,7 +271,7 @@ def test_between_the_two_privates_may_close_and_the_position_is_one_all_the_same
     assert position.read(position.write(game)).state == game.state
     play(game, Pass(0))
     operate(game, "JHR")
-    assert game.state.uses[game.ruleset.powers_of[game.privates["CW"].id][0].id] == 0
+    assert game.state.uses[game.ruleset.powers.of_private[game.privates["CW"].id][0].id] == 0
 
 
 @pytest.mark.rule("1888*-CW-04")

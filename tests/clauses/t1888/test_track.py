@@ -33,8 +33,8 @@ from tetsudo.actions import BuyPrivate, LayTile, Pass
 from tetsudo.attempts import attempts
 from tetsudo.game import Game
 from tetsudo.rules import engine
+from tetsudo.rules.building.tokens import place_homes
 from tetsudo.rules.powers.lays_tile import LaysTile
-from tetsudo.rules.tokens import place_homes
 from tetsudo.state import OPERATING_ROUND
 
 
@@ -214,7 +214,7 @@ def test_nor_does_a_private_lay_spend_it(title: str) -> None:
     """No private of the book pays for terrain; one of somebody's own title may."""
     game = first_turn(title, "TJL", 70)
     own_private(game, "CW", "TJL")
-    power = game.ruleset.powers_of[game.privates["CW"].id][0]
+    power = game.ruleset.powers.of_private[game.privates["CW"].id][0]
     assert isinstance(power, LaysTile)
     power.pays = True
     assert code(game, lay_private(game, 0, "CW", "D6", "9", 1)) == "private_home_cost"

@@ -333,7 +333,7 @@ def test_after_a_sale_no_private_lay_that_costs_anything(title: str, pays: bool,
     """No private of the book pays for terrain; one of somebody's own title may."""
     game = poor(title, 300, 0)
     own_private(game, "CW", "JHR")
-    power = game.ruleset.powers_of[game.privates["CW"].id][0]
+    power = game.ruleset.powers.of_private[game.privates["CW"].id][0]
     assert isinstance(power, LaysTile)
     power.pays = pays
     lay = lay_private(game, 0, "CW", "D6", "9", 1)

@@ -40,7 +40,7 @@ from tests.builders import (
 from tetsudo.actions import Answer, ExchangePrivate, LayPrivateTile, Pass
 from tetsudo.events import Event
 from tetsudo.game import Game
-from tetsudo.rules import frames
+from tetsudo.rules.flow import frames
 
 
 def owner(game: Game, symbol: str) -> int | str | None:

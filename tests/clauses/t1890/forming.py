@@ -11,8 +11,9 @@ from typing import Any
 from tests.builders import company, hex_id, new_game, own_train, par_cell, phase, set_cash, stand, token, treasury
 from tetsudo.actions import Join
 from tetsudo.game import Game
-from tetsudo.rules import engine, frames
-from tetsudo.rules.tokens import next_token
+from tetsudo.rules import engine
+from tetsudo.rules.building.tokens import next_token
+from tetsudo.rules.flow import frames
 from tetsudo.state import (
     CLOSED,
     FLOATED,

@@ -24,7 +24,7 @@ from tests.clauses.t1890.tables import table
 from tetsudo.events import Event, Log
 from tetsudo.game import Game
 from tetsudo.rules import engine
-from tetsudo.rules.rounds import begin_operating_rounds
+from tetsudo.rules.rounds.rounds import begin_operating_rounds
 
 
 def normal(in_phase: str = "1", *, floated: bool = True, **more: Any) -> Game:

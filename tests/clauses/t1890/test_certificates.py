@@ -26,7 +26,7 @@ from tests.builders import (
 from tetsudo.actions import Action, Par, Pass, Sales
 from tetsudo.draw.svg_market import stacked
 from tetsudo.game import Game
-from tetsudo.rules.prices import enter_cell
+from tetsudo.rules.market.prices import enter_cell
 from tetsudo.state import FLOATED, RESERVED, STARTED, UNSTARTED, move_ordinary
 
 YELLOW, BROWN, WHITE = (4, 0), (6, 0), (5, 2)  # 50, 40, 55

@@ -22,7 +22,7 @@ from tests.builders import (
 from tetsudo import position
 from tetsudo.actions import Pass
 from tetsudo.game import Game
-from tetsudo.rules.tokens import token_refusal
+from tetsudo.rules.operating.tokens import token_refusal
 from tetsudo.state import CLOSED, DISCARDED, OUT, train_count
 from tetsudo.units import NOBODY
 

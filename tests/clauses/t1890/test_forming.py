@@ -29,8 +29,8 @@ from tests.properties.conservation import assert_conserved
 from tetsudo.actions import BuyShare, Pass
 from tetsudo.events import Event
 from tetsudo.game import Game
-from tetsudo.rules import frames
-from tetsudo.rules.closing import close_company
+from tetsudo.rules.flow import frames
+from tetsudo.rules.market.closing import close_company
 from tetsudo.state import CLOSED, RESERVED, STARTED, STOCK_ROUND, UNSTARTED, ipo_of, move_ordinary
 
 

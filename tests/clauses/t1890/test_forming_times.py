@@ -29,8 +29,8 @@ from tests.properties.conservation import assert_conserved
 from tetsudo.actions import WITHHOLD, Convert, Join, Pass, PassRound
 from tetsudo.events import Event
 from tetsudo.game import Game
-from tetsudo.rules.closing import close_company
-from tetsudo.rules.turns import is_special
+from tetsudo.rules.market.closing import close_company
+from tetsudo.rules.rounds.turns import is_special
 from tetsudo.state import CLOSED, DISCARDED, ipo_of, move_ordinary, train_count
 from tetsudo.units import NOBODY
 

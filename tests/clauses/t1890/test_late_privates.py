@@ -49,7 +49,7 @@ def take(game: Game, symbol: str, player: int = 0) -> list[Event]:
     """A player has a late private from now on."""
     own_private(game, symbol, player)
     log: list[Event] = []
-    for power in game.ruleset.powers_of[private(game, symbol)]:
+    for power in game.ruleset.powers.of_private[private(game, symbol)]:
         power.bought(game.ruleset, game.state, log)
     return log
 

@@ -37,8 +37,8 @@ from tetsudo import position
 from tetsudo.actions import Answer, BuyPrivate, LayPrivateTile, LayTile, Pass
 from tetsudo.events import Event
 from tetsudo.game import Game
+from tetsudo.rules.building.laying import cost_to_lay
 from tetsudo.rules.powers import lays_tile
-from tetsudo.rules.ruleset import Ruleset
 from tetsudo.state import bank_of
 
 
@@ -212,7 +212,7 @@ BLOCKED["D"] = BLOCKED["C"]
 
 def blocked(game: Game) -> set[str]:
     """The hexes that are blocked now."""
-    return {game.setup.map.hexes[hex].name for hex in game.ruleset.blocked_hexes(game.state)}
+    return {game.setup.map.hexes[hex].name for hex in game.ruleset.powers.blocked_hexes(game.state)}
 
 
 @pytest.mark.rule("1890-10.3.1.2-d", "1890-10.3.1.2-e", "1890-A.8.1-b", "1890-C.8.1-a", "1890-7.4-a")
@@ -274,7 +274,7 @@ def test_a_private_that_pays_for_its_tile_needs_the_money_that_no_home_tile_wait
     monkeypatch: pytest.MonkeyPatch, cash: int, beyond: int, refused: str
 ) -> None:
     """Arima costs nothing; here its hex costs 40, and the company has so much beyond the cost of a home tile."""
-    monkeypatch.setattr(Ruleset, "lay_cost", lambda *_: 40)
+    monkeypatch.setattr(lays_tile, "cost_to_lay", lambda *_: 40)
     monkeypatch.setattr(lays_tile, "beyond_home", lambda *_: beyond)
     game = arima(cash=cash)
     action = lay_private(game, 0, "AR", "D7", "4", 1)
@@ -285,7 +285,7 @@ def test_a_private_that_pays_for_its_tile_needs_the_money_that_no_home_tile_wait
         assert Event("terrain_paid", (company(game, "SY"), hex_id(game, "D7"), 40)) in events
         assert game.companies["SY"].cash == 0
     monkeypatch.setattr(lays_tile, "beyond_home", lambda *_: -1)
-    for power in free.ruleset.powers_of[private(free, "AR")]:
+    for power in free.ruleset.powers.of_private[private(free, "AR")]:
         monkeypatch.setattr(power, "pays", False, raising=False)
     assert code(free, action) == "", "what costs nothing is laid without money"
 
@@ -528,7 +528,7 @@ def test_the_free_tile_may_lie_in_any_of_four_hexes() -> None:
     game = tramway(cash=0)
     token(game, "OS", "H11")
     costs = {
-        name: game.ruleset.lay_cost(game.state, company(game, "OS"), game.setup.map.by_name[name], 2)
+        name: cost_to_lay(game.ruleset, game.state, company(game, "OS"), game.setup.map.by_name[name], 2)
         for name in ("G12", "H11", "H13", "I12", "B17")
     }
     assert costs == {"G12": 0, "H11": 0, "H13": 0, "I12": 0, "B17": 80}

@@ -279,7 +279,7 @@ def test_privates_that_are_not_played_block_nothing(scenario: str, blocked: str)
     for each in game.setup.privates:
         own_private(game, each.symbol, 0 if not each.late else None)
     hexes = game.setup.map.hexes
-    assert {hexes[hex].name for hex in game.ruleset.blocked_hexes(game.state)} == set(blocked.split())
+    assert {hexes[hex].name for hex in game.ruleset.powers.blocked_hexes(game.state)} == set(blocked.split())
 
 
 # Upgrades

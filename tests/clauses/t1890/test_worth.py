@@ -21,7 +21,7 @@ from tests.builders import (
 from tests.clauses.t1890.tables import own_minor, table
 from tetsudo.actions import Pass, Sales
 from tetsudo.game import Game
-from tetsudo.rules.income import close_privates
+from tetsudo.rules.privates.income import close_privates
 from tetsudo.state import BANK_BROKE, BANKRUPTCY, RESERVED, STARTED, bank_of, move_ordinary
 
 

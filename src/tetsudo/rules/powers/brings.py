@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from tetsudo.events import Event, Log
 from tetsudo.model.title import PowerData, Setup
-from tetsudo.rules import frames
-from tetsudo.rules.powers.power import Bearer, Power
-from tetsudo.rules.shares import gain_share
+from tetsudo.rules.flow import frames
+from tetsudo.rules.ruleset.power import Bearer, Power
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.shares.trading import gain_share
 from tetsudo.state import State, push, reserved_of
 from tetsudo.units import CompanyId
-
-if TYPE_CHECKING:
-    from tetsudo.rules.ruleset import Ruleset
 
 SHARE: Final = "share"
 PRESIDENT: Final = "president"

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from tetsudo.actions import Action, Descriptor, ExchangePrivate
 from tetsudo.events import Event, Log
 from tetsudo.model.title import PowerData, Setup
-from tetsudo.rules import frames
-from tetsudo.rules.powers.power import Bearer, Power, is_free_moment
-from tetsudo.rules.shares import gain_share, may_exceed
-from tetsudo.rules.stock import standing
-from tetsudo.rules.tokens import has_token_on
+from tetsudo.rules.building.tokens import has_token_on
+from tetsudo.rules.flow import frames
+from tetsudo.rules.powers.moments import is_free_moment
+from tetsudo.rules.ruleset.power import Bearer, Power
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.shares.limits import may_exceed
+from tetsudo.rules.shares.trading import gain_share
+from tetsudo.rules.stock.stock_round import standing
 from tetsudo.state import PLACES, State, holding, ordinary
 from tetsudo.units import NOBODY, HexId, PlayerId
-
-if TYPE_CHECKING:
-    from tetsudo.rules.ruleset import Ruleset
 
 
 class ExchangeForShare(Power):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from tetsudo.model.title import PowerData, Setup
-from tetsudo.rules.powers.power import Bearer, Power
+from tetsudo.rules.ruleset.power import Bearer, Power
 from tetsudo.units import CompanyId, FaceId, HexId
 
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from tetsudo.actions import Action, Descriptor, LayPrivateTile
 from tetsudo.events import Event, Log
 from tetsudo.model.title import PowerData, Setup
-from tetsudo.rules import frames
-from tetsudo.rules.emergency import is_held_back
-from tetsudo.rules.laying import in_supply, laid_by, lay
-from tetsudo.rules.money import pay_bank
-from tetsudo.rules.powers.power import Bearer, Power, is_free_moment
-from tetsudo.rules.track import beyond_home
+from tetsudo.rules.building.laying import cost_to_lay, in_supply, laid_by, lay
+from tetsudo.rules.emergency.means import is_held_back
+from tetsudo.rules.flow import frames
+from tetsudo.rules.market.money import pay_bank
+from tetsudo.rules.operating.track import beyond_home
+from tetsudo.rules.powers.moments import is_free_moment
+from tetsudo.rules.ruleset.power import Bearer, Power
+from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, cash_of, company_of_owner, push
 from tetsudo.units import NOBODY, FaceId, HexId, Money, PlayerId, TileId
-
-if TYPE_CHECKING:
-    from tetsudo.rules.ruleset import Ruleset
 
 
 class LaysTile(Power):
@@ -90,7 +89,7 @@ class LaysTile(Power):
         if not self.pays:
             return 0
         company = company_of_owner(state, self.owner(state))
-        return rules.lay_cost(state, company, hex, rules.setup.tiles[tile].colour)
+        return cost_to_lay(rules, state, company, hex, rules.setup.tiles[tile].colour)
 
     def pay_refusal(self, rules: Ruleset, state: State, hex: HexId, tile: TileId) -> str:
         """Why the company that has the power can not pay a lay, where it has to."""

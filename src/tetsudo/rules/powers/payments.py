@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from tetsudo.actions import Route
 from tetsudo.events import Event, Log
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.routes.valuation import Call
-from tetsudo.rules.money import bank_pays
-from tetsudo.rules.powers.power import Bearer, Power
-from tetsudo.rules.tokens import has_token_on
+from tetsudo.rules.building.tokens import has_token_on
+from tetsudo.rules.market.money import bank_pays
+from tetsudo.rules.ruleset.power import Bearer, Power
+from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, owner_of_company
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money
-
-if TYPE_CHECKING:
-    from tetsudo.rules.ruleset import Ruleset
 
 
 def grant(rules: Ruleset, state: State, log: Log, company: CompanyId, hex: HexId, amount: Money) -> None:
@@ -92,7 +90,7 @@ class RunBonus(Power):
     """A run that calls at a hex where a tile of a `colour` lies earns `amount` more, once however often it calls.
 
     The bank pays `treasury` into the company's besides (1890 C.8.4). What is earned more is the
-    valuation's: see `rules.bonuses`.
+    valuation's: see `rules.ruleset.bonuses`.
     """
 
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:

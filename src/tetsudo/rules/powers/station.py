@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from tetsudo.events import Event, Log
 from tetsudo.model.tiles import CITY
 from tetsudo.model.title import PowerData, Setup
-from tetsudo.rules.money import pay_bank
-from tetsudo.rules.powers.power import Bearer, Power
-from tetsudo.rules.tokens import free_slots, has_token_on, reserved_slots
+from tetsudo.rules.building.tokens import free_slots, has_token_on, reserved_slots
+from tetsudo.rules.market.money import pay_bank
+from tetsudo.rules.ruleset.power import Bearer, Power
+from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import MAX_CITIES, RETURNED, UNPLACED, State, owner_of_company, treasury
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money
-
-if TYPE_CHECKING:
-    from tetsudo.rules.ruleset import Ruleset
 
 
 class Station(Power):

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from tetsudo.events import Event, Log
 from tetsudo.model.title import PowerData, Setup
-from tetsudo.rules.income import close_private
-from tetsudo.rules.powers.power import Bearer, Power
+from tetsudo.rules.privates.income import close_private
+from tetsudo.rules.ruleset.power import Bearer, Power
+from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
 from tetsudo.units import NOBODY, CompanyId, Money
-
-if TYPE_CHECKING:
-    from tetsudo.rules.ruleset import Ruleset
 
 
 class StaysOpen(Power):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple, cast
 
 from tetsudo.model.title import PowerData, Setup
-from tetsudo.rules import frames
-from tetsudo.rules.powers.power import Bearer, Power
+from tetsudo.rules.flow import frames
+from tetsudo.rules.ruleset.power import Bearer, Power
 from tetsudo.state import State, private_owner
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, PrivateId
 

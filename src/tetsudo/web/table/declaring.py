@@ -64,7 +64,7 @@ def passages(desk: Desk) -> Iterator[Section]:
     rows = []
     for about in desk.things("buy_passage"):
         private = desk.setup.privates[about.id("private")]
-        cost = max(power.passage_cost for power in desk.game.ruleset.powers_of[private.id])
+        cost = max(power.passage_cost for power in desk.game.ruleset.powers.of_private[private.id])
         choice = desk.choice(about, _("Pay %(price)s") % {"price": desk.money(cost)})
         if choice:
             sub = _("to pass its token from now on, instead of placing one")

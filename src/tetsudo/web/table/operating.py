@@ -12,7 +12,7 @@ from tetsudo.draw.text import train_rows
 from tetsudo.events import Event
 from tetsudo.names import WORDS
 from tetsudo.narration import narrate
-from tetsudo.rules.track import lays_in_turn
+from tetsudo.rules.operating.track import lays_in_turn
 from tetsudo.state import DEPOT
 from tetsudo.units import NOBODY
 from tetsudo.web.aids.powers import sentence, sentences

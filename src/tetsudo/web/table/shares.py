@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from tetsudo.actions import Descriptor, Par, Range
 from tetsudo.attempts import preview
 from tetsudo.model.title import Company, Lot, Private, Setup
-from tetsudo.rules.emergency import chosen_sales, still_needed
-from tetsudo.rules.lots import bids_on, is_unsold, lot_price
+from tetsudo.rules.emergency.means import still_needed
+from tetsudo.rules.emergency.sales import chosen_sales
+from tetsudo.rules.privates.lots import bids_on, is_unsold, lot_price
 from tetsudo.state import ipo_of, market_of
 from tetsudo.units import NOBODY, CompanyId, LotId, Money
 from tetsudo.views import CompanyView

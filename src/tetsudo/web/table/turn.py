@@ -12,7 +12,7 @@ from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
 from tetsudo.model.title import Company
 from tetsudo.names import WORDS
-from tetsudo.rules.turns import is_special
+from tetsudo.rules.rounds.turns import is_special
 from tetsudo.units import NOBODY
 from tetsudo.web.table.scene import Scene
 from tetsudo.web.table.words import doing

@@ -1,0 +1,1 @@
+"""The opening auction, and par prices outside of a purchase."""

@@ -1,0 +1,155 @@
+"""The opening auction: lots in a row, reserve bids, bid-offs (1889 AUC).
+
+The topmost lot is bought at its price, the others are reserved by bids. When bids
+stand on the new topmost lot it is settled at once: to the only bidder, or in a
+bid-off among its bidders.
+"""
+
+from __future__ import annotations
+
+from tetsudo.actions import Action, Bid, Bids, Descriptor, Pass
+from tetsudo.events import Event, Log
+from tetsudo.rules.auction.bid_off import first_speaker
+from tetsudo.rules.building.tokens import place_homes
+from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.market.money import pay_bank
+from tetsudo.rules.privates.income import pay_privates
+from tetsudo.rules.privates.lots import bids_on, committed, highest_bid, is_given_away, lot_price, lowest_bid, top_lot
+from tetsudo.rules.rounds.rounds import begin_operating_rounds, begin_stock_round
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.shares.floating import found
+from tetsudo.rules.trains.depot import export_train
+from tetsudo.state import State, cash_of, push
+from tetsudo.units import NOBODY, LotId, Money, PlayerId
+
+
+class Auction(Procedure):
+    """Players in turn buy the topmost lot, reserve another, or pass."""
+
+    name = "auction"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return state.stack[-1][frames.PLAYER]
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        if player != self.actor(rules, state):
+            return []
+        choices: list[Descriptor] = [Pass(player)]
+        top = top_lot(rules, state)
+        free = cash_of(state, player) - committed(state, player)
+        price = lot_price(rules, state, top)
+        if free >= price:
+            choices.append(Bids(player, top, price, price))
+        for lot in range(top + 1, len(rules.setup.lots)):
+            low, high = lowest_bid(rules, state, lot), free + state.bids[lot * state.players + player]
+            if low <= high:
+                choices.append(Bids(player, lot, low, high))
+        return choices
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        if action.player != self.actor(rules, state):
+            return "not_your_turn"
+        if isinstance(action, Pass):
+            return ""
+        if not isinstance(action, Bid):
+            return "not_in_auction"
+        top = top_lot(rules, state)
+        if action.lot < top:
+            return "lot_sold"
+        if action.lot == top:
+            if action.price != lot_price(rules, state, top):
+                return "lot_on_top"
+            return "" if action.price <= cash_of(state, action.player) - committed(state, action.player) else "bid_cash"
+        if action.price < lowest_bid(rules, state, action.lot):
+            return "bid_low"
+        return "" if action.price <= highest_bid(state, action.player, action.lot) else "bid_cash"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        following = rules.next_player(state, action.player)
+        if not isinstance(action, Bid):
+            log.append(Event("passed", (action.player,)))
+            frames.replace_top(state, frames.AUCTION, following, state.stack[-1][frames.PASSES] + 1)
+            return
+        frames.replace_top(state, frames.AUCTION, following, 0)
+        is_purchase = action.lot == top_lot(rules, state)
+        if is_purchase or rules.numbers.auction_turn:
+            state.priority = following
+        if is_purchase:
+            _sell_lot(rules, state, log, action.player, action.lot, action.price)
+        else:
+            state.bids[action.lot * state.players + action.player] = action.price
+            log.append(Event("bid", (action.player, action.lot, action.price)))
+
+    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        top = top_lot(rules, state)
+        _, player, passes = state.stack[-1]
+        if top == NOBODY:
+            state.priority = player
+            state.turn += not rules.numbers.auction_turn
+            begin_stock_round(rules, state, log)
+            return True
+        if is_given_away(rules, state, top):
+            state.priority = rules.next_player(state, player)
+            frames.replace_top(state, frames.AUCTION, state.priority, 0)
+            _sell_lot(rules, state, log, player, top, 0)
+            return True
+        bidders = [bidder for bidder, bid in enumerate(bids_on(state, top)) if bid]
+        if len(bidders) == 1:
+            _sell_lot(rules, state, log, bidders[0], top, bids_on(state, top)[bidders[0]])
+            return True
+        if bidders:
+            push(state, (frames.BID_OFF, top, first_speaker(rules, state, top)))
+            return True
+        if passes >= state.players:
+            _all_passed(rules, state, log, top, player)
+            return True
+        return False
+
+
+def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: PlayerId) -> None:
+    """Nobody wants the topmost lot: it gets cheaper, or what is sold pays (1889 AUC-08 to AUC-10)."""
+    frames.replace_top(state, frames.AUCTION, player, 0)
+    if rules.numbers.auction_turn:
+        begin_operating_rounds(rules, state, log)
+        return
+    if top > 0:
+        _interrupt(rules, state, log)
+        return
+    if lot_price(rules, state, top) > 0:
+        state.discounts[top] += min(rules.numbers.bid_step, lot_price(rules, state, top))
+        log.append(Event("lot_reduced", (top, lot_price(rules, state, top))))
+        if lot_price(rules, state, top) > 0 or rules.numbers.forced_lot == "round":
+            return
+    if rules.numbers.forced_lot == "priority":
+        player = state.priority
+        state.priority = rules.next_player(state, player)
+    frames.replace_top(state, frames.AUCTION, rules.next_player(state, player), 0)
+    _sell_lot(rules, state, log, player, top, 0)
+
+
+def _interrupt(rules: Ruleset, state: State, log: Log) -> None:
+    """What is sold pays: in an operating round, or only so, as if one had been held."""
+    if rules.numbers.all_pass == "round":
+        begin_operating_rounds(rules, state, log)
+        return
+    pay_privates(rules, state, log)
+    export_train(rules, state, log)
+
+
+def _sell_lot(rules: Ruleset, state: State, log: Log, player: PlayerId, lot: LotId, price: Money) -> None:
+    """Hand a lot over; other bids on it come back (1889 AUC-15, AUC-16)."""
+    for other, bid in enumerate(bids_on(state, lot)):
+        if bid and other != player:
+            log.append(Event("bid_returned", (other, lot, bid)))
+        state.bids[lot * state.players + other] = 0
+    pay_bank(state, player, price)
+    log.append(Event("lot_sold", (player, lot, price)))
+    sold = rules.setup.lots[lot]
+    if sold.company == NOBODY:
+        state.privates[sold.private] = player
+    else:
+        found(rules, state, log, player, sold.company)
+        place_homes(rules, state, log, sold.company)
+    for power in rules.powers.of_lot[lot]:
+        power.bought(rules, state, log)

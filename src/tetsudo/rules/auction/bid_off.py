@@ -1,0 +1,78 @@
+"""A bid-off among those who have bid on the topmost lot (1889 AUC-13 to AUC-16)."""
+
+from __future__ import annotations
+
+from tetsudo.actions import Action, Bid, Bids, Descriptor, Pass
+from tetsudo.events import Event, Log
+from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.privates.lots import bids_on, highest_bid, lowest_bid
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import State, pop
+from tetsudo.units import LotId, PlayerId
+
+
+def first_speaker(rules: Ruleset, state: State, lot: LotId) -> PlayerId:
+    """Who opens a bid-off (1889 AUC-14)."""
+    bids = bids_on(state, lot)
+    if rules.numbers.bid_off_order != "clockwise":
+        return bids.index(min(bid for bid in bids if bid))
+    return _next_bidder(rules, state, lot, bids.index(max(bids)))
+
+
+def _next_bidder(rules: Ruleset, state: State, lot: LotId, player: PlayerId) -> PlayerId:
+    """The next one clockwise who is still in and below the highest bid: nobody outbids himself (1888 AUC-14)."""
+    bids = bids_on(state, lot)
+    highest = max(bids)
+    following = rules.next_player(state, player)
+    while not 0 < bids[following] < highest:
+        following = rules.next_player(state, following)
+    return following
+
+
+class BidOff(Procedure):
+    """An auction among the bidders on the topmost lot (1889 AUC-13 to AUC-16)."""
+
+    name = "bid-off"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return state.stack[-1][frames.SPEAKER]
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        if player != self.actor(rules, state):
+            return []
+        choices: list[Descriptor] = [Pass(player)]
+        lot = state.stack[-1][frames.LOT]
+        low, high = lowest_bid(rules, state, lot), highest_bid(state, player, lot)
+        if low <= high:
+            choices.append(Bids(player, lot, low, high))
+        return choices
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        if action.player != self.actor(rules, state):
+            return "not_your_turn"
+        if isinstance(action, Pass):
+            return ""
+        lot = state.stack[-1][frames.LOT]
+        if not isinstance(action, Bid) or action.lot != lot:
+            return "not_in_bid_off"
+        if action.price < lowest_bid(rules, state, lot):
+            return "raise_low"
+        return "" if action.price <= highest_bid(state, action.player, lot) else "bid_cash"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        lot = state.stack[-1][frames.LOT]
+        place = lot * state.players + action.player
+        if isinstance(action, Bid):
+            state.bids[place] = action.price
+            log.append(Event("bid", (action.player, lot, action.price)))
+        else:
+            log.append(Event("bid_returned", (action.player, lot, state.bids[place])))
+            state.bids[place] = 0
+        left = [bidder for bidder, bid in enumerate(bids_on(state, lot)) if bid]
+        if len(left) == 1:
+            pop(state)  # the auction settles it as the only bid
+        elif rules.numbers.bid_off_order == "lowest":
+            frames.replace_top(state, frames.BID_OFF, lot, first_speaker(rules, state, lot))
+        else:
+            frames.replace_top(state, frames.BID_OFF, lot, _next_bidder(rules, state, lot, action.player))

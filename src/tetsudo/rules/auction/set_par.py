@@ -1,0 +1,47 @@
+"""A par price that is set outside of a purchase of shares: by the buyer of a private or minor, at once."""
+
+from __future__ import annotations
+
+from tetsudo.actions import Action, Descriptor, Par
+from tetsudo.events import Event, Log
+from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.shares.floating import set_par, take_presidency
+from tetsudo.state import State, pop
+from tetsudo.units import CompanyId, PlayerId
+
+
+class SetPar(Procedure):
+    """One player chooses the par price of one company; the president's certificate may come with it, free."""
+
+    name = "par"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return state.stack[-1][frames.CHOOSER]
+
+    def company(self, rules: Ruleset, state: State) -> CompanyId:
+        return state.stack[-1][frames.COMPANY]
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        company = state.stack[-1][frames.COMPANY]
+        if player != self.actor(rules, state):
+            return []
+        return [Par(player, company, par) for par in rules.pars[company]]
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        if action.player != self.actor(rules, state):
+            return "not_your_turn"
+        company = state.stack[-1][frames.COMPANY]
+        if not isinstance(action, Par) or action.company != company:
+            return "must_set_par"
+        return "" if action.price in rules.pars[company] else "par_price"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        assert isinstance(action, Par)
+        takes = state.stack[-1][frames.TAKES]
+        pop(state)
+        set_par(rules, state, action.company, action.price)
+        log.append(Event("par_set", (action.player, action.company, action.price)))
+        if takes:
+            take_presidency(rules, state, log, action.player, action.company)

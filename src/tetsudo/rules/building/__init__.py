@@ -1,0 +1,1 @@
+"""The board at work: tiles that are laid, tokens and homes."""

@@ -1,0 +1,51 @@
+"""Putting a tile on a hex: what changes on the board, whoever lays it."""
+
+from __future__ import annotations
+
+from tetsudo.events import Log
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import MAX_CITIES, State
+from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money
+
+
+def cost_to_lay(rules: Ruleset, state: State, company: int, hex: HexId, colour: int) -> Money:
+    """What the terrain of a hex, and the tile on it, cost a company for a tile of a colour."""
+    cost = rules.setup.map.hexes[hex].costs[colour] + rules.replacing[state.tiles[hex]]
+    if cost:
+        for power in rules.powers.discounts:
+            cost = power.cost(state, company, hex, cost)
+    return cost
+
+
+def laid_by(rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
+    """Tell the powers that a tile was laid, by a company or (NOBODY) by a player's private."""
+    for power in rules.powers.after_lays:
+        power.after_lay(rules, state, company, hex, log)
+
+
+def in_supply(state: State, tile: int) -> bool:
+    """Whether a copy of a tile is left (1889 TRK-12); a negative count means any number."""
+    return state.supply[tile] != 0
+
+
+def lay(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> None:
+    """Replace what lies on a hex; its tile returns to the supply, tokens follow their city."""
+    faces = rules.setup.faces
+    old = state.tiles[hex]
+    if faces[old].tile != NOBODY and state.supply[faces[old].tile] >= 0:
+        state.supply[faces[old].tile] += 1
+    if state.supply[faces[face].tile] > 0:
+        state.supply[faces[face].tile] -= 1
+    state.tiles[hex] = face
+    _move_tokens(rules, state, hex, old, face)
+    state.network = None
+
+
+def _move_tokens(rules: Ruleset, state: State, hex: HexId, old: FaceId, new: FaceId) -> None:
+    first = hex * MAX_CITIES
+    if not any(first <= place < first + MAX_CITIES for place in state.tokens):
+        return
+    moves = rules.atlas.city_moves(old, new)
+    for token, place in enumerate(state.tokens):
+        if first <= place < first + MAX_CITIES:
+            state.tokens[token] = first + moves[place - first]

@@ -1,0 +1,123 @@
+"""Station tokens on the board: where homes are, what cities have room (1889 TOK)."""
+
+from __future__ import annotations
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import CLOSED, MAX_CITIES, RETURNED, UNPLACED, State, is_floated
+from tetsudo.units import NOBODY, CompanyId, FaceId, HexId
+
+
+def next_token(rules: Ruleset, state: State, company: CompanyId) -> int:
+    """The place in the state's list of a company's next token to be paid for; NOBODY if it has none.
+
+    Those of its homes come first in the list, and are never placed so. Returned ones come last.
+    """
+    first, after = rules.tokens_from[company : company + 2]
+    first += len(rules.setup.companies[company].homes)
+    for where in (UNPLACED, RETURNED):
+        if where in state.tokens[first:after]:
+            return state.tokens.index(where, first)
+    return NOBODY
+
+
+def token_price(rules: Ruleset, state: State, company: CompanyId, token: int) -> int:
+    """What a token costs."""
+    if state.tokens[token] == RETURNED:
+        return rules.numbers.returned_token
+    return rules.setup.companies[company].token_prices[token - rules.tokens_from[company]]
+
+
+def homes_now(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, int]]:
+    """A company's homes as hex and city, where upgrades have renumbered cities too."""
+    return [(hex, city_now(rules, state, hex, city)) for hex, city in rules.setup.companies[company].homes]
+
+
+def city_now(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
+    """The city that a city of the printed hex has become."""
+    face, printed = state.tiles[hex], rules.setup.map.hexes[hex].printed
+    return city if face == printed else rules.atlas.city_moves(printed, face)[city]
+
+
+def place_homes(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """Put a company's home tokens on the board, free (1889 BUY-16, OR-02).
+
+    Of a company without tokens, that which serves it too. Tokens that are taken over from
+    minors, or come with phases, are not placed so.
+    """
+    facts = rules.setup.companies[company]
+    if facts.bearer != NOBODY:
+        place_homes(rules, state, log, facts.bearer)
+    if facts.forms is not None or facts.home_phases or not pending_homes(rules, state, company):
+        return
+    for number, (hex, city) in enumerate(homes_now(rules, state, company)):
+        put_home(rules, state, log, company, number, hex, city)
+
+
+def put_home(rules: Ruleset, state: State, log: Log, company: CompanyId, number: int, hex: HexId, city: int) -> None:
+    """Put a company's token of its home `number` on the board, free."""
+    state.tokens[rules.tokens_from[company] + number] = hex * MAX_CITIES + city
+    state.network = None
+    log.append(Event("token_placed", (company, hex, city, 0)))
+
+
+def place_due_homes(rules: Ruleset, state: State, log: Log) -> None:
+    """Home tokens that come with phases: all that can be placed now are."""
+    for company in rules.homes_by_phase:
+        if not is_floated(state, company):
+            continue
+        phases = rules.setup.companies[company].home_phases
+        for number, (phase, (hex, city)) in enumerate(zip(phases, homes_now(rules, state, company), strict=True)):
+            if state.phase >= phase and may_put_home(rules, state, company, number, hex, city):
+                put_home(rules, state, log, company, number, hex, city)
+
+
+def may_put_home(rules: Ruleset, state: State, company: CompanyId, number: int, hex: HexId, city: int) -> bool:
+    """Whether a home token may be placed now: not yet there, a slot free and, where that is the rule, connected."""
+    if (hex, city) not in pending_homes(rules, state, company) or free_slots(rules, state, hex, city) <= 0:
+        return False
+    reach = rules.atlas.network(state).reach(company)
+    # The first has nothing to be connected to.
+    return not rules.numbers.connected_homes or not reach.cities or (hex, city) in reach.cities
+
+
+def pending_homes(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, int]]:
+    """The homes that wait for a token of a company and keep a slot for it, as hex and city.
+
+    A company that takes over the tokens of minors waits for none of its own, and none is
+    placed where another of its tokens stands.
+    """
+    first = rules.tokens_from[company]
+    if rules.setup.companies[company].forms is not None or state.status[company] == CLOSED:
+        return []
+    return [
+        (hex, city)
+        for number, (hex, city) in enumerate(homes_now(rules, state, company))
+        if state.tokens[first + number] == UNPLACED and not has_token_on(rules, state, company, hex)
+    ]
+
+
+def free_slots(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
+    """Slots of a city without a token."""
+    slots = rules.setup.faces[state.tiles[hex]].nodes[city].slots
+    return slots - state.tokens.count(hex * MAX_CITIES + city)
+
+
+def reserved_slots(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> int:
+    """Slots that wait for the home tokens of other companies (1889 TOK-06)."""
+    return sum(other != company and (hex, city) in pending_homes(rules, state, other) for other in rules.homes_on[hex])
+
+
+def keeps_slots(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> bool:
+    """Whether a face that would replace what lies on a hex has a slot for every token and every reserved home there."""
+    moves = rules.atlas.city_moves(state.tiles[hex], face)
+    wanted = [0] * len(rules.setup.faces[face].nodes)
+    for city, to in enumerate(moves):
+        wanted[to] += state.tokens.count(hex * MAX_CITIES + city) + reserved_slots(rules, state, NOBODY, hex, city)
+    return all(count <= node.slots for count, node in zip(wanted, rules.setup.faces[face].nodes, strict=True))
+
+
+def has_token_on(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:
+    """Whether a company has a token anywhere on a hex."""
+    own = state.tokens[rules.tokens_from[company] : rules.tokens_from[company + 1]]
+    return any(place >= 0 and place // MAX_CITIES == hex for place in own)

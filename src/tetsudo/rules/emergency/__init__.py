@@ -1,0 +1,1 @@
+"""Forced purchases: the president's money and shares, and bankruptcy."""

@@ -1,0 +1,82 @@
+"""Bankruptcy: when it may be declared, and what it ends (1889 EMR-08, END-01)."""
+
+from __future__ import annotations
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.emergency.means import liquidity, most_spared, shortfall, spendable
+from tetsudo.rules.flow import frames
+from tetsudo.rules.market.money import pay_bank
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.shares.trading import sell, sell_together
+from tetsudo.state import BANKRUPTCY, CLOSED, State, cash_of, president_of
+from tetsudo.units import CompanyId, Money, PlayerId
+
+
+def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
+    """Why a president may not declare bankruptcy (1889 EMR-08)."""
+    if rules.numbers.bankruptcy == "forced":
+        return "bankrupt_by_itself"
+    selling = _is_train_step(rules, state)
+    if not selling and not rules.numbers.early_bankruptcy:
+        return "bankrupt_when"
+    lacking = shortfall(rules, state, company)
+    if not lacking:
+        return "bankrupt_no_duty"
+    president = president_of(state, company)
+    means = liquidity(rules, state, president) if selling else spendable(state, president)
+    return "bankrupt_can_pay" if means >= lacking else ""
+
+
+def _is_train_step(rules: Ruleset, state: State) -> bool:
+    """Whether shares may be sold for a train now."""
+    return rules.numbers.steps[state.stack[-1][frames.STEP]] == "trains"
+
+
+def release_bid(rules: Ruleset, state: State, log: Log, company: CompanyId) -> bool:
+    """The last bid of a president who has nothing else comes back to him, if with his bids he can pay."""
+    president = president_of(state, company)
+    held = state.bids[president :: state.players]
+    if liquidity(rules, state, president) + sum(held) < shortfall(rules, state, company):
+        return False
+    lot = max(lot for lot, bid in enumerate(held) if bid)
+    state.bids[lot * state.players + president] = 0
+    log.append(Event("bid_returned", (president, lot, held[lot])))
+    return True
+
+
+def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """In the train step all that may be sold is sold; the cash goes to the bank, the game ends (1889 END-01)."""
+    player, closed = president_of(state, company), state.status.count(CLOSED)
+    own = cash_of(state, player)
+    if _is_train_step(rules, state):
+        _sell_all(rules, state, log, player)
+    if state.status.count(CLOSED) > closed:
+        seize(state, log, player, cash_of(state, player) - own)
+    if rules.numbers.bankrupt_cash == "bank":
+        pay_bank(state, player, cash_of(state, player))
+        state.bids[player :: state.players] = [0] * len(rules.setup.lots)
+    state.ended = BANKRUPTCY
+    state.bankrupt = player
+    if state.priority == player:
+        state.priority = rules.next_player(state, player)
+    log.append(Event("bankrupt", (player, company)))
+    log.append(Event("game_ended", (state.ended,)))
+
+
+def seize(state: State, log: Log, player: PlayerId, amount: Money) -> None:
+    """Where a forced sale closes a company, the bank has all that it raised (1890 14-g)."""
+    if amount:
+        pay_bank(state, player, amount)
+        log.append(Event("proceeds_seized", (player, amount)))
+
+
+def _sell_all(rules: Ruleset, state: State, log: Log, player: PlayerId) -> None:
+    """Sell whatever a president may sell for a train, block after block or all together."""
+    if rules.numbers.sales_together:
+        blocks = [(company, most_spared(rules, state, player, company)) for company in range(state.companies)]
+        sell_together(rules, state, log, player, [(company, count) for company, count in blocks if count])
+        return
+    for company in range(state.companies):
+        most = most_spared(rules, state, player, company)
+        if most:
+            sell(rules, state, log, player, company, most)

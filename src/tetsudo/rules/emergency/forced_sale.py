@@ -1,0 +1,110 @@
+"""Shares that pay for a forced train, sold all together at the prices before, and the train that they pay for.
+
+The president chooses blocks, which take effect only when the train is paid: until then
+nothing moves. What he may add is what still leads to a sale without a needless share.
+"""
+
+from __future__ import annotations
+
+from tetsudo.actions import Action, BuyTrain, Descriptor, SellShares
+from tetsudo.events import Log
+from tetsudo.rules.emergency.bankruptcy import seize
+from tetsudo.rules.emergency.least_sale import raised
+from tetsudo.rules.emergency.means import still_needed
+from tetsudo.rules.emergency.sales import chosen_sales, emergency_sale_refusal, emergency_sales, stakes_of
+from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.market.moving import fall
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.shares.trading import hand_over
+from tetsudo.rules.trains.depot import cheapest_train, depot_trains, market_trains
+from tetsudo.rules.trains.purchase import buy_from_bank
+from tetsudo.state import CLOSED, DEPOT, DISCARDED, State, pop, president_of
+from tetsudo.units import NOBODY, CompanyId, PlayerId
+
+
+class ForcedSale(Procedure):
+    """The president of a forced buyer chooses what to sell, then which of the cheapest trains it buys."""
+
+    name = "forced sale"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return president_of(state, state.stack[-1][frames.COMPANY])
+
+    def company(self, rules: Ruleset, state: State) -> CompanyId:
+        return state.stack[-1][frames.COMPANY]
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        company = state.stack[-1][frames.COMPANY]
+        if player != president_of(state, company):
+            return []
+        if _is_paid(rules, state):
+            return [*_trains(rules, state, company)]
+        return emergency_sales(rules, state, company)
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        company = state.stack[-1][frames.COMPANY]
+        if action.player != president_of(state, company):
+            return "not_president"
+        if isinstance(action, SellShares):
+            return "sale_excess" if _is_paid(rules, state) else emergency_sale_refusal(rules, state, company, action)
+        if isinstance(action, BuyTrain) and _is_paid(rules, state):
+            return "" if action in _trains(rules, state, company) else "emergency_cheapest"
+        return "sale_unfinished"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        if isinstance(action, SellShares):
+            state.stack[-1] = _with_block(state, action.company, action.count)
+        elif isinstance(action, BuyTrain):
+            _settle(rules, state, log, action)
+
+    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        if not _is_paid(rules, state):
+            return False
+        trains = _trains(rules, state, state.stack[-1][frames.COMPANY])
+        if len(trains) > 1:
+            return False
+        _settle(rules, state, log, trains[0])
+        return True
+
+
+def _is_paid(rules: Ruleset, state: State) -> bool:
+    """Whether the chosen shares bring what is needed."""
+    company = state.stack[-1][frames.COMPANY]
+    return raised(stakes_of(rules, state, president_of(state, company))) >= still_needed(rules, state, company)
+
+
+def _trains(rules: Ruleset, state: State, company: CompanyId) -> list[BuyTrain]:
+    """The cheapest trains, of the depot and of the market."""
+    player, price = president_of(state, company), cheapest_train(rules, state)
+    return [
+        BuyTrain(player, company, kind, state.companies + place, price, NOBODY)
+        for place, kinds in ((DEPOT, depot_trains(rules, state)), (DISCARDED, market_trains(rules, state)))
+        for kind in kinds
+        if rules.setup.trains[kind].price == price
+    ]
+
+
+def _with_block(state: State, company: CompanyId, count: int) -> tuple[int, ...]:
+    """The frame with more shares of a company; each company stands in it once, in the order of the choice."""
+    blocks = dict(chosen_sales(state))
+    blocks[company] = blocks.get(company, 0) + count
+    return (*state.stack[-1][: frames.CHOSEN], *(value for block in blocks.items() for value in block))
+
+
+def _settle(rules: Ruleset, state: State, log: Log, purchase: BuyTrain) -> None:
+    """Sell at the prices before, buy the train, then let prices fall.
+
+    A company that the fall closes has its train by then, which goes the way of its trains;
+    what was raised is paid, also if that is the buyer, and what is over is the bank's too.
+    """
+    blocks, player = chosen_sales(state), purchase.player
+    over = raised(stakes_of(rules, state, player)) - still_needed(rules, state, purchase.company)
+    pop(state)
+    for company, count in blocks:
+        hand_over(rules, state, log, player, company, count)
+    buy_from_bank(rules, state, log, purchase.company, purchase)
+    for company, count in blocks:
+        fall(rules, state, log, company, count)
+    if any(state.status[company] == CLOSED for company, _ in blocks):
+        seize(state, log, player, over)

@@ -1,0 +1,75 @@
+"""What a forced purchase lacks, and what its president has to pay it with (1889 EMR)."""
+
+from __future__ import annotations
+
+from tetsudo.rules.flow import frames
+from tetsudo.rules.market.prices import price_of
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.shares.limits import most_sellable
+from tetsudo.rules.trains.depot import cheapest_train, must_buy
+from tetsudo.state import State, cash_of, president_of, treasury
+from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
+
+
+def shortfall(rules: Ruleset, state: State, company: CompanyId) -> Money:
+    """What a forced buyer's treasury lacks for the cheapest train; 0 if it is not forced or lacks nothing."""
+    if not must_buy(rules, state, company):
+        return 0
+    return max(0, cheapest_train(rules, state) - treasury(state, company))
+
+
+def spendable(state: State, player: PlayerId) -> Money:
+    """A player's cash without what his bids in an auction that is not over hold back."""
+    return cash_of(state, player) - sum(state.bids[player :: state.players])
+
+
+def still_needed(rules: Ruleset, state: State, company: CompanyId) -> Money:
+    """What its president must raise by selling shares."""
+    lacking = shortfall(rules, state, company)
+    return max(0, lacking - spendable(state, president_of(state, company))) if lacking else 0
+
+
+def most_spared(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
+    """How many shares a president could sell: one block a turn, and no presidency lost (1889 EMR-05, EMR-06).
+
+    Other rules allow several blocks, or change presidencies but for the buyer's.
+    """
+    if state.sold[player] >> company & 1 and rules.numbers.sale_blocks == "one":
+        return 0
+    keep = rules.numbers.forced_sales == "keep" or company == _buyer(state)
+    return most_sellable(rules, state, player, company, keep_president=keep)
+
+
+def _buyer(state: State) -> CompanyId:
+    """The company in turn."""
+    frame = state.stack[-1]
+    return frame[frames.COMPANY] if frame[0] in (frames.TURN, frames.FORCED_SALE) else NOBODY
+
+
+def proceeds(rules: Ruleset, state: State, player: PlayerId) -> Money:
+    """The most that a president's shares can bring in an emergency."""
+    return sum(
+        most_spared(rules, state, player, company) * price_of(rules, state, company)
+        for company in range(state.companies)
+    )
+
+
+def liquidity(rules: Ruleset, state: State, player: PlayerId) -> Money:
+    """A player's cash and all that he may sell in an emergency."""
+    return spendable(state, player) + proceeds(rules, state, player)
+
+
+def is_bound(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether shares were sold for a train that a company has still to buy, of the bank (1889 EMR-02, EMR-07)."""
+    return any(state.sold) and must_buy(rules, state, company)
+
+
+def is_held_back(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether the treasury is wanted for a train for which shares were sold (1889 EMR-04)."""
+    return rules.numbers.binding_sales and is_bound(rules, state, company)
+
+
+def can_pay(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether a company need not buy a train, or its president can pay what it lacks."""
+    lacking = shortfall(rules, state, company)
+    return not lacking or liquidity(rules, state, president_of(state, company)) >= lacking

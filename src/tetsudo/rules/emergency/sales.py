@@ -1,0 +1,102 @@
+"""Which shares a president may sell for a forced purchase (1889 EMR-05 to EMR-09)."""
+
+from __future__ import annotations
+
+from tetsudo.actions import Descriptor, Sales, SellShares
+from tetsudo.rules.emergency.least_sale import Stake, most_to_add
+from tetsudo.rules.emergency.means import most_spared, proceeds, still_needed
+from tetsudo.rules.emergency.safe_blocks import runs, safe_blocks
+from tetsudo.rules.flow import frames
+from tetsudo.rules.market.prices import cell_after_sale, price_of
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import State, cell_of, president_of
+from tetsudo.units import CompanyId, Money, PlayerId
+
+
+def most_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> int:
+    """How many shares a president may sell for a train: no more than it takes (1889 EMR-09)."""
+    if rules.numbers.sales_together:
+        return most_to_add(stakes_of(rules, state, player), company, needed)
+    most = most_spared(rules, state, player, company)
+    price = price_of(rules, state, company)
+    return min(most, -(-needed // price)) if most and price else 0
+
+
+def blocks_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> list[int]:
+    """The numbers of shares of which a president may sell a block for a train.
+
+    None is larger than it takes, and after none is the money out of reach if it was not before
+    (1889 EMR-08). Where all is sold together, `most_to_sell` has looked ahead already.
+    """
+    counts = list(range(1, most_to_sell(rules, state, player, company, needed) + 1))
+    if not counts or rules.numbers.sales_together or not rules.numbers.binding_sales:
+        return counts
+    most = most_spared(rules, state, player, company)
+    prices = [_price_after(rules, state, company, count) for count in range(most + 1)]
+    others = proceeds(rules, state, player) - most * prices[0]
+    safe = safe_blocks(prices, others, needed, rules.numbers.sale_blocks == "many")
+    return [count for count in counts if count in safe]
+
+
+def _price_after(rules: Ruleset, state: State, company: CompanyId, count: int) -> Money:
+    """What a share brings once so many are sold; nothing where that closes the company."""
+    cell = cell_after_sale(rules, cell_of(state, company), count)
+    return 0 if rules.market.closed[cell] else rules.market.prices[cell]
+
+
+def stakes_of(rules: Ruleset, state: State, player: PlayerId) -> list[Stake]:
+    """What a president may sell of each company, and what he has chosen already where all is sold together."""
+    chosen = dict(chosen_sales(state))
+    return [
+        Stake(price_of(rules, state, company), most_spared(rules, state, player, company), chosen.get(company, 0))
+        for company in range(state.companies)
+    ]
+
+
+def chosen_sales(state: State) -> list[tuple[CompanyId, int]]:
+    """The companies of a sale that is being chosen, in its order, each with the number of shares."""
+    frame = state.stack[-1]
+    if frame[0] != frames.FORCED_SALE:
+        return []
+    return list(zip(frame[frames.CHOSEN :: 2], frame[frames.CHOSEN + 1 :: 2], strict=True))
+
+
+def emergency_sales(rules: Ruleset, state: State, company: CompanyId) -> list[Descriptor]:
+    """What the president of a forced buyer may sell now."""
+    needed = still_needed(rules, state, company)
+    president = president_of(state, company)
+    if not needed or _is_in_vain(rules, state, president, needed):
+        return []
+    return [
+        Sales(president, other, low, high)
+        for other in range(state.companies)
+        for low, high in runs(blocks_to_sell(rules, state, president, other, needed))
+    ]
+
+
+def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, action: SellShares) -> str:
+    """Why a president may not sell a block for a train."""
+    needed = still_needed(rules, state, company)
+    if not needed:
+        return "sale_not_needed"
+    if state.sold[action.player] >> action.company & 1 and rules.numbers.sale_blocks == "one":
+        return "one_block"
+    chosen = dict(chosen_sales(state)).get(action.company, 0)
+    if not 1 <= action.count <= most_spared(rules, state, action.player, action.company) - chosen:
+        return "emergency_sale"
+    if _is_in_vain(rules, state, action.player, needed):
+        return "sale_in_vain"
+    if action.count > most_to_sell(rules, state, action.player, action.company, needed):
+        return "sale_excess"
+    return "" if action.count in blocks_to_sell(rules, state, action.player, action.company, needed) else "sale_short"
+
+
+def _is_in_vain(rules: Ruleset, state: State, player: PlayerId, needed: Money) -> bool:
+    """Whether nothing is sold since all of it would not pay.
+
+    So where all is sold together, and where bankruptcy comes by itself: who is not bankrupt has another way,
+    which a sale would close.
+    """
+    if not rules.numbers.sales_together and rules.numbers.bankruptcy != "forced":
+        return False
+    return proceeds(rules, state, player) < needed

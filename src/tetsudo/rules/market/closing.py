@@ -1,0 +1,58 @@
+"""A company closes: it leaves the game, and nobody gets anything for it."""
+
+from __future__ import annotations
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.market.money import pay_bank
+from tetsudo.rules.market.prices import leave_market
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import (
+    CLOSED,
+    DISCARDED,
+    OUT,
+    UNPLACED,
+    State,
+    company_trains,
+    is_floated,
+    move_ordinary,
+    move_train,
+    ordinary,
+    owner_of_company,
+    places,
+    treasury,
+)
+from tetsudo.units import NOBODY, CompanyId
+
+
+def close_company(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """Its shares are void, its cash is the bank's, its trains lie in the market, its tokens leave the board.
+
+    Its privates leave the game with it. A turn of its own ends by itself.
+    """
+    log.append(Event("company_closed", (company,)))
+    out = state.players + OUT
+    for place in range(places(state)):
+        move_ordinary(state, company, place, out, ordinary(state, company, place))
+    state.president[company] = out
+    state.par[company] = 0
+    leave_market(state, company)
+    owner = owner_of_company(state, company)
+    pay_bank(state, owner, treasury(state, company))
+    for train in company_trains(state, company):
+        move_train(state, train, company, state.companies + DISCARDED)
+    state.status[company] = CLOSED
+    _remove_tokens(rules, state, company)
+    for private in rules.privates_of(state, owner):
+        state.privates[private] = NOBODY
+        log.append(Event("private_closed", (private,)))
+
+
+def _remove_tokens(rules: Ruleset, state: State, company: CompanyId) -> None:
+    """Take its tokens off the board, unless they serve another company that operates."""
+    companies = rules.setup.companies
+    bearer = company if companies[company].bearer == NOBODY else companies[company].bearer
+    if any(is_floated(state, each.id) for each in companies if bearer in (each.id, each.bearer)):
+        return
+    for token in range(rules.tokens_from[bearer], rules.tokens_from[bearer + 1]):
+        state.tokens[token] = UNPLACED
+    state.network = None

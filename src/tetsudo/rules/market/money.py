@@ -1,0 +1,22 @@
+"""Payments from and to the bank, and the moment at which it breaks."""
+
+from __future__ import annotations
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import State, bank_cash, bank_of, move_cash
+from tetsudo.units import Money, OwnerId
+
+
+def bank_pays(rules: Ruleset, state: State, log: Log, payee: OwnerId, amount: Money) -> None:
+    """Pay from the bank; once it cannot meet a payment it is broken and pays on (1889 END-02)."""
+    move_cash(state, bank_of(state), payee, amount)
+    left = bank_cash(state)
+    if not state.broken and (left < 0 or (left == 0 and rules.numbers.bank_breaks_at_zero)):
+        state.broken = 1
+        log.append(Event("bank_broke", ()))
+
+
+def pay_bank(state: State, payer: OwnerId, amount: Money) -> None:
+    """Pay to the bank."""
+    move_cash(state, payer, bank_of(state), amount)

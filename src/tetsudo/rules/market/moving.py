@@ -1,0 +1,26 @@
+"""Moves of tokens on the stock market. A company whose token comes to a closed cell closes at once."""
+
+from __future__ import annotations
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.market.closing import close_company
+from tetsudo.rules.market.prices import cell_after_sale, enter_cell
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import State, cell_of
+from tetsudo.units import CellId, CompanyId
+
+
+def move_to(rules: Ruleset, state: State, log: Log, company: CompanyId, cell: CellId) -> None:
+    """Move a token; one that stays keeps its place in the stack."""
+    old = cell_of(state, company)
+    if cell == old:
+        return
+    enter_cell(rules, state, company, cell)
+    log.append(Event("price_moved", (company, rules.market.prices[old], rules.market.prices[cell])))
+    if rules.market.closed[cell]:
+        close_company(rules, state, log, company)
+
+
+def fall(rules: Ruleset, state: State, log: Log, company: CompanyId, count: int) -> None:
+    """Move a token for `count` shares sold."""
+    move_to(rules, state, log, company, cell_after_sale(rules, cell_of(state, company), count))

@@ -1,0 +1,76 @@
+"""Tokens on the stock market: where they stand, how they move, who operates first."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import FLOATED, State, cell_of
+from tetsudo.units import NOBODY, CellId, CompanyId, Money
+
+UPPER: Final = {"began": True, "waiting": False}
+"""Whether those that operate lie above the others, where the order of a stack asks for more than arrival."""
+
+
+def price_of(rules: Ruleset, state: State, company: CompanyId) -> Money:
+    """The market price per 10 %; 0 while the company has none."""
+    cell = cell_of(state, company)
+    return rules.market.prices[cell] if cell != NOBODY else 0
+
+
+def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -> None:
+    """Put a token at the bottom of a cell's stack (1889 BUY-06); it leaves its old cell.
+
+    Other rules keep the tokens of companies that operate above those of the others, or below them (1890 10.8).
+    """
+    leave_market(state, company)
+    place = state.cell.count(cell)
+    upper = UPPER.get(rules.numbers.stack_order)
+    if upper is not None and (state.status[company] == FLOATED) == upper:
+        for other, there in enumerate(state.cell):
+            if there == cell and (state.status[other] == FLOATED) != upper:
+                state.depth[other] += 1
+                place -= 1
+    state.depth[company] = place
+    state.cell[company] = cell
+
+
+def begin_to_operate(rules: Ruleset, state: State, company: CompanyId) -> None:
+    """Let a company operate. Its token takes its place among those that do, where the order asks for more than arrival.
+
+    That is below them or, as the last of those that waited, above them (1890 10.8).
+    """
+    if rules.numbers.stack_order == "waiting":
+        enter_cell(rules, state, company, state.cell[company])
+    state.status[company] = FLOATED
+    if rules.numbers.stack_order == "began":
+        enter_cell(rules, state, company, state.cell[company])
+
+
+def cell_after_sale(rules: Ruleset, cell: CellId, count: int) -> CellId:
+    """Where a token goes from a cell when so many shares are sold (1889 SEL-02, SEL-03)."""
+    for _ in range(count):
+        cell = rules.market.on_sale[cell]
+    return cell
+
+
+def leave_market(state: State, company: CompanyId) -> None:
+    """Take a token off the market; those below it in its cell move up."""
+    old, depth = state.cell[company], state.depth[company]
+    if old != NOBODY:
+        for other, place in enumerate(state.cell):
+            if place == old and state.depth[other] > depth:
+                state.depth[other] -= 1
+    state.cell[company] = NOBODY
+    state.depth[company] = 0
+
+
+def operating_order(rules: Ruleset, state: State) -> list[CompanyId]:
+    """Floated companies, first to act first: price, then furthest right, then top of the stack.
+
+    Those without a price, such as minors, go before all others, in the title's order.
+    """
+    ranks, cell, depth = rules.ranks, state.cell, state.depth
+    floated = [company for company, status in enumerate(state.status) if status == FLOATED]
+    floated.sort(key=lambda company: (ranks[cell[company]], depth[company]))
+    return floated

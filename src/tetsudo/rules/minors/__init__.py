@@ -1,0 +1,1 @@
+"""Minors: joining what forms from them, windows between turns, conversion."""

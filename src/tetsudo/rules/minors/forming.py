@@ -1,0 +1,160 @@
+"""A company that forms from minors: who may join and who has to, and what each brings.
+
+The minor whose owner receives the president's certificate makes the company operate; the
+others join it then or later. Who declares when is asked in `windows.py`.
+"""
+
+from __future__ import annotations
+
+from tetsudo.events import Event, Log
+from tetsudo.model.title import Forming, Member
+from tetsudo.rules.building.tokens import has_token_on
+from tetsudo.rules.flow import frames
+from tetsudo.rules.market.closing import close_company
+from tetsudo.rules.market.money import bank_pays
+from tetsudo.rules.market.prices import begin_to_operate
+from tetsudo.rules.rounds.turns import begin_turn
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.shares.presidency import settle_presidency
+from tetsudo.rules.trains.depot import crowded
+from tetsudo.state import (
+    CLOSED,
+    FLOATED,
+    MAX_CITIES,
+    STARTED,
+    UNPLACED,
+    State,
+    company_trains,
+    move_cash,
+    move_ordinary,
+    move_train,
+    owner_of_company,
+    par_of,
+    president_of,
+    push,
+    reserved_of,
+    treasury,
+)
+from tetsudo.units import NOBODY, CompanyId
+
+
+def join_refusal(rules: Ruleset, state: State, minor: CompanyId) -> str:
+    """Why the owner of a minor may not declare now that it joins."""
+    if minor not in rules.member_of:
+        return "joins_nothing"
+    company, member = rules.member_of[minor]
+    if state.status[minor] != FLOATED:
+        return "not_operating"
+    if member.may == NOBODY:
+        return "joins_by_itself"
+    if state.phase < member.may:
+        return "join_phase"
+    return "" if state.status[company] == (STARTED if member.president else FLOATED) else "join_unformed"
+
+
+def join_what_must(rules: Ruleset, state: State, log: Log) -> bool:
+    """Let every minor join that has to by now, in the order of data; whether any did.
+
+    One whose company has closed closes too. One that nobody has yet waits.
+    """
+    return any(_join_those_of(rules, state, log, company, forming) for company, forming in rules.forming)
+
+
+def _join_those_of(rules: Ruleset, state: State, log: Log, company: CompanyId, forming: Forming) -> bool:
+    joined = False
+    for member in forming.members:
+        if state.status[member.minor] != FLOATED:
+            continue
+        if _is_due(state, member, CLOSED, company):
+            close_company(rules, state, log, member.minor)
+        elif _is_due(state, member, STARTED if member.president else FLOATED, company):
+            join(rules, state, log, member.minor)
+            joined = True
+    if joined and state.stack[-1][0] != frames.FORMING:
+        settle(rules, state, log, company)
+    return joined
+
+
+def _is_due(state: State, member: Member, status: int, company: CompanyId) -> bool:
+    """Whether a minor's time has come, while its company is in a state."""
+    return state.status[company] == status and (member.must == NOBODY or state.phase >= member.must)
+
+
+def declare(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
+    """A minor joins by the choice of its owner; the operating round is on top."""
+    company, member = rules.member_of[minor]
+    join(rules, state, log, minor)
+    if not member.president:
+        settle(rules, state, log, company)
+
+
+def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
+    """A minor becomes part of its company: assets, tokens and trains go over, its owner gets his certificates.
+
+    With the president's certificate the company begins to operate, and others may join before its first turn.
+    """
+    company, member = rules.member_of[minor]
+    player = president_of(state, minor)
+    kept = -(-treasury(state, minor) * member.cash // 100)
+    rest = treasury(state, minor) - kept
+    log.append(Event("joined", (player, minor, company, kept)))
+    move_cash(state, owner_of_company(state, minor), owner_of_company(state, company), kept)
+    if rest:
+        move_cash(state, owner_of_company(state, minor), player, rest)
+        log.append(Event("received", (player, rest)))
+    for train in company_trains(state, minor):
+        move_train(state, train, minor, company)
+        log.append(Event("train_taken_over", (company, train, minor)))
+    _take_tokens(rules, state, log, minor, company)
+    close_company(rules, state, log, minor)
+    if member.certificates:
+        move_ordinary(state, company, reserved_of(state), player, member.certificates)
+        log.append(Event("shares_exchanged", (player, company, member.certificates)))
+    if member.president:
+        state.president[company] = player
+        log.append(Event("president_changed", (player, company)))
+        _begin(rules, state, log, company)
+
+
+def _take_tokens(rules: Ruleset, state: State, log: Log, minor: CompanyId, company: CompanyId) -> None:
+    """The company's tokens replace those of the minor, home by home, but for hexes on which it has one."""
+    homes = rules.setup.companies[company].homes
+    for number, home in enumerate(rules.setup.companies[minor].homes):
+        token = rules.tokens_from[minor] + number
+        place = state.tokens[token]
+        if place == UNPLACED:
+            continue
+        hex, city = divmod(place, MAX_CITIES)
+        state.tokens[token] = UNPLACED
+        if has_token_on(rules, state, company, hex):
+            log.append(Event("token_removed", (minor, hex, city)))
+        else:
+            state.tokens[rules.tokens_from[company] + homes.index(home)] = place
+            log.append(Event("token_replaced", (minor, hex, city, company)))
+    state.network = None
+
+
+def _begin(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """The company operates from now on, on capital of its own besides what the minors bring."""
+    forming = rules.setup.companies[company].forms
+    assert forming is not None
+    amount = forming.pars * par_of(state, company)
+    begin_to_operate(rules, state, company)
+    log.append(Event("floated", (company, amount)))
+    bank_pays(rules, state, log, owner_of_company(state, company), amount)
+    push(state, (frames.FORMING, 0, company))
+
+
+def settle(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """All who join now have joined: the president is who has most, and discards trains above the limit."""
+    settle_presidency(rules, state, log, company)
+    if company in crowded(rules, state):
+        push(state, (frames.DISCARD,))
+
+
+def begin_first_turn(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """The same before the turn that a company takes out of order as soon as it has formed."""
+    settle_presidency(rules, state, log, company)
+    begin_turn(rules, state, log, company, special=1)
+    if company in crowded(rules, state):
+        push(state, (frames.DISCARD,))

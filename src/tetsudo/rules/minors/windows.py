@@ -1,0 +1,136 @@
+"""Windows between the turns of an operating round, before the first and after the last.
+
+What has to happen between turns happens here by itself. Then those who may declare
+something are asked, one after another; one who passes is not asked again before the next
+declaration or turn, or not in this round and phase if he says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tetsudo.actions import Action, Convert, Descriptor, Join, Pass, PassRound
+from tetsudo.events import Event, Log
+from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.minors.conversion import convert
+from tetsudo.rules.minors.forming import begin_first_turn, declare, join, join_refusal, join_what_must
+from tetsudo.rules.rounds.turns import go_on
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import Frame, State, is_floated, pop, president_of, push
+from tetsudo.units import NOBODY, CompanyId, PlayerId
+
+
+def between_turns(rules: Ruleset, state: State, log: Log) -> bool:
+    """What comes between two turns, while the operating round is on top; whether anything did."""
+    if join_what_must(rules, state, log):
+        return True
+    passed = _silent(state, state.stack[-1])
+    if _asked(rules, state, passed) == NOBODY:
+        return False
+    push(state, (frames.WINDOW, passed))
+    return True
+
+
+def _silent(state: State, frame: Frame) -> int:
+    """Bits of the players who declare nothing in an operating round, as long as the phase lasts."""
+    return frame[frames.SILENT] if len(frame) > frames.SILENT and frame[frames.PHASE] == state.phase else 0
+
+
+def _declarations(rules: Ruleset, state: State) -> Iterator[Action]:
+    """What owners may declare now, in the order of data."""
+    forming = state.stack[-1][0] == frames.FORMING
+    if forming or rules.numbers.joins == "between":
+        for minor in rules.member_of:
+            if not join_refusal(rules, state, minor):
+                yield Join(president_of(state, minor), minor)
+    if not forming and rules.numbers.conversions == "round":
+        for minor in rules.conversions:
+            if is_floated(state, minor):
+                yield Convert(president_of(state, minor), minor)
+
+
+def _asked(rules: Ruleset, state: State, passed: int) -> PlayerId:
+    """The first player who may declare something and has not passed; NOBODY if none."""
+    for action in _declarations(rules, state):
+        if not passed >> action.player & 1:
+            return action.player
+    return NOBODY
+
+
+class Window(Procedure):
+    """Owners of minors declare that they join a company or are converted, or pass."""
+
+    name = "window"
+    passes: tuple[type[Action], ...] = (Pass, PassRound)
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return _asked(rules, state, state.stack[-1][frames.PASSED])
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        if player != self.actor(rules, state):
+            return []
+        own = [action for action in _declarations(rules, state) if action.player == player]
+        return [*own, *(kind(player) for kind in self.passes)]
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        if action.player != self.actor(rules, state):
+            return "not_your_turn"
+        if type(action) in self.passes:
+            return ""
+        if action in _declarations(rules, state):
+            return ""
+        if not isinstance(action, Join):
+            return "not_in_window"
+        code = join_refusal(rules, state, action.company)
+        return code or ("not_in_window" if president_of(state, action.company) == action.player else "not_president")
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        if isinstance(action, Join):
+            self.declared(rules, state, log, action.company)
+            return
+        if isinstance(action, Convert):
+            pop(state)
+            convert(rules, state, log, action)
+            return
+        frame, bit = state.stack[-1], 1 << action.player
+        state.stack[-1] = frames.with_value(frame, frames.PASSED, frame[frames.PASSED] | bit)
+        if isinstance(action, PassRound):
+            silent = _silent(state, state.stack[-2]) | bit
+            state.stack[-2] = (*state.stack[-2][: frames.PHASE], state.phase, silent)
+        log.append(Event("passed_round" if isinstance(action, PassRound) else "passed", (action.player,)))
+
+    def declared(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
+        """A minor joins; then those who only passed this window are asked anew."""
+        pop(state)
+        declare(rules, state, log, minor)
+
+    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        if self.actor(rules, state) != NOBODY:
+            return False
+        pop(state)
+        go_on(rules, state, log)
+        return True
+
+
+class Formation(Window):
+    """A company has begun to operate: others join at once or when asked, then it takes a turn out of order."""
+
+    name = "forming"
+    passes = (Pass,)
+
+    def company(self, rules: Ruleset, state: State) -> CompanyId:
+        return state.stack[-1][frames.FORMED]
+
+    def declared(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
+        join(rules, state, log, minor)
+
+    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        if join_what_must(rules, state, log):
+            return True
+        if self.actor(rules, state) != NOBODY:
+            return False
+        company = self.company(rules, state)
+        pop(state)
+        begin_first_turn(rules, state, log, company)
+        return True

@@ -1,0 +1,1 @@
+"""Offers that somebody else must accept."""

@@ -1,0 +1,40 @@
+"""The procedure that asks the owner of a private or train."""
+
+from __future__ import annotations
+
+from tetsudo.actions import Action, Answer, Descriptor
+from tetsudo.events import Log
+from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.offers.offers import TAKE, accept, decline
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import State
+from tetsudo.units import NOBODY, CompanyId, PlayerId
+
+
+class Offer(Procedure):
+    """The owner of a private or train says yes or no (1889 PBY-05, TRN-05)."""
+
+    name = "offer"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return state.stack[-1][frames.ANSWERING]
+
+    def company(self, rules: Ruleset, state: State) -> CompanyId:
+        frame = state.stack[-1]
+        return NOBODY if frame[frames.WHAT] == TAKE else frame[frames.BUYER]
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        return [Answer(player, 1), Answer(player, 0)] if player == self.actor(rules, state) else []
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        if action.player != self.actor(rules, state):
+            return "not_your_turn"
+        return "" if isinstance(action, Answer) else "must_answer"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        assert isinstance(action, Answer)
+        if action.accept:
+            accept(rules, state, log)
+        else:
+            decline(state, log, action.player)

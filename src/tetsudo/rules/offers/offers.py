@@ -1,0 +1,117 @@
+"""Offers that somebody else must accept: another player's private or train.
+
+Until it is answered only the one who is asked acts. One who declined is asked again in
+the same turn only at a better price.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.flow import frames
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import State, move_cash, move_train, owner_of_company, president_of, push
+from tetsudo.units import CompanyId, Money, OwnerId, PlayerId, PrivateId, TrainId
+
+TRAIN: Final = 0
+PRIVATE: Final = 1
+TAKE: Final = 2  # a private, by a player in his turn of a stock round
+
+
+class Proposal(NamedTuple):
+    """What somebody is asked, as the frame holds it."""
+
+    buyer: int  # a company, or the player whose turn it is where `what` is TAKE
+    what: int
+    which: int
+    seller: int
+    price: Money
+    answering: PlayerId
+
+
+def lowest_offer(state: State, what: int, which: int, seller: int, lowest: Money) -> Money:
+    """The least that may be offered in this turn: more than what was declined."""
+    declined = state.declined
+    for place in range(0, len(declined), 4):
+        if declined[place : place + 3] == [what, which, seller]:
+            lowest = max(lowest, declined[place + 3] + 1)
+    return lowest
+
+
+def propose(rules: Ruleset, state: State, log: Log, offer: Proposal) -> None:
+    """A company asks the other side, unless it is its own president or offers are agreed at this table."""
+    push(state, (frames.OFFER, *offer))
+    if rules.numbers.offers == "agreed" or offer.answering == president_of(state, offer.buyer):
+        accept(rules, state, log)
+    else:
+        log.append(Event("offer_made", (offer.answering, offer.buyer, offer.price)))
+
+
+def propose_take(rules: Ruleset, state: State, log: Log, offer: Proposal) -> None:
+    """A player asks another for his private, unless offers are agreed at this table."""
+    push(state, (frames.OFFER, *offer))
+    log.append(Event("take_asked", (offer.buyer, offer.which, offer.seller, offer.price)))
+    if rules.numbers.offers == "agreed":
+        accept(rules, state, log)
+
+
+def accept(rules: Ruleset, state: State, log: Log) -> None:
+    """Do what was offered; the frame is on top."""
+    buyer, what, which, seller, price, _ = _pop_offer(state)
+    if what == TAKE:
+        take_private(rules, state, log, buyer, which, seller, price)
+    elif what == TRAIN:
+        _buy_train(rules, state, log, buyer, which, seller, price)
+    else:
+        _buy_private(rules, state, log, buyer, which, seller, price)
+
+
+def _pop_offer(state: State) -> Proposal:
+    return Proposal(*state.stack.pop()[1:])
+
+
+def _buy_train(
+    rules: Ruleset, state: State, log: Log, company: CompanyId, train: TrainId, seller: CompanyId, price: Money
+) -> None:
+    """A train changes hands between companies (1889 TRN-06)."""
+    move_cash(state, owner_of_company(state, company), owner_of_company(state, seller), price)
+    move_train(state, train, seller, company)
+    log.append(Event("train_bought", (company, train, seller, price)))
+    for power in rules.powers.after_trains:
+        power.after_train(rules, state, company, log)
+
+
+def _buy_private(
+    rules: Ruleset, state: State, log: Log, company: CompanyId, private: PrivateId, seller: PlayerId, price: Money
+) -> None:
+    """A private becomes a company's; its seller may have something to do at once."""
+    owner = owner_of_company(state, company)
+    move_cash(state, owner, seller, price)
+    state.privates[private] = owner
+    log.append(Event("private_bought", (company, private, seller, price)))
+    for power in rules.powers.of_private[private]:
+        power.sold(rules, state, seller)
+
+
+def take_private(
+    rules: Ruleset, state: State, log: Log, player: PlayerId, private: PrivateId, seller: OwnerId, price: Money
+) -> None:
+    """A private becomes a player's: the purchase of his turn, which is on top (1890 8.4-b)."""
+    move_cash(state, player, seller, price)
+    state.privates[private] = player
+    log.append(Event("private_taken", (player, private, seller, price)))
+    state.priority = rules.next_player(state, player)
+    state.stack[-1] = frames.with_value(frames.with_value(state.stack[-1], frames.PASSES, 0), frames.BOUGHT, 1)
+
+
+def decline(state: State, log: Log, player: PlayerId) -> None:
+    """Remember what was declined, so that it is not asked again."""
+    buyer, what, which, seller, price, _ = _pop_offer(state)
+    for place in range(0, len(state.declined), 4):
+        if state.declined[place : place + 3] == [what, which, seller]:
+            state.declined[place + 3] = price
+            break
+    else:
+        state.declined += [what, which, seller, price]
+    log.append(Event("take_declined", (player, which)) if what == TAKE else Event("offer_declined", (player, buyer)))

@@ -1,0 +1,1 @@
+"""Operating rounds: a company's turn and its steps."""

@@ -1,0 +1,115 @@
+"""Distributing what a run earned (1889 DIV)."""
+
+from __future__ import annotations
+
+from tetsudo.actions import HALF, PAY, WITHHOLD, Action, Descriptor, Dividend
+from tetsudo.events import Event, Log
+from tetsudo.model.title import Company
+from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.step import Step, next_step
+from tetsudo.rules.market.money import bank_pays
+from tetsudo.rules.market.moving import move_to
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import State, cell_of, holding, market_of, ordinary, owner_of_company
+from tetsudo.units import NOBODY, CellId, CompanyId, Money, PlayerId
+
+
+class DividendStep(Step):
+    """What the company's data allow is paid (1889 DIV-01); a run of nothing is kept by itself."""
+
+    name = "dividend"
+    actions = (Dividend,)
+    must = "must_distribute"
+
+    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return state.revenue > 0 and len(_payouts(rules, state, company)) > 1
+
+    def skip(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+        distribute(rules, state, company, log, _payouts(rules, state, company)[0] if state.revenue else WITHHOLD)
+
+    def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return False
+
+    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+        return [Dividend(player, company, payout) for payout in _payouts(rules, state, company)]
+
+    def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
+        assert isinstance(action, Dividend)
+        if action.payout in _payouts(rules, state, company):
+            return ""
+        return "no_half" if action.payout == HALF else "half_at_most"
+
+    def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
+        assert isinstance(action, Dividend)
+        distribute(rules, state, company, log, action.payout)
+        next_step(state)
+
+
+def _payouts(rules: Ruleset, state: State, company: CompanyId) -> tuple[int, ...]:
+    """What may become of the revenue of the run; a half of nothing is no choice."""
+    facts = rules.setup.companies[company]
+    if HALF in facts.payouts and len(facts.payouts) > 1 and not paid_half(facts, state.revenue):
+        return tuple(payout for payout in facts.payouts if payout != HALF)
+    return facts.payouts
+
+
+def paid_half(facts: Company, revenue: Money) -> Money:
+    """The half of a revenue that is paid; the company keeps what is over."""
+    return revenue // facts.half_step * facts.half_step // 2
+
+
+def distribute(rules: Ruleset, state: State, company: CompanyId, log: Log, payout: int) -> None:
+    """Pay the revenue of the run, keep it, or half and half; the price moves."""
+    pay_subsidy(rules, state, company, log)
+    revenue = state.revenue
+    state.last_run[company] = revenue
+    if payout == WITHHOLD:
+        _keep(rules, state, company, log, revenue)
+        if not state.stack[-1][frames.SPECIAL]:  # in a turn out of order nothing falls
+            _move_price(rules, state, company, log, rules.market.on_withhold)
+        return
+    paid = revenue if payout == PAY else paid_half(rules.setup.companies[company], revenue)
+    _pay(rules, state, company, log, paid)
+    _keep(rules, state, company, log, revenue - paid)
+    _move_price(rules, state, company, log, rules.market.on_payout)
+
+
+def pay_subsidy(rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+    """The run's subsidy goes to the treasury, whatever becomes of the revenue."""
+    frame = state.stack[-1]
+    subsidy = frame[frames.SUBSIDY]
+    if not subsidy:
+        return
+    state.stack[-1] = frames.with_value(frame, frames.SUBSIDY, 0)
+    bank_pays(rules, state, log, owner_of_company(state, company), subsidy)
+    log.append(Event("subsidised", (company, subsidy)))
+
+
+def _pay(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Money) -> None:
+    """A tenth for each share of 10 %; the market's go to the treasury, the offering's to nobody."""
+    log.append(Event("paid_out", (company, amount)))
+    weight = rules.president_shares[company]
+    for player in range(state.players):
+        share = amount * holding(state, company, player, weight) // 10
+        if share:
+            bank_pays(rules, state, log, player, share)
+            log.append(Event("received", (player, share)))
+    share = amount * ordinary(state, company, market_of(state)) // 10
+    if share:
+        owner = owner_of_company(state, company)
+        bank_pays(rules, state, log, owner, share)
+        log.append(Event("received", (owner, share)))
+
+
+def _keep(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Money) -> None:
+    """The treasury keeps what is not paid, if anything."""
+    if amount:
+        bank_pays(rules, state, log, owner_of_company(state, company), amount)
+        log.append(Event("withheld", (company, amount)))
+
+
+def _move_price(rules: Ruleset, state: State, company: CompanyId, log: Log, moves: tuple[CellId, ...]) -> None:
+    """The price rises with a dividend and falls without one (1889 DIV-06), if the company has one."""
+    cell = cell_of(state, company)
+    if cell != NOBODY:
+        move_to(rules, state, log, company, moves[cell])

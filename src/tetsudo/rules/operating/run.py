@@ -1,0 +1,96 @@
+"""Running trains (1889 RUN)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tetsudo.actions import Action, Descriptor, Route, RunRoutes, Runs, Wish, WishedRun
+from tetsudo.events import Event, Log
+from tetsudo.routes.wishes import Unmet, best_run, best_through
+from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.step import Step, next_step
+from tetsudo.rules.reasons.reasons import refused_wish
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.trains.revenue import checked_revenue, run_revenue, subsidies_of
+from tetsudo.state import State, company_trains, has_train
+from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
+
+
+class _Asked:
+    """What a `Runs` is asked. It stays true of the position in which it was listed: what it looks at never changes."""
+
+    __slots__ = ("company", "network", "offboard", "player", "rules", "trains")
+
+    def __init__(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> None:
+        self.rules = rules
+        self.network = rules.atlas.network(state)
+        self.company = company
+        self.player = player
+        self.trains = tuple(company_trains(state, company))
+        self.offboard = rules.setup.phases[state.phase].offboard
+
+    def valid(self, action: RunRoutes) -> bool:
+        return not self._checked(action)[0]
+
+    def earned(self, action: RunRoutes) -> tuple[Money, ...]:
+        return self._checked(action)[1]
+
+    def subsidies(self, action: RunRoutes) -> tuple[Money, ...]:
+        return subsidies_of(self.rules, self.network.track.tiles, action.routes)
+
+    def _checked(self, action: RunRoutes) -> tuple[str, tuple[Money, ...]]:
+        return checked_revenue(self.rules, self.network, self.company, self.trains, action.routes, self.offboard)
+
+    def best(self) -> tuple[tuple[Route, ...], Money]:
+        return best_run(self.network, self.company, self.trains, self.offboard, self.rules.valuation)
+
+    def through(self, wishes: Sequence[Wish]) -> WishedRun:
+        found = best_through(self.network, self.company, self.trains, self.offboard, wishes, self.rules.valuation)
+        if isinstance(found, Unmet):
+            wish = wishes[found.wish] if found.wish != NOBODY else None
+            raise refused_wish(self.rules.setup, self.company, wish, found.code)
+        action = RunRoutes(self.player, self.company, tuple(route for _, route in found.routes))
+        if not action.routes and not self.rules.numbers.idle_runs:
+            raise refused_wish(self.rules.setup, self.company, None, "run_nothing")
+        return WishedRun(action, self.earned(action), tuple(place for place, _ in found.routes))
+
+
+class RunStep(Step):
+    """The president chooses any valid routes (1889 RUN-15)."""
+
+    name = "run"
+    actions = (RunRoutes,)
+    must = "must_run"
+
+    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return has_train(state, company) and rules.atlas.network(state).reach(company).can_route
+
+    def skip(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+        log.append(Event("did_not_run", (company,)))
+
+    def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return False
+
+    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+        asked = _Asked(rules, state, company, player)
+        return [
+            Runs(player, company, asked.valid, asked.best, asked.earned, asked.subsidies, asked.through, asked.trains)
+        ]
+
+    def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
+        assert isinstance(action, RunRoutes)
+        return run_revenue(rules, state, company, action.routes)[0]
+
+    def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
+        assert isinstance(action, RunRoutes)
+        _, amounts = run_revenue(rules, state, company, action.routes)
+        for route, amount in zip(action.routes, amounts, strict=True):
+            log.append(Event("train_ran", (company, route.train, amount, route.hexes)))
+        state.revenue = sum(amounts)
+        log.append(Event("ran", (company, state.revenue)))
+        for power in rules.powers.after_runs:
+            power.after_run(rules, state, company, action.routes, log)
+        subsidy = sum(subsidies_of(rules, state.tiles, action.routes))
+        if subsidy:
+            state.stack[-1] = frames.with_value(state.stack[-1], frames.SUBSIDY, subsidy)
+        next_step(state)

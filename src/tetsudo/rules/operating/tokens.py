@@ -1,0 +1,97 @@
+"""The token step: one token in a connected city (1889 TOK), or a passage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from tetsudo.actions import Action, BuyPassage, Descriptor, PlaceToken
+from tetsudo.events import Event, Log
+from tetsudo.model.tiles import CITY
+from tetsudo.rules.building.tokens import free_slots, has_token_on, next_token, reserved_slots, token_price
+from tetsudo.rules.flow.step import Step, next_step
+from tetsudo.rules.market.money import pay_bank
+from tetsudo.rules.ruleset.power import Power
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import MAX_CITIES, State, owner_of_company, treasury
+from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
+
+
+def token_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> str:
+    """Why a company may not place its next token in a city."""
+    nodes = rules.setup.faces[state.tiles[hex]].nodes
+    if city >= len(nodes) or nodes[city].kind != CITY:
+        return "no_city"
+    token = next_token(rules, state, company)
+    if token == NOBODY:
+        return "no_token_left"
+    if treasury(state, company) < token_price(rules, state, company, token):
+        return "token_cost"
+    if has_token_on(rules, state, company, hex):
+        return "token_twice"
+    free = free_slots(rules, state, hex, city)
+    if free <= 0:
+        return "city_full"
+    if free <= reserved_slots(rules, state, company, hex, city):
+        return "city_reserved"
+    return "" if (hex, city) in rules.atlas.network(state).reach(company).cities else "token_unconnected"
+
+
+def _placements(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
+    token = next_token(rules, state, company)
+    if token == NOBODY or treasury(state, company) < token_price(rules, state, company, token):
+        return
+    for hex, city in rules.atlas.network(state).reach(company).cities:
+        if not token_refusal(rules, state, company, hex, city):
+            yield PlaceToken(player, company, hex, city)
+
+
+def _passages(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
+    for power in rules.powers.passages:
+        if not power.passage_refusal(rules, state, company):
+            yield BuyPassage(player, company, power.private)
+
+
+def _passed(rules: Ruleset, action: BuyPassage) -> Power:
+    """The power past whose token an action pays, or one that refuses everything."""
+    for power in rules.powers.passages:
+        if power.private == action.private:
+            return power
+    return rules.powers.none
+
+
+class TokenStep(Step):
+    """One token in a connected city (1889 TOK-01), or a passage instead (1890 C.8.2)."""
+
+    name = "token"
+    actions = (PlaceToken, BuyPassage)
+
+    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        offers = chain(_placements(rules, state, company, NOBODY), _passages(rules, state, company, NOBODY))
+        return any(True for _ in offers)
+
+    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+        return [*_placements(rules, state, company, player), *_passages(rules, state, company, player)]
+
+    def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
+        if isinstance(action, BuyPassage):
+            return _passed(rules, action).passage_refusal(rules, state, company)
+        assert isinstance(action, PlaceToken)
+        return token_refusal(rules, state, company, action.hex, action.city)
+
+    def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
+        if isinstance(action, BuyPassage):
+            _passed(rules, action).pay_passage(rules, state, company, log)
+        else:
+            assert isinstance(action, PlaceToken)
+            _place(rules, state, company, action, log)
+        next_step(state)
+
+
+def _place(rules: Ruleset, state: State, company: CompanyId, action: PlaceToken, log: Log) -> None:
+    token = next_token(rules, state, company)
+    price = token_price(rules, state, company, token)
+    pay_bank(state, owner_of_company(state, company), price)
+    state.tokens[token] = action.hex * MAX_CITIES + action.city
+    state.network = None
+    log.append(Event("token_placed", (company, action.hex, action.city, price)))

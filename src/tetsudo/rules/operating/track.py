@@ -1,0 +1,212 @@
+"""Laying and upgrading track (1889 TRK)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tetsudo.actions import Action, Descriptor, LayTile
+from tetsudo.events import Event, Log
+from tetsudo.rules.building.laying import cost_to_lay, in_supply, laid_by, lay
+from tetsudo.rules.building.tokens import keeps_slots
+from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.step import Step
+from tetsudo.rules.market.money import pay_bank
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import State, owner_of_company, president_of, treasury
+from tetsudo.units import FIXED, GREY, NOBODY, CompanyId, HexId, Money, PlayerId
+
+NO_HEXES: Final[frozenset[HexId]] = frozenset()
+
+
+def newest_colour(rules: Ruleset, state: State) -> int:
+    """The newest colour of tiles that may be laid (1889 TRK-03)."""
+    return GREY if rules.numbers.tile_colours == "any" else rules.setup.phases[state.phase].colour
+
+
+def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
+    """Why a company may not lay a tile on a hex."""
+    code = _turn_refusal(rules, state, company, action.hex) or _place_refusal(rules, state, company, action)
+    if code:
+        return code
+    colour = rules.setup.tiles[action.tile].colour
+    return "terrain_cost" if treasury(state, company) < cost_to_lay(rules, state, company, action.hex, colour) else ""
+
+
+def _place_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
+    """Why a tile may not lie on a hex, or not by this company, whatever it costs."""
+    faces, atlas = rules.setup.faces, rules.atlas
+    face = rules.setup.face_of[action.tile, action.rotation]
+    old = state.tiles[action.hex]
+    if rules.setup.tiles[action.tile].special:
+        return "special_tile"
+    if faces[face].colour > newest_colour(rules, state):
+        return "tile_colour"
+    if action.hex in rules.powers.blocked_hexes(state):
+        return "hex_blocked"
+    if not in_supply(state, action.tile):
+        return "tile_supply"
+    if face not in atlas.lays(action.hex, old):
+        return _misfit(rules, action.hex, old, face)
+    if action.hex in rules.joining and not keeps_slots(rules, state, action.hex, face):
+        return "slots_lost"
+    if not atlas.network(state).reach(company).may_lay(action.hex, old, face, rules.numbers.track):
+        return "track_unconnected"
+    return ""
+
+
+def has_lay_left(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether a company may lay another tile in this turn."""
+    ordinary, besides = lays_left(rules, state, company)
+    return ordinary or bool(besides)
+
+
+def lays_in_turn(rules: Ruleset, state: State, company: CompanyId) -> tuple[int, int]:
+    """How many tiles a company has laid in its turn, which is on top, and how many it may."""
+    more = sum(bool(power.more_lays(state, company)) for power in rules.powers.more_lays)
+    return len(state.stack[-1]) - frames.LAID, rules.lays[state.phase][company] + more
+
+
+def lays_left(rules: Ruleset, state: State, company: CompanyId) -> tuple[bool, frozenset[HexId]]:
+    """Whether a company may lay an ordinary tile in its turn, which is on top, and where it may lay one besides.
+
+    The first tile where it may is the one besides.
+    """
+    laid, allowed = len(state.stack[-1]) - frames.LAID, rules.lays[state.phase][company]
+    besides = NO_HEXES
+    for power in rules.powers.more_lays:
+        hexes = power.more_lays(state, company)
+        if hexes & {*state.stack[-1][frames.LAID :]}:
+            laid -= 1
+        else:
+            besides |= hexes
+    return laid < allowed, besides
+
+
+def _turn_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> str:
+    """Why a company lays no tile on a hex in this turn any more: each on a hex of its own."""
+    ordinary, besides = lays_left(rules, state, company)
+    if not ordinary and hex not in besides:
+        return "one_tile"
+    return "tile_twice" if hex in state.stack[-1][frames.LAID :] else ""
+
+
+def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
+    """The home on which a company must lay its tile now; NOBODY if there is none, or no tile for it."""
+    if company not in rules.home_layers:
+        return NOBODY
+    cash = treasury(state, company)
+    return next((hex for hex, cost in _homes_due(rules, state, company) if cost <= cash), NOBODY)
+
+
+def beyond_home(rules: Ruleset, state: State, company: CompanyId, on: HexId = NOBODY) -> Money:
+    """What a company may spend: its treasury, less what the tile costs that it still has to lay on its home
+    in this turn (1888 TRK-07). `on`: it is spent on a tile there."""
+    if company not in rules.home_layers:
+        return treasury(state, company)
+    costs = [cost for hex, cost in _homes_due(rules, state, company) if hex != on]
+    return treasury(state, company) - min(costs, default=0)
+
+
+def _homes_due(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, Money]]:
+    """The homes that wait for a company's compulsory tile, each with the least that one costs there."""
+    turn = frames.turn_of(state, company)
+    if state.last_run[company] != NOBODY or not turn:
+        return []  # not in its first turn
+    if len(turn) > frames.LAID or "track" not in rules.numbers.steps[turn[frames.STEP] :]:
+        return []  # it is done, or could not be
+    due: list[tuple[HexId, Money]] = []
+    for hex, _ in rules.setup.companies[company].homes:
+        if state.tiles[hex] == rules.setup.map.hexes[hex].printed:
+            costs = _costs_of_lays(rules, state, company, hex)
+            due += [(hex, min(costs))] if costs else []
+    return due
+
+
+def _costs_of_lays(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> list[Money]:
+    """What each tile costs that a company may lay on a hex."""
+    faces, player = rules.setup.faces, president_of(state, company)
+    reach = rules.atlas.network(state).reach(company)
+    lays = [faces[face] for face in reach.lays(hex, state.tiles[hex], rules.numbers.track)]
+    return [
+        cost_to_lay(rules, state, company, hex, face.colour)
+        for face in lays
+        if not _place_refusal(rules, state, company, LayTile(player, company, hex, face.tile, face.rotation))
+    ]
+
+
+def _misfit(rules: Ruleset, hex: HexId, old: int, face: int) -> str:
+    """Which rule keeps a tile off a hex, whatever the company."""
+    faces = rules.setup.faces
+    if faces[old].colour in FIXED:
+        return "hex_closed"
+    if not any(faces[other].tile == faces[face].tile for other in rules.atlas.lays(hex, old)):
+        return "tile_kind"
+    if rules.atlas.fits(hex, face):
+        return "track_kept"
+    return "track_off_map" if _leaves_map(rules, hex, face) else "track_closed_side"
+
+
+def _leaves_map(rules: Ruleset, hex: HexId, face: int) -> bool:
+    """Whether an exit of a face points off the map."""
+    exits = rules.setup.faces[face].exits
+    neighbours = rules.setup.map.hexes[hex].neighbours
+    return any(exits >> edge & 1 and neighbour == NOBODY for edge, neighbour in enumerate(neighbours))
+
+
+class TrackStep(Step):
+    """One tile or more, laid or upgraded; then it waits only for a power of the president's."""
+
+    name = "track"
+    actions = (LayTile,)
+    must = "must_lay_home"
+
+    def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return home_to_lay(rules, state, company) == NOBODY
+
+    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        if has_lay_left(rules, state, company):
+            return True
+        president = president_of(state, company)
+        return any(power.delays_track(state, president) for power in rules.powers.acting)
+
+    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+        ordinary, besides = lays_left(rules, state, company)
+        if not ordinary and not besides:
+            return []
+        laid = state.stack[-1][frames.LAID :]
+        faces, supply, newest = rules.setup.faces, state.supply, newest_colour(rules, state)
+        cash, periods, blocked = treasury(state, company), rules.periods, rules.powers.blocked_hexes(state)
+        hexes, reach = rules.setup.map.hexes, rules.atlas.network(state).reach(company)
+        found: list[Descriptor] = []
+        home = home_to_lay(rules, state, company)
+        for hex, fitting in reach.all_lays(state.tiles, rules.numbers.track):
+            if hex in blocked or hex in laid or home not in (NOBODY, hex) or not (ordinary or hex in besides):
+                continue
+            costs, due = hexes[hex].costs, rules.replacing[state.tiles[hex]]
+            joining = hex in rules.joining
+            for face in fitting:
+                shape = faces[face]
+                tile, colour = shape.tile, shape.colour
+                if colour > newest or not supply[tile]:
+                    continue
+                if joining and not keeps_slots(rules, state, hex, face):
+                    continue
+                # A power may make cheaper what is too dear, not the other way.
+                if costs[colour] + due <= cash or cost_to_lay(rules, state, company, hex, colour) <= cash:
+                    found.append(LayTile(player, company, hex, tile, shape.rotation, periods[tile]))
+        return found
+
+    def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
+        assert isinstance(action, LayTile)
+        code = lay_refusal(rules, state, company, action)
+        return code or ("" if home_to_lay(rules, state, company) in (NOBODY, action.hex) else "must_lay_home")
+
+    def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
+        assert isinstance(action, LayTile)
+        face = rules.setup.face_of[action.tile, action.rotation]
+        cost = cost_to_lay(rules, state, company, action.hex, rules.setup.faces[face].colour)
+        pay_bank(state, owner_of_company(state, company), cost)
+        lay(rules, state, action.hex, face)
+        state.stack[-1] = (*state.stack[-1], action.hex)
+        log.append(Event("tile_laid", (company, action.hex, action.tile, action.rotation, cost)))
+        laid_by(rules, state, company, action.hex, log)

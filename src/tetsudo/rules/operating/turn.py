@@ -1,0 +1,166 @@
+"""Operating rounds: income, home tokens, and each company's turn, step by step (1889 OR).
+
+The order is "the highest that has not acted", asked anew after each turn. A turn goes
+through the title's steps; a step with nothing to do passes by itself.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tetsudo.actions import Action, Bankrupt, BuyPrivate, Convert, Descriptor, DiscardTrain, Join, Pass
+from tetsudo.events import Event, Log
+from tetsudo.rules.emergency.bankruptcy import bankrupt_refusal, go_bankrupt
+from tetsudo.rules.emergency.means import is_bound
+from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.flow.step import Step, next_step
+from tetsudo.rules.minors.conversion import convert, convert_refusal
+from tetsudo.rules.minors.forming import declare, join_refusal
+from tetsudo.rules.minors.windows import between_turns
+from tetsudo.rules.operating.dividend import DividendStep
+from tetsudo.rules.operating.privates import PrivateStep, offer_refusal, private_offers, propose_private
+from tetsudo.rules.operating.run import RunStep
+from tetsudo.rules.operating.tokens import TokenStep
+from tetsudo.rules.operating.track import TrackStep
+from tetsudo.rules.operating.trains import TrainStep
+from tetsudo.rules.rounds.turns import end_turn, go_on
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.trains.depot import must_buy
+from tetsudo.state import FLOATED, State, president_of
+from tetsudo.units import NOBODY, CompanyId, PlayerId
+
+STEPS: Final[dict[str, Step]] = {
+    step.name: step for step in (TrackStep(), TokenStep(), RunStep(), DividendStep(), TrainStep(), PrivateStep())
+}
+"""The steps that a title may put in a turn, by the word that its data uses."""
+
+
+class OperatingRound(Procedure):
+    """Lets the next company act, and ends the round."""
+
+    name = "operating"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return NOBODY
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        return []
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        return "not_your_turn"
+
+    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        if rules.has_windows and between_turns(rules, state, log):
+            return True
+        go_on(rules, state, log)
+        return True
+
+
+class CompanyTurn(Procedure):
+    """A company's turn: its president goes through the steps (1889 OR-07, OR-08)."""
+
+    name = "turn"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return president_of(state, state.stack[-1][frames.COMPANY])
+
+    def company(self, rules: Ruleset, state: State) -> CompanyId:
+        return state.stack[-1][frames.COMPANY]
+
+    def step(self, rules: Ruleset, state: State) -> Step:
+        """The step that waits."""
+        return STEPS[rules.numbers.steps[state.stack[-1][frames.STEP]]]
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        company = state.stack[-1][frames.COMPANY]
+        if player != president_of(state, company):
+            return []
+        step = self.step(rules, state)
+        found = step.listing(rules, state, company, player)
+        found += private_offers(rules, state, company, player)
+        if step.may_pass(rules, state, company):
+            found.append(Pass(player))
+        if company in rules.joining_in_turn and not _join_refusal(rules, state, company, company):
+            found.append(Join(player, company))
+        if company in rules.conversions and not convert_refusal(rules, state, company):
+            found.append(Convert(player, company))
+        if not bankrupt_refusal(rules, state, company):
+            found.append(Bankrupt(player, company))
+        return found
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        company = state.stack[-1][frames.COMPANY]
+        if action.player != president_of(state, company):
+            return "not_president"
+        if isinstance(action, Join):
+            return _join_refusal(rules, state, company, action.company)
+        step = self.step(rules, state)
+        if isinstance(action, Pass):
+            return "" if step.may_pass(rules, state, company) else step.must
+        if getattr(action, "company", company) != company and type(action) not in step.actions_of_others:
+            return "not_its_turn"
+        if type(action) in step.actions:
+            return step.refusal(rules, state, company, action)
+        if isinstance(action, BuyPrivate):
+            return offer_refusal(rules, state, company, action)
+        if isinstance(action, Bankrupt):
+            return bankrupt_refusal(rules, state, company)
+        if isinstance(action, Convert):
+            return convert_refusal(rules, state, company)
+        return "no_discard" if isinstance(action, DiscardTrain) else "not_this_step"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        frame = frames.with_value(state.stack[-1], frames.BEGUN, 1)
+        state.stack[-1] = frame
+        company = frame[frames.COMPANY]
+        step = self.step(rules, state)
+        if isinstance(action, Pass):
+            log.append(Event("step_passed", (action.player, company, frame[frames.STEP])))
+            next_step(state)
+        elif isinstance(action, BuyPrivate):
+            propose_private(rules, state, log, action)
+        elif isinstance(action, Join):
+            end_turn(rules, state)
+            declare(rules, state, log, action.company)
+        elif isinstance(action, Convert):
+            convert(rules, state, log, action)
+        elif isinstance(action, Bankrupt):
+            go_bankrupt(rules, state, log, company)
+        else:
+            step.perform(rules, state, company, action, log)
+
+    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        frame = state.stack[-1]
+        company, number = frame[frames.COMPANY], frame[frames.STEP]
+        if state.status[company] != FLOATED:
+            end_turn(rules, state)
+            return True
+        if number == len(rules.numbers.steps):
+            _end_unless_train_is_due(rules, state, company)
+            return True
+        step = STEPS[rules.numbers.steps[number]]
+        if step.before(rules, state, company, log):
+            return True
+        if step.waits(rules, state, company):
+            return False
+        step.skip(rules, state, company, log)
+        next_step(state)
+        return True
+
+
+def _join_refusal(rules: Ruleset, state: State, company: CompanyId, joining: CompanyId) -> str:
+    """Why the company in turn, or another, may not join what forms from it now."""
+    if rules.numbers.joins != "turn":
+        return "join_between_turns"
+    if joining != company:
+        return "not_its_turn"
+    return "sale_pays_bank" if is_bound(rules, state, company) else join_refusal(rules, state, company)
+
+
+def _end_unless_train_is_due(rules: Ruleset, state: State, company: CompanyId) -> None:
+    """End a turn, unless a tile that was laid after the train step has made the company one that must buy a train."""
+    if must_buy(rules, state, company):
+        state.stack[-1] = frames.with_value(state.stack[-1], frames.STEP, rules.numbers.steps.index("trains"))
+    else:
+        end_turn(rules, state)

@@ -1,0 +1,20 @@
+"""When a private may act besides what goes on."""
+
+from __future__ import annotations
+
+from tetsudo.rules.flow import frames
+from tetsudo.state import State, president_of
+from tetsudo.units import PlayerId
+
+
+def is_free_moment(state: State, player: PlayerId) -> bool:
+    """A player's private may act: in a stock round, in his company's turn, or between turns.
+
+    "Between turns" is a company's turn in which nothing was done yet (1889 PRV-05, PRV-09).
+    """
+    frame = state.stack[-1]
+    if frame[0] == frames.STOCK:
+        return True
+    if frame[0] != frames.TURN:
+        return False
+    return not frame[frames.BEGUN] or president_of(state, frame[frames.COMPANY]) == player

@@ -1,0 +1,1 @@
+"""Privates and lots: what the auction sells, what privates pay, when they close."""

@@ -1,0 +1,45 @@
+"""What privates pay, and when they close."""
+
+from __future__ import annotations
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.market.money import bank_pays
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import State, bank_of
+from tetsudo.units import NOBODY, PrivateId
+
+
+def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
+    """Each private pays its owner, player or company (1889 OR-01)."""
+    bank = bank_of(state)
+    for private in rules.setup.privates:
+        owner = state.privates[private.id]
+        if owner in (NOBODY, bank):
+            continue
+        amount = private.income
+        for power in rules.powers.of_private[private.id]:
+            amount = power.income(state, amount)
+        if amount:
+            bank_pays(rules, state, log, owner, amount)
+            log.append(Event("income", (private.id, owner, amount)))
+    for power in rules.powers.paying:
+        power.also_pays(rules, state, log)
+
+
+def close_privates(rules: Ruleset, state: State, log: Log) -> None:
+    """Privates close, but for those that stay (1889 PHS-13) and those that are bought late."""
+    for private in rules.setup.privates:
+        if state.privates[private.id] == NOBODY or private.late:
+            continue
+        staying = [power for power in rules.powers.of_private[private.id] if power.survives(state)]
+        if staying:
+            staying[0].survived(state, log)
+            continue
+        close_private(state, log, private.id)
+
+
+def close_private(state: State, log: Log, private: PrivateId) -> None:
+    """A private leaves the game."""
+    if state.privates[private] != NOBODY:
+        state.privates[private] = NOBODY
+        log.append(Event("private_closed", (private,)))

@@ -1,0 +1,63 @@
+"""The lots of the opening auction: what is left, what each costs, what is bid on it (1889 AUC)."""
+
+from __future__ import annotations
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import UNSTARTED, State, bank_of, cash_of
+from tetsudo.units import NOBODY, LotId, Money, PlayerId
+
+
+def is_unsold(rules: Ruleset, state: State, lot: LotId) -> bool:
+    """Whether a lot is still the bank's."""
+    sold = rules.setup.lots[lot]
+    if sold.company != NOBODY:
+        return state.status[sold.company] == UNSTARTED
+    return state.privates[sold.private] == bank_of(state)
+
+
+def top_lot(rules: Ruleset, state: State) -> LotId:
+    """The topmost lot that is not sold; NOBODY when all are."""
+    for lot in range(len(rules.setup.lots)):
+        if is_unsold(rules, state, lot):
+            return lot
+    return NOBODY
+
+
+def lower_lots(rules: Ruleset, state: State, log: Log) -> None:
+    """Reduce what falls in price with every turn in which it is not sold (1890 9.3.1)."""
+    for lot, facts in enumerate(rules.setup.lots):
+        reduction = min(facts.falls, lot_price(rules, state, lot))
+        if reduction and is_unsold(rules, state, lot):
+            state.discounts[lot] += reduction
+            log.append(Event("lot_reduced", (lot, lot_price(rules, state, lot))))
+
+
+def is_given_away(rules: Ruleset, state: State, lot: LotId) -> bool:
+    """Whether a lot has fallen to nothing from turn to turn: who acts first has to take it (1890 9.3.1-b)."""
+    return rules.setup.lots[lot].falls > 0 and lot_price(rules, state, lot) == 0
+
+
+def lot_price(rules: Ruleset, state: State, lot: LotId) -> Money:
+    """What a lot costs when it is on top, reductions taken off (1889 AUC-08)."""
+    return rules.setup.lots[lot].price - state.discounts[lot]
+
+
+def bids_on(state: State, lot: LotId) -> list[Money]:
+    """The bids on a lot, by player; 0 for none."""
+    return state.bids[lot * state.players : (lot + 1) * state.players]
+
+
+def committed(state: State, player: PlayerId) -> Money:
+    """What a player's bids hold back (1889 AUC-05)."""
+    return sum(state.bids[player :: state.players])
+
+
+def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
+    """The least that a bid on a lot must be (1889 AUC-04)."""
+    return max(lot_price(rules, state, lot), *bids_on(state, lot)) + rules.numbers.bid_step
+
+
+def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:
+    """The most that a player can bid on a lot (1889 AUC-06): his own bid there comes back."""
+    return cash_of(state, player) - committed(state, player) + state.bids[lot * state.players + player]

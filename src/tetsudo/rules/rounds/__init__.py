@@ -1,0 +1,1 @@
+"""How rounds and turns follow each other, and how players stand."""

@@ -1,0 +1,91 @@
+"""How rounds follow each other: a stock round, its operating rounds, the next turn, the end.
+
+A turn is a stock round and the operating rounds after it (1889 GEN-02).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.building.tokens import place_due_homes, place_homes
+from tetsudo.rules.flow import frames
+from tetsudo.rules.market.prices import operating_order
+from tetsudo.rules.privates.income import pay_privates
+from tetsudo.rules.privates.lots import lower_lots, top_lot
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.trains.depot import crowded, export_train
+from tetsudo.state import AUCTION_ROUND, BANK_BROKE, FLOATED, LAST_TURN, OPERATING_ROUND, STOCK_ROUND, State, push
+from tetsudo.units import NOBODY
+
+MOST_TURNS: Final = 1000
+"""Without a limit too a game ends then: where nobody can do anything, turns follow each other by themselves."""
+
+
+def _begin_game_turn(rules: Ruleset, state: State, log: Log) -> None:
+    """Start the game's next turn, with its stock round or, while lots are left, with the auction.
+
+    The auction comes before the first turn, or belongs to it and to those in which it goes on;
+    then some lots are cheaper than in the turn before (1890 9.3).
+    """
+    if top_lot(rules, state) == NOBODY:
+        state.turn += 1
+        begin_stock_round(rules, state, log)
+        return
+    state.round = AUCTION_ROUND
+    state.operating_round = 0
+    state.stack[:] = [(frames.AUCTION, state.priority, 0)]
+    log.append(Event("auction_began", ()))
+    if rules.numbers.auction_turn:
+        state.turn += 1
+        lower_lots(rules, state, log)
+
+
+def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
+    """Start the turn's stock round with the holder of the priority deal."""
+    state.round = STOCK_ROUND
+    state.operating_round = 0
+    state.stack[:] = [(frames.STOCK, state.priority, 0, 0, 0, 0)]
+    log.append(Event("stock_round_began", (state.turn,)))
+
+
+def begin_operating_rounds(rules: Ruleset, state: State, log: Log) -> None:
+    """Start a set; its length is fixed now (1889 PHS-11)."""
+    state.operating_rounds = rules.setup.phases[state.phase].operating_rounds
+    state.operating_round = 0
+    _begin_round(rules, state, log)
+
+
+def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
+    state.round = OPERATING_ROUND
+    state.operating_round += 1
+    state.stack[:] = [(frames.OPERATING, 0)]
+    log.append(Event("operating_round_began", (state.turn, state.operating_round)))
+    for company, status in enumerate(state.status):
+        state.acted[company] = 0 if status == FLOATED else NOBODY
+    pay_privates(rules, state, log)
+    place_due_homes(rules, state, log)
+    if rules.numbers.home_tokens == "round":
+        for company in operating_order(rules, state):
+            place_homes(rules, state, log, company)
+
+
+def _is_last_turn(rules: Ruleset, state: State) -> bool:
+    """Whether the turn is the last one that the rules allow."""
+    return state.turn >= (rules.numbers.turn_limit or MOST_TURNS)
+
+
+def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
+    """Another round of the set, the next stock round, or the end of the game (1889 EOR, END-02)."""
+    if state.operating_round < state.operating_rounds:
+        _begin_round(rules, state, log)
+        return
+    export_train(rules, state, log)
+    if state.broken or _is_last_turn(rules, state):
+        state.ended = BANK_BROKE if state.broken else LAST_TURN
+        log.append(Event("game_ended", (state.ended,)))
+        return
+    state.acted[:] = [0] * state.companies
+    _begin_game_turn(rules, state, log)
+    if crowded(rules, state):  # the export has begun a phase
+        push(state, (frames.DISCARD,))

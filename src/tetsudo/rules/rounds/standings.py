@@ -1,0 +1,47 @@
+"""What players are worth, and how they stand (1889 END)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.market.prices import price_of
+from tetsudo.state import State, cash_of, holding, president_of
+from tetsudo.units import Money, PlayerId
+
+
+class Worth(NamedTuple):
+    """A player's worth and what it is made of; minors are among the privates."""
+
+    player: PlayerId
+    cash: Money
+    shares: Money
+    privates: Money
+
+    @property
+    def total(self) -> Money:
+        """Everything."""
+        return self.cash + self.shares + self.privates
+
+
+def worth(rules: Ruleset, state: State, player: PlayerId) -> Worth:
+    """Cash, shares at market price, minors at face value and privates too if they count (1889 END-04, 1890 13-b)."""
+    privates = sum(minor.price for minor in rules.minors if president_of(state, minor.id) == player)
+    if rules.numbers.final_privates:
+        privates += sum(rules.setup.privates[private].face for private in rules.privates_of(state, player))
+    return Worth(player, cash_of(state, player), _share_value(rules, state, player), privates)
+
+
+def _share_value(rules: Ruleset, state: State, player: PlayerId) -> Money:
+    """A player's shares at market price."""
+    weights = rules.president_shares
+    return sum(
+        holding(state, company, player, weights[company]) * price_of(rules, state, company)
+        for company in range(state.companies)
+    )
+
+
+def standings(rules: Ruleset, state: State) -> list[Worth]:
+    """All players, the richest first; equals in seat order (1889 END-06, GEN-01)."""
+    everybody = [worth(rules, state, player) for player in range(state.players)]
+    return sorted(everybody, key=lambda each: -each.total)

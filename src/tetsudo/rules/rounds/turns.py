@@ -1,0 +1,53 @@
+"""The order of companies' turns, and how a turn begins and ends, in the order or out of it."""
+
+from __future__ import annotations
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.building.tokens import place_homes
+from tetsudo.rules.flow import frames
+from tetsudo.rules.market.prices import operating_order
+from tetsudo.rules.rounds.rounds import end_operating_round
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import State, pop, president_of, push
+from tetsudo.units import CompanyId
+
+
+def go_on(rules: Ruleset, state: State, log: Log) -> None:
+    """Nothing comes between any more: the next company acts, or the operating round, which is on top, ends."""
+    waiting = [company for company in operating_order(rules, state) if not state.acted[company]]
+    if waiting:
+        begin_turn(rules, state, log, waiting[0])
+    else:
+        end_operating_round(rules, state, log)
+
+
+def begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId, special: int = 0) -> None:
+    """Let a company act; the operating round is on top. `special`: 1 for a turn out of order.
+
+    It does not act again in the round.
+    """
+    frame = state.stack[-1]
+    begun = frame[frames.TURNS] + 1
+    state.stack[-1] = frames.with_value(frame, frames.TURNS, begun)
+    state.acted[company] = begun
+    state.revenue = 0
+    log.append(Event("turn_began", (president_of(state, company), company)))
+    if rules.numbers.home_tokens == "turn":
+        place_homes(rules, state, log, company)
+    push(state, (frames.TURN, company, 0, 0, special, 0))
+
+
+def is_special(state: State) -> bool:
+    """Whether the turn that goes on is one out of order."""
+    turn = next((frame for frame in reversed(state.stack) if frame[0] == frames.TURN), None)
+    return turn is not None and bool(turn[frames.SPECIAL])
+
+
+def end_turn(rules: Ruleset, state: State) -> None:
+    """A company's turn is over."""
+    for power in rules.powers.after_turns:
+        power.turn_ended(state)
+    state.declined.clear()
+    state.sold[:] = [0] * state.players
+    state.revenue = 0
+    pop(state)

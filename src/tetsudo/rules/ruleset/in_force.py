@@ -1,0 +1,67 @@
+"""The powers in force at one table, by the questions that they answer.
+
+It is found out once which powers answer which hooks, so that a title without them pays nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tetsudo.model.title import PowerData, Setup
+from tetsudo.rules.ruleset.power import Bearer, Power
+from tetsudo.state import State
+from tetsudo.units import NOBODY, CompanyId, FaceId, HexId
+
+
+class PowersInForce:
+    """`all`, in the order of their ids; then those that do anything in a hook, and those that belong to something."""
+
+    def __init__(self, setup: Setup, kinds: Mapping[str, type[Power]]) -> None:
+        self.all = _powers(setup, kinds)
+        self.blocking = tuple(power for power in self.all if power.hexes_blocked)
+        self.discounts = tuple(power for power in self.all if power.changes_cost)
+        self.more_lays = tuple(power for power in self.all if power.lays_more)
+        self.acting = tuple(power for power in self.all if power.takes)
+        self.ignoring = _answering(self.all, "ignores")
+        self.paying = _answering(self.all, "also_pays")
+        self.after_runs = _answering(self.all, "after_run")
+        self.after_trains = _answering(self.all, "after_train")
+        self.passages = _answering(self.all, "passage_refusal")
+        self.after_turns = _answering(self.all, "turn_ended")
+        self.after_lays = _answering(self.all, "after_lay")
+        self.calls = {power.company: power for power in _answering(self.all, "paid_call")}
+        self.of_private = tuple(
+            tuple(power for power in self.all if power.private == private.id) for private in setup.privates
+        )
+        self.of_lot = tuple(
+            tuple(power for power in self.all if (power.private, power.company) == (lot.private, lot.company))
+            for lot in setup.lots
+        )
+        self.none = Power(NOBODY, Bearer(), PowerData("", "any", {}), setup)
+
+    def blocked_hexes(self, state: State) -> set[HexId]:
+        """The hexes on which a power forbids track."""
+        return {hex for power in self.blocking if power.blocks(state) for hex in power.hexes_blocked}
+
+    def marks(self, state: State) -> tuple[int, ...]:
+        """All of a position that `ignores` depends on."""
+        return tuple(power.mark(state) for power in self.ignoring)
+
+    def ignores(self, company: CompanyId, hex: HexId, face: FaceId, node: int, marks: tuple[int, ...]) -> bool:
+        """Whether any power lets a company pass a city that is full."""
+        for power, mark in zip(self.ignoring, marks, strict=True):
+            if power.ignores(company, hex, face, node, mark):
+                return True
+        return False
+
+
+def _powers(setup: Setup, kinds: Mapping[str, type[Power]]) -> tuple[Power, ...]:
+    """The powers of privates, then those of companies."""
+    borne = [(Bearer(private=private.id), data) for private in setup.privates for data in private.powers]
+    borne += [(Bearer(company=company.id), data) for company in setup.companies for data in company.powers]
+    return tuple(kinds[data.kind](id, bearer, data, setup) for id, (bearer, data) in enumerate(borne))
+
+
+def _answering(powers: tuple[Power, ...], hook: str) -> tuple[Power, ...]:
+    """The powers that do anything in a hook."""
+    return tuple(power for power in powers if getattr(type(power), hook) is not getattr(Power, hook))

@@ -1,0 +1,163 @@
+"""What the core asks of any power, and what holds where a power says nothing.
+
+A power is a class with hooks that do nothing by default; a title's data names it and
+its numbers, and a title may bring classes of its own. `Ruleset` finds out once which
+powers answer which hooks, so that titles without them pay nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from tetsudo.actions import Action, Descriptor, Route
+from tetsudo.events import Log
+from tetsudo.model.title import PowerData, Setup
+from tetsudo.routes.valuation import Call
+from tetsudo.state import State, company_of_owner, is_floated, owner_of_company, president_of, private_owner
+from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, OwnerId, PlayerId, PrivateId
+
+if TYPE_CHECKING:
+    from tetsudo.rules.ruleset.ruleset import Ruleset
+
+
+class Bearer(NamedTuple):
+    """What has a power: a private or a company, NOBODY for the other."""
+
+    private: PrivateId = NOBODY
+    company: CompanyId = NOBODY
+
+
+class Power:
+    """One power of a private or of a company. `id` is its place in `State.uses`."""
+
+    hexes_blocked: frozenset[HexId]
+    changes_cost: bool
+    lays_more: bool
+    takes: tuple[type[Action], ...]  # the actions by which it acts
+    uses: int
+    passage_cost: Money = 0  # of passing its private's token
+
+    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
+        self.id = id
+        self.private = bearer.private
+        self.company = bearer.company
+        self.owner_kind = data.owner_kind
+        self.values = data.values
+        self.hexes_blocked = frozenset()
+        self.changes_cost = False
+        self.lays_more = False
+        self.takes = ()
+        self.uses = cast("int", data.values.get("uses", 0))
+
+    def owner(self, state: State) -> OwnerId:
+        """Who has the power now; NOBODY if it is the wrong kind of owner, or closed."""
+        if self.company != NOBODY:
+            return owner_of_company(state, self.company) if is_floated(state, self.company) else NOBODY
+        owner = private_owner(state, self.private)
+        if owner == NOBODY or owner == state.players + state.companies:
+            return NOBODY
+        is_player = owner < state.players
+        if self.owner_kind != "any" and is_player != (self.owner_kind == "player"):
+            return NOBODY
+        return owner
+
+    def decider(self, state: State) -> PlayerId:
+        """The player who may use it: its owner, or the president of the company that owns it; NOBODY."""
+        owner = self.owner(state)
+        company = company_of_owner(state, owner)
+        return owner if company == NOBODY else president_of(state, company)
+
+    def blocks(self, state: State) -> bool:
+        """Whether its hexes take no track now."""
+        return False
+
+    def cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
+        """What a lay costs a company here."""
+        return cost
+
+    def more_lays(self, state: State, company: CompanyId) -> frozenset[HexId]:
+        """The hexes on one of which a company lays a tile in this turn besides its ordinary ones."""
+        return frozenset()
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        """What a player may do with it now."""
+        return []
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        """Why an action by this power is refused; "" if it is not."""
+        return "no_power"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        """Do it."""
+
+    def delays_track(self, state: State, player: PlayerId) -> bool:
+        """Whether a president may still want to use it in the track step."""
+        return False
+
+    def delays_end(self, rules: Ruleset, state: State, company: int) -> bool:
+        """Whether the president of a company may still want to use it before its turn ends."""
+        return False
+
+    def delays_stock(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
+        """Whether a player who can do nothing else in his turn of a stock round may want to use it."""
+        return False
+
+    def turn_ended(self, state: State) -> None:
+        """A company's turn is over."""
+
+    def may_have(self, state: State, uses: int) -> bool:
+        """Whether a position may say this of its uses."""
+        return 0 <= uses <= self.uses
+
+    def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
+        """Its private was just sold to a company."""
+
+    def survives(self, state: State) -> bool:
+        """Whether its private stays when privates close."""
+        return False
+
+    def survived(self, state: State, log: Log) -> None:
+        """Its private has just stayed."""
+
+    def income(self, state: State, income: Money) -> Money:
+        """What its private pays."""
+        return income
+
+    def may_be_sold(self, state: State) -> bool:
+        """Whether its private may be sold to a company."""
+        return True
+
+    def bought(self, rules: Ruleset, state: State, log: Log) -> None:
+        """Its private or minor was just bought from the bank, in the auction or in a stock round."""
+
+    def also_pays(self, rules: Ruleset, state: State, log: Log) -> None:
+        """What comes besides the fixed income, when an operating round begins."""
+
+    def after_run(self, rules: Ruleset, state: State, company: CompanyId, routes: Sequence[Route], log: Log) -> None:
+        """A company has just run; its revenue stays as it is."""
+
+    def paid_call(self, tiles: Sequence[FaceId]) -> Call | None:
+        """The call for which its company's runs earn more on a map; None for none."""
+        return None
+
+    def after_lay(self, rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
+        """A tile was just laid on a hex, by a company or (NOBODY) by a player's private."""
+
+    def after_train(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+        """A company has just bought a train, from whomever."""
+
+    def passage_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
+        """Why a company may not pay to pass its private's token."""
+        return "passage_none"
+
+    def pay_passage(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+        """A company pays for it."""
+
+    def ignores(self, company: CompanyId, hex: HexId, face: FaceId, node: int, mark: int) -> bool:
+        """Whether a company is not blocked by tokens in a city, at a `mark`."""
+        return False
+
+    def mark(self, state: State) -> int:
+        """All of a position that `ignores` depends on, beside tiles and tokens; whoever changes it drops `network`."""
+        return 0

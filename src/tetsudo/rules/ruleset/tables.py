@@ -1,0 +1,133 @@
+"""What is known at one table, whatever is played: everything that rules look up by id.
+
+Made once of the setup, then never changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from operator import attrgetter
+
+from tetsudo.actions import KINDS, Action, fields_of
+from tetsudo.model.tiles import CITY, Face
+from tetsudo.model.title import MINOR, Setup
+from tetsudo.state import FLOATED, State
+from tetsudo.units import NOBODY, CompanyId, HexId, Money, PlayerId, PrivateId
+
+
+class Tables:
+    """Looked up by id: companies, trains, tiles, hexes, phases."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.numbers = setup.rules
+        self.market = setup.market
+        self.president_shares = tuple(company.president_shares for company in setup.companies)
+        self.is_minor = tuple(company.kind == MINOR for company in setup.companies)
+        self.minors = tuple(company for company in setup.companies if company.kind == MINOR)
+        self.limited_shares = tuple(0 if each.kind == MINOR else each.president_shares for each in setup.companies)
+        self.tokens_from = _token_offsets(setup)
+        self.homes_on = tuple(_at_home(setup, hex.id) for hex in setup.map.hexes)
+        # Where a tile may join cities, slots can be lost.
+        self.joining = frozenset(hex.id for hex in setup.map.hexes if _cities(setup.faces[hex.printed]) > 1)
+        self.replacing = tuple(_cost_to_replace(setup, face) for face in setup.faces)
+        self.homes_by_phase = tuple(company.id for company in setup.companies if company.home_phases)
+        self.forming = tuple((company.id, company.forms) for company in setup.companies if company.forms is not None)
+        self.member_of = {
+            member.minor: (company, member) for company, forming in self.forming for member in forming.members
+        }
+        self.conversions = {each.minor: each.id for each in setup.privates if each.minor != NOBODY}
+        self.has_windows = bool(self.forming) or (bool(self.conversions) and self.numbers.conversions == "round")
+        self.joining_in_turn = frozenset(self.member_of if self.numbers.joins == "turn" else ())
+        self.uncounted = tuple(private.id for private in setup.privates if not private.counted)
+        self.subsidies = tuple(sum(node.subsidy for node in face.nodes) for face in setup.faces)
+        self.phase_of_train = _phases_by_train(setup)
+        self.periods = tuple(len({setup.face_of[tile.id, turn] for turn in range(6)}) for tile in setup.tiles)
+        self.sizes = _sizes(setup)
+        self.ids = {kind: _ids(kind, self.sizes) for kind in KINDS.values()}
+        # NOBODY, no cell, reads the last: what is not on the market operates before all that is.
+        self.ranks = (*(setup.market.order(cell) for cell in range(len(setup.market.prices))), (-1_000_000, 0))
+        self.train_limits = tuple(tuple(map(phase.limit_of, setup.companies)) for phase in setup.phases)
+        self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
+        self.home_layers = frozenset(each.id for each in setup.companies if each.lays_home and self.numbers.home_tiles)
+        self.takeable = tuple(each.id for each in setup.privates if each.late or self.numbers.private_trades != "none")
+        self.pars = tuple(company.pars or self.numbers.pars for company in setup.companies)
+        self.surely_held = self.numbers.hold_limit // 10 - max(self.limited_shares)
+        self.hold_units = self.numbers.hold_limit // 10
+        self.market_units = self.numbers.market_limit // 10
+
+    def train_limit(self, state: State, company: CompanyId) -> int:
+        """How many trains a company may have now."""
+        return self.train_limits[state.phase][company]
+
+    def privates_of(self, state: State, owner: int) -> list[PrivateId]:
+        """The privates that somebody has."""
+        return [private for private, holder in enumerate(state.privates) if holder == owner]
+
+    def next_player(self, state: State, player: PlayerId) -> PlayerId:
+        """The player to the left."""
+        return (player + 1) % state.players
+
+    def floated(self, state: State) -> list[int]:
+        """The companies that operate, in the title's order."""
+        return [company for company, status in enumerate(state.status) if status == FLOATED]
+
+
+def _at_home(setup: Setup, hex: HexId) -> tuple[CompanyId, ...]:
+    """Whose homes are on a hex."""
+    return tuple(company.id for company in setup.companies if any(home == hex for home, _ in company.reserved_homes))
+
+
+def _cities(face: Face) -> int:
+    return sum(node.kind == CITY for node in face.nodes)
+
+
+def _cost_to_replace(setup: Setup, face: Face) -> Money:
+    """What is printed on a tile for who replaces it (1890 10.3.1.5)."""
+    return setup.tiles[face.tile].cost if face.tile != NOBODY and setup.rules.tile_costs else 0
+
+
+def _token_offsets(setup: Setup) -> tuple[int, ...]:
+    """Where each company's tokens begin in the state's list; one more at the end."""
+    offsets = [0]
+    for company in setup.companies:
+        offsets.append(offsets[-1] + len(company.token_prices))
+    return tuple(offsets)
+
+
+def _phases_by_train(setup: Setup) -> tuple[int, ...]:
+    """The phase that the first train of each kind begins; -1 if none."""
+    triggers = [phase.trigger for phase in setup.phases]
+    return tuple(triggers.index(train.id) if train.id in triggers else NOBODY for train in setup.trains)
+
+
+def _sizes(setup: Setup) -> Mapping[str, int]:
+    """How many ids of each kind there are, by the name of an action's field."""
+    return {
+        "player": setup.players,
+        "company": len(setup.companies),
+        "private": len(setup.privates),
+        "lot": len(setup.lots),
+        "hex": len(setup.map.hexes),
+        "tile": len(setup.tiles),
+        "train": len(setup.trains),
+        "rotation": 6,
+        "city": 8,
+        "seller": len(setup.companies) + 2,
+        "source": setup.players + 2,
+        "payout": 3,
+        "accept": 2,
+        "count": 1000,
+    }
+
+
+def _ids(
+    kind: type[Action], sizes: Mapping[str, int]
+) -> tuple[Callable[[Action], tuple[object, ...]], tuple[int, ...]]:
+    """How to read the ids of an action of a kind, and how many there are of each.
+
+    A price is no id, and a trade-in and routes are looked at apart. The player is read
+    twice, so that there are always two ids to read.
+    """
+    names = [name for name in fields_of(kind) if name in sizes]
+    return attrgetter("player", *names), (sizes["player"], *(sizes[name] for name in names))

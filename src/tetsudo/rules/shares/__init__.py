@@ -1,0 +1,1 @@
+"""Shares: limits, trade, presidency, par and float."""

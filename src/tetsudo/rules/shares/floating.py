@@ -1,0 +1,71 @@
+"""A company starts at a par price, and floats once enough of it is sold (1889 BUY-01 to BUY-14)."""
+
+from __future__ import annotations
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.market.money import bank_pays
+from tetsudo.rules.market.prices import begin_to_operate, enter_cell
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import (
+    FLOATED,
+    OPERATING_ROUND,
+    STARTED,
+    State,
+    bank_of,
+    ipo_of,
+    move_cash,
+    ordinary,
+    owner_of_company,
+    par_of,
+    reserved_of,
+)
+from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
+
+
+def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, par: Money) -> None:
+    """Buy the president's certificate at a par price (1889 BUY-01 to BUY-05)."""
+    move_cash(state, player, bank_of(state), par * rules.president_shares[company])
+    set_par(rules, state, company, par)
+    log.append(Event("started", (player, company, par)))
+    take_presidency(rules, state, log, player, company)
+
+
+def set_par(rules: Ruleset, state: State, company: CompanyId, par: Money) -> None:
+    """Fix what a company's shares cost in the offering; its token goes to the market (1889 BUY-05, BUY-06)."""
+    state.par[company] = par
+    state.status[company] = STARTED
+    enter_cell(rules, state, company, rules.market.pars[par])
+
+
+def take_presidency(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
+    """Hand the president's certificate over, which nobody has had before."""
+    state.president[company] = player
+    log.append(Event("president_changed", (player, company)))
+    float_if_due(rules, state, log, company)
+
+
+def found(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
+    """A minor operates from its purchase on, with a fixed capital from the bank (1890 7.2-a, 7.2-c)."""
+    state.president[company] = player
+    state.status[company] = FLOATED
+    amount = rules.setup.companies[company].capital
+    log.append(Event("floated", (company, amount)))
+    bank_pays(rules, state, log, owner_of_company(state, company), amount)
+
+
+def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """A company floats when enough has left the offering, and gets ten times par (1889 BUY-12, BUY-14)."""
+    if state.status[company] != STARTED:
+        return
+    facts = rules.setup.companies[company]
+    if facts.forms is not None:
+        return
+    unsold = ordinary(state, company, ipo_of(state)) + ordinary(state, company, reserved_of(state))
+    if 100 - 10 * unsold < facts.float_percent:
+        return
+    begin_to_operate(rules, state, company)
+    # One that floats while an operating round runs waits for the next (1889 OR-06).
+    state.acted[company] = NOBODY if state.round == OPERATING_ROUND else 0
+    amount = 10 * par_of(state, company)
+    log.append(Event("floated", (company, amount)))
+    bank_pays(rules, state, log, owner_of_company(state, company), amount)

@@ -1,0 +1,77 @@
+"""How many shares and certificates a player may hold, and how many of a company he could sell.
+
+Counts are in shares of 10 %: an ordinary certificate is one, the president's as many
+as the title says (two).
+"""
+
+from __future__ import annotations
+
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import MARKET, State
+from tetsudo.units import NOBODY, CompanyId, PlayerId
+
+
+def certificates(rules: Ruleset, state: State, player: PlayerId) -> int:
+    """Certificates that count toward a player's limit (1889 BUY-20, BUY-21)."""
+    return _counted(rules, state, player)[0]
+
+
+def _counted(rules: Ruleset, state: State, player: PlayerId) -> tuple[int, bool]:
+    """Certificates that count, and whether the player has too much of some company."""
+    uncounted, unlimited, weights = rules.market.uncounted, rules.market.unlimited, rules.limited_shares
+    president, cells, most = state.president, state.cell, rules.hold_units
+    count, over = state.privates.count(player), False
+    for private in rules.uncounted:
+        count -= state.privates[private] == player
+    for company, held in enumerate(state.shares[player :: state.players + 4]):
+        is_president = president[company] == player
+        if not held and not is_president:
+            continue
+        cell = cells[company]
+        if cell == NOBODY or not uncounted[cell]:
+            count += held + is_president
+        if held + is_president * weights[company] > most and not (cell != NOBODY and unlimited[cell]):
+            over = True
+    return count, over
+
+
+def may_exceed(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether the holding limit is lifted where the company's token stands (1889 BUY-22)."""
+    cell = state.cell[company]
+    return cell != NOBODY and rules.market.unlimited[cell]
+
+
+def limits(rules: Ruleset, state: State, player: PlayerId) -> tuple[bool, bool]:
+    """Whether a player may take one more certificate that counts, and whether he must sell (1889 BUY-23)."""
+    limit = rules.numbers.certificate_limit
+    held = state.shares[player :: state.players + 4]
+    # Mostly it is enough to see that all that he has is little.
+    everything = sum(held) + state.president.count(player) + state.privates.count(player)
+    if everything < limit and max(held) <= rules.surely_held:
+        return True, False
+    count, over = _counted(rules, state, player)
+    return count < limit, over or count > limit
+
+
+def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, keep_president: bool) -> int:
+    """How many shares of a company a player could sell as one block; 0 for none.
+
+    The market's limit (1889 SEL-05), and the president's certificate, which leaves only
+    for somebody with as many shares as it counts (SEL-06, SEL-09). `keep_president`:
+    nobody else may become president (EMR-06).
+    """
+    if state.cell[company] == NOBODY:
+        return 0
+    base = company * (state.players + 4)
+    held = state.shares[base : base + state.players]
+    most = rules.market_units - state.shares[base + state.players + MARKET]
+    if state.president[company] != player:
+        return max(min(held[player], most), 0)
+    weight = rules.president_shares[company]
+    owned = held[player] + weight
+    held[player] = 0
+    others = max(held)
+    if keep_president:
+        # He stays president: with the certificate in hand and nobody ahead of him.
+        return max(min(most, owned - max(weight, others)), 0)
+    return max(min(most, owned - weight if others < weight else owned), 0)

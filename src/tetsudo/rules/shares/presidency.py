@@ -1,0 +1,45 @@
+"""Who is president: the largest holder, by exchange of the president's certificate (1889 BUY-10, SEL-10)."""
+
+from __future__ import annotations
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import State, holding, move_ordinary, ordinary
+from tetsudo.units import NOBODY, CompanyId, PlayerId
+
+
+def pass_presidency_on(
+    rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int
+) -> None:
+    """Before a president sells: whoever will hold more takes the certificate (1889 SEL-10, SEL-11)."""
+    left = holding(state, company, player, rules.president_shares[company]) - count
+    heir = _largest_holder(state, company, player)
+    if heir != NOBODY and ordinary(state, company, heir) > left:
+        swap_presidency(rules, state, log, company, player, heir)
+
+
+def _largest_holder(state: State, company: CompanyId, president: PlayerId) -> PlayerId:
+    """The largest other holder, ties to the nearest clockwise from the president."""
+    best, most = NOBODY, 0
+    for step in range(1, state.players):
+        other = (president + step) % state.players
+        held = ordinary(state, company, other)
+        if held > most:
+            best, most = other, held
+    return best
+
+
+def settle_presidency(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """Whoever has more shares than the president takes the certificate; the next clockwise of equals."""
+    president = state.president[company]
+    heir = _largest_holder(state, company, president)
+    weight = rules.president_shares[company]
+    if heir != NOBODY and ordinary(state, company, heir) > holding(state, company, president, weight):
+        swap_presidency(rules, state, log, company, president, heir)
+
+
+def swap_presidency(rules: Ruleset, state: State, log: Log, company: CompanyId, old: PlayerId, new: PlayerId) -> None:
+    """The president's certificate against as many ordinary ones as it counts (1889 BUY-10)."""
+    move_ordinary(state, company, new, old, rules.president_shares[company])
+    state.president[company] = new
+    log.append(Event("president_changed", (new, company)))

@@ -1,0 +1,86 @@
+"""Shares change hands: what moves and what is paid, for one certificate or a block."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.market.money import bank_pays
+from tetsudo.rules.market.moving import fall
+from tetsudo.rules.market.prices import price_of
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.shares.floating import float_if_due
+from tetsudo.rules.shares.presidency import pass_presidency_on, swap_presidency
+from tetsudo.state import (
+    IPO,
+    MARKET,
+    RESERVED,
+    State,
+    bank_of,
+    holding,
+    ipo_of,
+    market_of,
+    move_cash,
+    move_ordinary,
+    ordinary,
+    par_of,
+    president_of,
+)
+from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
+
+
+def sell(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int) -> None:
+    """Sell one block to the market: cash at the old price, then president, then the fall."""
+    hand_over(rules, state, log, player, company, count)
+    fall(rules, state, log, company, count)
+
+
+def sell_together(
+    rules: Ruleset, state: State, log: Log, player: PlayerId, blocks: Sequence[tuple[CompanyId, int]]
+) -> None:
+    """Sell several blocks at the prices before any of them falls."""
+    for company, count in blocks:
+        hand_over(rules, state, log, player, company, count)
+    for company, count in blocks:
+        fall(rules, state, log, company, count)
+
+
+def hand_over(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int) -> None:
+    """Give one block to the market at the price of the moment, which does not fall yet."""
+    price = price_of(rules, state, company)
+    if state.president[company] == player:
+        pass_presidency_on(rules, state, log, player, company, count)
+    move_ordinary(state, company, player, market_of(state), count)
+    bank_pays(rules, state, log, player, price * count)
+    log.append(Event("shares_sold", (player, company, count, price * count)))
+
+
+def gain_share(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, source: PlaceId) -> None:
+    """Take one ordinary certificate; then presidency and float are asked again."""
+    move_ordinary(state, company, source, player, 1)
+    president = president_of(state, company)
+    if president not in (NOBODY, player):
+        weight = rules.president_shares[company]
+        if ordinary(state, company, player) > holding(state, company, president, weight):
+            swap_presidency(rules, state, log, company, president, player)
+    float_if_due(rules, state, log, company)
+
+
+def buy(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, source: PlaceId) -> None:
+    """Buy one ordinary certificate from the offering or the market (1889 BUY-07 to BUY-09)."""
+    price = share_price(rules, state, company, source)
+    move_cash(state, player, bank_of(state), price)
+    log.append(Event("share_bought", (player, company, source, price)))
+    gain_share(rules, state, log, player, company, source)
+
+
+def share_price(rules: Ruleset, state: State, company: CompanyId, source: PlaceId) -> Money:
+    """What an ordinary certificate costs at a place."""
+    return par_of(state, company) if source == ipo_of(state) else price_of(rules, state, company)
+
+
+def is_sold_out(state: State, company: CompanyId) -> bool:
+    """None left in the offering or the market, nor reserved (1889 ESR-03; 1890 8.6.1-c)."""
+    if state.cell[company] == NOBODY or state.president[company] >= state.players:
+        return False
+    return not any(ordinary(state, company, state.players + place) for place in (IPO, MARKET, RESERVED))

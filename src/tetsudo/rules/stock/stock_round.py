@@ -1,0 +1,276 @@
+"""The stock round: sales and one purchase a turn, until everybody passes (1889 SR, BUY, SEL)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, Sales, SellShares, TakePrivate
+from tetsudo.events import Event, Log
+from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.market.moving import move_to
+from tetsudo.rules.market.prices import operating_order, price_of
+from tetsudo.rules.rounds.rounds import begin_operating_rounds
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.shares.excess import least_blocks
+from tetsudo.rules.shares.floating import start
+from tetsudo.rules.shares.limits import limits, most_sellable
+from tetsudo.rules.shares.trading import buy, is_sold_out, sell, share_price
+from tetsudo.rules.stock.takes import take, take_refusal, takes
+from tetsudo.state import UNSTARTED, State, cash_of, cell_of, holding, ipo_of, market_of, ordinary, reserved_of
+from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
+
+
+@dataclass(slots=True)
+class Standing:
+    """What decides about a player's turn, asked once for a whole listing."""
+
+    player: PlayerId
+    cash: Money
+    room: bool  # below the certificate limit
+    bought: bool
+    least: Mapping[CompanyId, int]  # above a limit: what he must sell, by company the fewest shares of a block
+
+    @property
+    def over(self) -> bool:
+        """Whether he must sell; one who can sell nothing of what he has too much of is not held up by it."""
+        return bool(self.least)
+
+
+def standing(rules: Ruleset, state: State, player: PlayerId) -> Standing:
+    """Look at a player in his turn."""
+    room, over = limits(rules, state, player)
+    least = least_blocks(rules, state, player, dict(_blocks(rules, state, player))) if over else {}
+    return Standing(player, cash_of(state, player), room, bool(state.stack[-1][frames.BOUGHT]), least)
+
+
+def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, source: PlaceId) -> str:
+    """Why a player may not buy an ordinary certificate from a place."""
+    if source not in (ipo_of(state), market_of(state)):
+        return "share_source"
+    if rules.is_minor[company]:
+        return "minor_in_auction"
+    if state.status[company] == UNSTARTED:
+        return "not_started"
+    if not ordinary(state, company, source):
+        return "none_left"
+    if who.bought:
+        return "one_purchase"
+    if who.over:
+        return "must_sell"
+    return _share_refusal(rules, state, who, company, share_price(rules, state, company, source))
+
+
+def _share_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, price: Money) -> str:
+    """Why a player who may buy something may not buy one more share of a company that is for sale."""
+    if who.cash < price:
+        return "cash"
+    if state.sold[who.player] >> company & 1:
+        return "sold_this_round"
+    cell = cell_of(state, company)
+    if not who.room and not rules.market.uncounted[cell]:
+        return "certificate_limit"
+    held = holding(state, company, who.player, rules.president_shares[company])
+    if held >= rules.hold_units and not rules.market.unlimited[cell]:
+        return "hold_limit"
+    return ""
+
+
+def par_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, par: Money) -> str:
+    """Why a player may not start a company at a par price."""
+    if rules.is_minor[company]:
+        return "minor_in_auction"
+    if state.president[company] == reserved_of(state):
+        return "president_reserved" if rules.setup.companies[company].forms is None else "president_of_minors"
+    if state.status[company] != UNSTARTED:
+        return "already_started"
+    if par not in rules.pars[company]:
+        return "par_price"
+    if who.bought:
+        return "one_purchase"
+    return "must_sell" if who.over else _start_refusal(rules, state, who, company, par)
+
+
+def _start_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, par: Money) -> str:
+    """Why a player who may buy something may not start a company that is not started."""
+    weight = rules.president_shares[company]
+    if who.cash < par * weight:
+        return "cash"
+    if not who.room and not rules.market.uncounted[rules.market.pars[par]]:
+        return "certificate_limit"
+    return "hold_limit" if holding(state, company, who.player, weight) + weight > rules.hold_units else ""
+
+
+def _take_refusal(rules: Ruleset, state: State, who: Standing, action: TakePrivate) -> str:
+    """Why a player may not buy a private."""
+    if who.bought:
+        return "one_purchase"
+    return "must_sell" if who.over else take_refusal(rules, state, action, who.room)
+
+
+def sale_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, count: int) -> str:
+    """Why a player may not sell a block of shares."""
+    if state.turn == 1:
+        return "first_round_sale"
+    frame = state.stack[-1]
+    if frame[frames.BOUGHT] and rules.numbers.stock_turn == "sell_buy":
+        return "sale_after_purchase"
+    if frame[frames.BOUGHT] and frame[frames.SOLD_FIRST]:
+        return "sales_over"
+    if frame[frames.TURN_SOLD] >> company & 1 and rules.numbers.sale_blocks == "one":
+        return "one_block"
+    if rules.is_minor[company]:
+        return "minor_never_sold"
+    if cell_of(state, company) == NOBODY:
+        return "no_price"
+    if not 1 <= count <= holding(state, company, who.player, rules.president_shares[company]):
+        return "too_few_shares"
+    if count + ordinary(state, company, market_of(state)) > rules.market_units:
+        return "market_limit"
+    if count > most_sellable(rules, state, who.player, company, False):
+        return "president_stays"
+    return "" if count >= who.least.get(company, 1) else "must_sell"
+
+
+def sales(rules: Ruleset, state: State, who: Standing) -> Iterator[Sales]:
+    """Every block that a player may sell in his turn."""
+    for company, most in _blocks(rules, state, who.player):
+        yield Sales(who.player, company, who.least.get(company, 1), most)
+
+
+def _blocks(rules: Ruleset, state: State, player: PlayerId) -> Iterator[tuple[CompanyId, int]]:
+    """The companies that a player may sell in his turn, each with how many shares he could sell of it."""
+    frame = state.stack[-1]
+    if state.turn == 1 or (
+        frame[frames.BOUGHT] and (frame[frames.SOLD_FIRST] or rules.numbers.stock_turn == "sell_buy")
+    ):
+        return
+    president, sold_now = state.president, frame[frames.TURN_SOLD]
+    if rules.numbers.sale_blocks != "one":
+        sold_now = 0
+    for company, held in enumerate(state.shares[player :: state.players + 4]):
+        if not (held or president[company] == player) or sold_now >> company & 1:
+            continue
+        most = most_sellable(rules, state, player, company, False)
+        if most:
+            yield company, most
+
+
+def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descriptor]:
+    """Every certificate that a player may buy."""
+    if who.bought or who.over:
+        return
+    if rules.takeable:
+        yield from takes(rules, state, who.player, who.room)
+    player, cash, shares, stride = who.player, who.cash, state.shares, state.players + 4
+    ipo, market, prices = ipo_of(state), market_of(state), rules.market.prices
+    # What he cannot pay is passed over before the rules are asked; what has no par is not started.
+    for company, left in enumerate(shares[ipo::stride]):
+        price = state.par[company]
+        if left and 0 < price <= cash and not _share_refusal(rules, state, who, company, price):
+            yield BuyShare(player, company, ipo)
+    for company, left in enumerate(shares[market::stride]):
+        if left and not _share_refusal(rules, state, who, company, prices[state.cell[company]]):
+            yield BuyShare(player, company, market)
+    if UNSTARTED not in state.status:
+        return
+    for company, status in enumerate(state.status):
+        if status == UNSTARTED and state.president[company] == ipo and not rules.is_minor[company]:
+            for par in rules.pars[company]:
+                if par <= cash and not _start_refusal(rules, state, who, company, par):
+                    yield Par(player, company, par)
+
+
+class StockRound(Procedure):
+    """Players in turn sell, buy one certificate, or pass."""
+
+    name = "stock"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return state.stack[-1][frames.PLAYER]
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        if player != self.actor(rules, state):
+            return []
+        who = standing(rules, state, player)
+        selling = sales(rules, state, who)
+        return list(selling) if who.over else [Pass(player), *purchases(rules, state, who), *selling]
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        if action.player != self.actor(rules, state):
+            return "not_your_turn"
+        who = standing(rules, state, action.player)
+        if isinstance(action, SellShares):
+            return sale_refusal(rules, state, who, action.company, action.count)
+        if isinstance(action, BuyShare):
+            return buy_refusal(rules, state, who, action.company, action.source)
+        if isinstance(action, Pass):
+            return "must_sell" if who.over else ""
+        if isinstance(action, Par):
+            return par_refusal(rules, state, who, action.company, action.price)
+        if isinstance(action, TakePrivate):
+            return _take_refusal(rules, state, who, action)
+        return "private_in_stock_round" if isinstance(action, BuyPrivate) else "not_in_stock_round"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        if isinstance(action, Pass):
+            self._pass(rules, state, action.player, log, "passed")
+            return
+        if isinstance(action, TakePrivate):
+            take(rules, state, log, action)
+            return
+        _, player, _, bought, sold_now, sold_first = state.stack[-1]
+        state.priority = rules.next_player(state, player)
+        if isinstance(action, SellShares):
+            sell(rules, state, log, player, action.company, action.count)
+            state.sold[player] |= 1 << action.company
+            sold_now |= 1 << action.company
+            sold_first = sold_first or not bought
+        elif isinstance(action, BuyShare):
+            buy(rules, state, log, player, action.company, action.source)
+            bought = 1
+        elif isinstance(action, Par):
+            start(rules, state, log, player, action.company, action.price)
+            bought = 1
+        frames.replace_top(state, frames.STOCK, player, 0, int(bought), sold_now, int(sold_first))
+
+    def _pass(self, rules: Ruleset, state: State, player: PlayerId, log: Log, event: str) -> None:
+        """End a turn: with nothing done it was a pass (1889 SR-03)."""
+        _, _, passes, bought, sold_now, _ = state.stack[-1]
+        acted = bought or sold_now
+        if not acted or event == "passed":
+            log.append(Event(event, (player,)))
+        passes = 0 if acted else passes + 1
+        state.declined.clear()
+        frames.replace_top(state, frames.STOCK, rules.next_player(state, player), passes, 0, 0, 0)
+
+    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        frame = state.stack[-1]
+        player = frame[frames.PLAYER]
+        if frame[frames.PASSES] >= state.players:
+            _end(rules, state, log)
+            return True
+        if self._can_act(rules, state, player):
+            return False
+        self._pass(rules, state, player, log, "auto_passed")
+        return True
+
+    def _can_act(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
+        """Whether anything but passing is possible; of powers, only those that are the turn's purchase count."""
+        for _ in _blocks(rules, state, player):
+            return True
+        for _ in purchases(rules, state, standing(rules, state, player)):
+            return True
+        return any(power.delays_stock(rules, state, player) for power in rules.powers.acting)
+
+
+def _end(rules: Ruleset, state: State, log: Log) -> None:
+    """Everybody passed: sold-out companies rise in operating order, companies operate (1889 ESR)."""
+    for company in operating_order(rules, state):
+        if is_sold_out(state, company):
+            log.append(Event("sold_out", (company,)))
+            move_to(rules, state, log, company, rules.market.on_sold_out[cell_of(state, company)])
+    state.sold[:] = [0] * state.players
+    log.append(Event("priority_moved", (state.priority,)))
+    begin_operating_rounds(rules, state, log)

@@ -1,0 +1,1 @@
+"""Trains: the depot, phases, purchase, discard, and what runs earn."""

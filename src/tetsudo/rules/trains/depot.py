@@ -1,0 +1,110 @@
+"""Trains on sale, at what price, and what a company's purchase of one sets off.
+
+A new kind of train may begin a phase: older trains rust, privates close, train limits
+fall (1889 PHS).
+"""
+
+from __future__ import annotations
+
+from tetsudo.events import Event, Log
+from tetsudo.rules.flow import frames
+from tetsudo.rules.privates.income import close_privates
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import DEPOT, DISCARDED, SCRAPPED, State, fleet_size, has_train, move_train, push, train_count
+from tetsudo.units import NOBODY, CompanyId, Money, TrainId
+
+
+def depot_trains(rules: Ruleset, state: State) -> list[TrainId]:
+    """The kinds that the depot sells: the next in order, and those that come early (1889 TRN-07, TRN-13)."""
+    kinds: list[TrainId] = []
+    in_order = True
+    for kind, left in enumerate(_at(state, DEPOT)):
+        if not left:
+            continue
+        after = rules.setup.trains[kind].available_from
+        if after == NOBODY and in_order:
+            kinds.append(kind)
+            in_order = False
+        elif after != NOBODY and state.phase >= rules.phase_of_train[after]:
+            kinds.append(kind)
+    return kinds
+
+
+def _at(state: State, place: int) -> list[int]:
+    """How many trains of each kind are at one of the places that are no company."""
+    return state.trains[state.companies + place :: state.companies + 3]
+
+
+def market_trains(rules: Ruleset, state: State) -> list[TrainId]:
+    """The kinds that lie in the market."""
+    return [kind for kind, left in enumerate(_at(state, DISCARDED)) if left]
+
+
+def cheapest_train(rules: Ruleset, state: State) -> Money:
+    """The lowest price in depot and market; 0 if nothing is on sale."""
+    kinds = depot_trains(rules, state) + market_trains(rules, state)
+    return min((rules.setup.trains[kind].price for kind in kinds), default=0)
+
+
+def has_room(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether a company is below the train limit (1889 TRN-17)."""
+    return fleet_size(state, company) < rules.train_limit(state, company)
+
+
+def must_buy(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether a company has to buy a train: it has none and could run one (1889 TRN-02, TRN-03)."""
+    if has_train(state, company) or not cheapest_train(rules, state):
+        return False
+    if rules.numbers.must_own_train == "always":
+        return True
+    return rules.atlas.network(state).reach(company).can_route
+
+
+def begin_phases(rules: Ruleset, state: State, log: Log, train: TrainId) -> None:
+    """The first sale of a kind of train from the depot begins its phase (1889 PHS-01)."""
+    phase = rules.phase_of_train[train]
+    if phase <= state.phase:
+        return
+    state.phase = phase
+    log.append(Event("phase_began", (phase,)))
+    _rust(rules, state, log, train)
+    if rules.setup.phases[phase].closes_privates:
+        close_privates(rules, state, log)
+    if crowded(rules, state):
+        push(state, (frames.DISCARD,))
+
+
+def export_train(rules: Ruleset, state: State, log: Log) -> None:
+    """Where trains are exported, the next one in order leaves the game, if it is of a kind that does."""
+    when = rules.numbers.exports
+    if when == "none" or (when == "sold" and not _any_sold(rules, state)):
+        return
+    kinds = [kind for kind in depot_trains(rules, state) if rules.setup.trains[kind].available_from == NOBODY]
+    if not kinds or not rules.setup.trains[kinds[0]].exported:
+        return
+    move_train(state, kinds[0], state.companies + DEPOT, state.companies + SCRAPPED)
+    log.append(Event("train_exported", (kinds[0],)))
+    begin_phases(rules, state, log, kinds[0])
+
+
+def _any_sold(rules: Ruleset, state: State) -> bool:
+    """Whether a train of the first kind has left the depot."""
+    return train_count(state, 0, state.companies + DEPOT) != rules.setup.trains[0].count
+
+
+def _rust(rules: Ruleset, state: State, log: Log, train: TrainId) -> None:
+    """Trains that rust leave the game, wherever they are (1889 PHS-06)."""
+    scrapped = state.companies + SCRAPPED
+    for old in rules.setup.trains:
+        if old.rusted_by != train:
+            continue
+        log.append(Event("train_rusted", (old.id,)))
+        for holder in range(scrapped):
+            for _ in range(train_count(state, old.id, holder)):
+                move_train(state, old.id, holder, scrapped)
+
+
+def crowded(rules: Ruleset, state: State) -> list[CompanyId]:
+    """The companies with more trains than they may have, in the title's order."""
+    limits = rules.train_limits[state.phase]
+    return [company for company in range(state.companies) if fleet_size(state, company) > limits[company]]

@@ -1,0 +1,51 @@
+"""Trains above the limit are discarded (1889 TRN-10)."""
+
+from __future__ import annotations
+
+from tetsudo.actions import Action, Descriptor, DiscardTrain
+from tetsudo.events import Event, Log
+from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.trains.depot import crowded
+from tetsudo.state import DISCARDED, State, company_trains, move_train, pop, president_of, train_count
+from tetsudo.units import CompanyId, PlayerId
+
+
+class Discards(Procedure):
+    """Companies over the train limit discard, in any order (1889 TRN-10)."""
+
+    name = "discard"
+
+    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+        return president_of(state, crowded(rules, state)[0])
+
+    def company(self, rules: Ruleset, state: State) -> CompanyId:
+        return crowded(rules, state)[0]
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        return [
+            DiscardTrain(player, company, train)
+            for company in crowded(rules, state)
+            if president_of(state, company) == player
+            for train in dict.fromkeys(company_trains(state, company))
+        ]
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        if not isinstance(action, DiscardTrain):
+            return "must_discard"
+        if action.company not in crowded(rules, state):
+            return "no_discard"
+        if president_of(state, action.company) != action.player:
+            return "not_president"
+        return "" if train_count(state, action.train, action.company) else "no_such_train"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        assert isinstance(action, DiscardTrain)
+        move_train(state, action.train, action.company, state.companies + DISCARDED)
+        log.append(Event("train_discarded", (action.company, action.train)))
+
+    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+        if crowded(rules, state):
+            return False
+        pop(state)
+        return True

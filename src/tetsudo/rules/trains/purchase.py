@@ -1,0 +1,31 @@
+"""A train is bought of the bank: who pays, and what follows."""
+
+from __future__ import annotations
+
+from tetsudo.actions import BuyTrain
+from tetsudo.events import Event, Log
+from tetsudo.rules.market.money import pay_bank
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.trains.depot import begin_phases
+from tetsudo.state import DEPOT, DISCARDED, State, move_cash, move_train, owner_of_company, president_of, treasury
+from tetsudo.units import NOBODY, CompanyId
+
+
+def buy_from_bank(rules: Ruleset, state: State, log: Log, company: CompanyId, action: BuyTrain) -> None:
+    """Buy a train of the depot or the market; the president pays what the treasury lacks."""
+    owner = owner_of_company(state, company)
+    lacking = action.price - treasury(state, company)
+    if lacking > 0:
+        president = president_of(state, company)
+        move_cash(state, president, owner, lacking)
+        log.append(Event("president_contributed", (president, company, lacking)))
+    pay_bank(state, owner, action.price)
+    if action.trade_in != NOBODY:
+        move_train(state, action.trade_in, company, state.companies + DISCARDED)
+        log.append(Event("train_traded_in", (company, action.trade_in)))
+    move_train(state, action.train, action.seller, company)
+    log.append(Event("train_bought", (company, action.train, action.seller, action.price)))
+    if action.seller == state.companies + DEPOT:
+        begin_phases(rules, state, log, action.train)
+    for power in rules.powers.after_trains:
+        power.after_train(rules, state, company, log)
