@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tetsudo import frames
 from tetsudo.actions import (
     PAY,
     Action,
@@ -34,7 +35,6 @@ from tetsudo.actions import (
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.rules import engine
-from tetsudo.rules.flow import frames
 from tetsudo.rules.powers.kinds import rules_for
 from tetsudo.state import (
     DEPOT,
@@ -129,7 +129,7 @@ def stock_round(players: int = 4, *, turn: int = 2, player: int = 0, cash: int |
     state.privates[:] = [NOBODY] * len(state.privates)
     state.bids[:] = [0] * len(state.bids)
     state.round, state.turn, state.priority = STOCK_ROUND, turn, player
-    state.stack[:] = [(frames.STOCK, player, 0, 0, 0, 0)]
+    state.stack[:] = [frames.Stock(player)]
     if cash is not None:
         for each in range(players):
             set_cash(game, each, cash)
@@ -222,7 +222,7 @@ def operate(game: Game, symbol: str, step: str = "track", *, settle: bool = True
     state.round, state.operating_round, state.operating_rounds = OPERATING_ROUND, 1, 1
     state.acted[:] = [0 if status == FLOATED else NOBODY for status in state.status]
     state.acted[company(game, symbol)] = 1
-    state.stack[:] = [(frames.OPERATING, 1), (frames.TURN, company(game, symbol), STEPS.index(step), 0, 0, 0)]
+    state.stack[:] = [frames.Operating(1), frames.Turn(company(game, symbol), STEPS.index(step))]
     if settle:
         engine.settle(game.ruleset, state, [])
     return game
@@ -393,7 +393,7 @@ TURN_ENDS = ("turn_began", "stock_round_began", "operating_round_began", "game_e
 def companies_in(game: Game, events: Sequence[Event]) -> list[str]:
     """The companies whose turns began, in order."""
     symbols = [each.symbol for each in game.setup.companies]
-    return [symbols[each.values[1]] for each in events if each.kind == "turn_began" and isinstance(each.values[1], int)]
+    return [symbols[each.company] for each in events if each.kind == "turn_began"]
 
 
 def president(game: Game, symbol: str) -> int | None:

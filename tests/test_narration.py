@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,21 @@ from tetsudo.actions import (
     SellShares,
     TrainOffers,
 )
-from tetsudo.events import FIELDS, Event
+from tetsudo.events import (
+    KINDS as EVENTS,
+)
+from tetsudo.events import (
+    Event,
+    GameEnded,
+    Income,
+    OperatingRoundBegan,
+    ShareBought,
+    SharesSold,
+    TileLaid,
+    TrainBought,
+    TrainRan,
+    fields_of,
+)
 from tetsudo.game import Game
 from tetsudo.names import ACTIONS, action_text
 
@@ -56,19 +71,19 @@ TWO, FOUR, DIESEL = id_of("train", "2"), id_of("train", "4"), id_of("train", "D"
 
 
 def test_every_kind_of_event_has_a_sentence() -> None:
-    assert narration.ENGLISH.keys() == FIELDS.keys()
+    assert narration.ENGLISH.keys() == EVENTS.keys()
 
 
-@pytest.mark.parametrize("kind", FIELDS)
+@pytest.mark.parametrize("kind", EVENTS)
 def test_a_sentence_names_only_what_the_event_says(kind: str) -> None:
     named = {name for _, name, _, _ in Formatter().parse(narration.ENGLISH[kind]) if name}
-    assert named <= {*FIELDS[kind], "cost", "shares"}
+    assert named <= {*fields_of(EVENTS[kind]), "cost", "shares"}
 
 
-@pytest.mark.parametrize("kind", FIELDS)
+@pytest.mark.parametrize("kind", EVENTS)
 def test_every_kind_of_event_can_be_told(kind: str) -> None:
-    values = tuple((K8, J7) if field == "hexes" else 1 for field in FIELDS[kind])
-    sentence = narration.narrate(SETUP, GAME.names, [Event(kind, values)])[0]
+    values: list[Any] = [(K8, J7) if field == "hexes" else 1 for field in fields_of(EVENTS[kind])]
+    sentence = narration.narrate(SETUP, GAME.names, [EVENTS[kind](*values)])[0]
     assert sentence[0].isupper() or sentence[0] in "#¥d"
     assert sentence.endswith(".")
     assert "{" not in sentence
@@ -78,20 +93,20 @@ def test_every_kind_of_event_can_be_told(kind: str) -> None:
     ("event", "sentence"),
     [
         (
-            Event("tile_laid", (TR, K8, id_of("tile", "57"), 1, 80)),
+            TileLaid(TR, K8, id_of("tile", "57"), 1, 80),
             "Tosa Electric Railway lays #57 in K8 Tokushima for ¥80.",
         ),
-        (Event("tile_laid", (TR, K8, id_of("tile", "57"), 1, 0)), "Tosa Electric Railway lays #57 in K8 Tokushima."),
-        (Event("shares_sold", (0, AR, 1, 70)), "Ann sells 1 share of Awa Railroad for ¥70."),
-        (Event("shares_sold", (0, AR, 3, 210)), "Ann sells 3 shares of Awa Railroad for ¥210."),
-        (Event("share_bought", (1, AR, P, 70)), "Bo buys a share of Awa Railroad from the initial offering for ¥70."),
-        (Event("train_bought", (AR, TWO, C, 80)), "Awa Railroad buys a 2-train from the depot for ¥80."),
-        (Event("train_bought", (AR, TWO, TR, 9)), "Awa Railroad buys a 2-train from Tosa Electric Railway for ¥9."),
-        (Event("income", (0, P + AR, 5)), "Awa Railroad receives ¥5 from Takamatsu Electric Track."),
-        (Event("income", (0, 2, 5)), "depot receives ¥5 from Takamatsu Electric Track."),
-        (Event("train_ran", (AR, TWO, 50, (K8, J7))), "A 2-train of Awa Railroad runs K8–J7 for ¥50."),
-        (Event("game_ended", (2,)), "The game is over: a player is bankrupt."),
-        (Event("operating_round_began", (3, 2)), "Operating round 3.2 begins."),
+        (TileLaid(TR, K8, id_of("tile", "57"), 1, 0), "Tosa Electric Railway lays #57 in K8 Tokushima."),
+        (SharesSold(0, AR, 1, 70), "Ann sells 1 share of Awa Railroad for ¥70."),
+        (SharesSold(0, AR, 3, 210), "Ann sells 3 shares of Awa Railroad for ¥210."),
+        (ShareBought(1, AR, P, 70), "Bo buys a share of Awa Railroad from the initial offering for ¥70."),
+        (TrainBought(AR, TWO, C, 80), "Awa Railroad buys a 2-train from the depot for ¥80."),
+        (TrainBought(AR, TWO, TR, 9), "Awa Railroad buys a 2-train from Tosa Electric Railway for ¥9."),
+        (Income(0, P + AR, 5), "Awa Railroad receives ¥5 from Takamatsu Electric Track."),
+        (Income(0, 2, 5), "depot receives ¥5 from Takamatsu Electric Track."),
+        (TrainRan(AR, TWO, 50, (K8, J7)), "A 2-train of Awa Railroad runs K8–J7 for ¥50."),
+        (GameEnded(2), "The game is over: a player is bankrupt."),
+        (OperatingRoundBegan(3, 2), "Operating round 3.2 begins."),
     ],
 )
 def test_sentences(event: Event, sentence: str) -> None:
@@ -101,7 +116,7 @@ def test_sentences(event: Event, sentence: str) -> None:
 def test_a_log_can_be_told_in_another_language() -> None:
     words = {"reason": {"bank": "die Bank ist leer"}}
     narrator = narration.Narrator(SETUP, GAME.names, {"game_ended": "Ende: {reason}."}, words=words)
-    assert narrator.tell(Event("game_ended", (1,))) == "Ende: die Bank ist leer."
+    assert narrator.tell(GameEnded(1)) == "Ende: die Bank ist leer."
 
 
 @pytest.mark.shared("games/1889/247.json", "games/random/1889b-3p-373.json")

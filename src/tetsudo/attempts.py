@@ -32,12 +32,13 @@ from tetsudo.actions import (
 )
 from tetsudo.errors import IllegalAction
 from tetsudo.events import Event
+from tetsudo.frames import PRIVATE, TRAIN, BidOff
 from tetsudo.game import Game
 from tetsudo.model.tiles import CITY
 from tetsudo.rules import engine
 from tetsudo.rules.building.laying import cost_to_lay
-from tetsudo.rules.flow import frames
-from tetsudo.rules.offers.offers import PRIVATE, TRAIN, lowest_offer
+from tetsudo.rules.flow.stack import top_frame
+from tetsudo.rules.offers.offers import lowest_offer
 from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.privates.lots import lot_price, lowest_bid, top_lot
 from tetsudo.rules.reasons.reasons import refused
@@ -154,7 +155,7 @@ def _bids(game: Game, player: PlayerId) -> Iterator[Action]:
 
 
 def _raises(game: Game, player: PlayerId) -> Iterator[Action]:
-    lot = game.state.stack[-1][frames.LOT]
+    lot = top_frame(game.state, BidOff).lot
     yield Bid(player, lot, lowest_bid(game.ruleset, game.state, lot))
 
 

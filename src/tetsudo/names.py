@@ -22,7 +22,7 @@ LARGEST: Final = 1_000_000_000
 MOST_ROUTES: Final = 50
 MOST_HEXES: Final = 500
 
-NUMBERS: Final = ("price", "count", "rotation", "city", "low", "high", "turn", "round", "from", "to")
+NUMBERS: Final = ("price", "count", "rotation", "city", "low", "high", "turn", "round", "old", "new", "shares")
 """Fields that are numbers and stay numbers."""
 
 
@@ -206,7 +206,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """What people read for words that are not names; another language has a table of its own."""
 
-MONEY: Final = ("price", "from", "to", "low", "high")
+MONEY: Final = ("price", "old", "new", "low", "high")
 """Fields that are amounts of money."""
 
 

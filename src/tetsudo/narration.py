@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from tetsudo.events import Event
+from tetsudo.events import Event, data
 from tetsudo.model.title import Setup
 from tetsudo.names import WORDS, Labels
 
@@ -40,7 +40,7 @@ ENGLISH: Final[Mapping[str, str]] = {
     "shares_sold": "{player} sells {shares} of {company} for {price}.",
     "president_changed": "{player} becomes president of {company}.",
     "floated": "{company} floats and receives {price}.",
-    "price_moved": "The price of {company} moves from {from} to {to}.",
+    "price_moved": "The price of {company} moves from {old} to {new}.",
     "sold_out": "{company} is sold out.",
     "company_closed": "{company} closes.",
     # companies that form from minors
@@ -87,7 +87,7 @@ ENGLISH: Final[Mapping[str, str]] = {
     "offer_declined": "{player} declines the offer of {company}.",
     "bankrupt": "{player} is bankrupt with {company}.",
 }
-"""A sentence for each kind of event, as `events.FIELDS` lists them."""
+"""A sentence for each kind of event, as `events.KINDS` lists them."""
 
 PIECES: Final[Mapping[str, str]] = {"cost": " for {price}", "share": "1 share", "shares": "{count} shares"}
 """What stands in some sentences only sometimes: a price that is not nothing, one share or more."""
@@ -110,8 +110,9 @@ class Narrator:
 
     def tell(self, event: Event) -> str:
         """The sentence of an event."""
-        values = {field: self.labels.label(field, value) for field, value in event.data.items()}
-        price, count = event.data.get("price"), event.data.get("count")
+        told = data(event)
+        values = {field: self.labels.label(field, value) for field, value in told.items()}
+        price, count = told.get("price"), told.get("shares")
         values["cost"] = self.pieces["cost"].format(price=values["price"]) if price else ""
         if isinstance(count, int):
             values["shares"] = self.pieces["share" if count == 1 else "shares"].format(count=count)

@@ -14,13 +14,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote, unquote
 
+from tetsudo import frames
 from tetsudo.errors import BadInput
 from tetsudo.model.title import OptionValue, Setup
 from tetsudo.position_checks import check
-from tetsudo.position_first import FIRST_MARK, renew
+from tetsudo.position_first import FIRST_MARK, renewed
 from tetsudo.rules import engine
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import LISTS, MAX_CITIES, NUMBERS, RETURNED, UNPLACED, Frame, State
+from tetsudo.state import LISTS, MAX_CITIES, NUMBERS, RETURNED, UNPLACED, State
 from tetsudo.titles import loader
 from tetsudo.titles.options import from_text
 from tetsudo.units import NOBODY
@@ -58,7 +59,7 @@ def write(game: Game, state: State | None = None) -> str:
         "tiles": ",".join(_tile_words(setup, state)),
         "tokens": ",".join(_token_word(setup, place) for place in state.tokens),
         **{name: str(getattr(state, name)) for name in SINGLE},
-        "stack": "/".join(".".join(map(str, frame)) for frame in state.stack),
+        "stack": "/".join(".".join(map(str, frames.numbers(frame))) for frame in state.stack),
     }
     return " ".join([MARK, *(f"{name}={text}" for name, text in parts.items())])
 
@@ -104,8 +105,8 @@ def read(text: str) -> Game:
     names = checked_names(_unquoted(parts["players"], "players"))
     ruleset = ruleset_of(_table(parts, len(names)))
     state = _state(parts, ruleset, engine.begin(ruleset, []))
-    if text.lstrip().startswith(FIRST_MARK):
-        renew(ruleset.setup, state)
+    stack = _read_stack(parts["stack"])
+    state.stack = _frames(renewed(ruleset.setup, state, stack) if text.lstrip().startswith(FIRST_MARK) else stack)
     check(ruleset, state)
     return Game.at(ruleset, names, state)
 
@@ -166,7 +167,6 @@ def _state(parts: Mapping[str, str], rules: Ruleset, first: State) -> State:
     state.tiles = _read_tiles(setup, parts["tiles"])
     state.tokens = _read_tokens(setup, parts["tokens"], len(first.tokens))
     state.supply = _supply(setup, state.tiles)
-    state.stack = _read_stack(parts["stack"])
     state.network = None
     return state
 
@@ -235,8 +235,15 @@ def _supply(setup: Setup, tiles: Sequence[int]) -> list[int]:
     return supply
 
 
-def _read_stack(text: str) -> list[Frame]:
-    frames = text.split("/")
-    if len(frames) > MOST_FRAMES:
+def _read_stack(text: str) -> list[tuple[int, ...]]:
+    words = text.split("/")
+    if len(words) > MOST_FRAMES:
         raise BadInput(f"must have at most {MOST_FRAMES} procedures", "stack")
-    return [tuple(_number(value, "stack") for value in frame.split(".")[:40]) for frame in frames]
+    return [tuple(_number(value, "stack") for value in word.split(".")[:40]) for word in words]
+
+
+def _frames(stack: Iterable[tuple[int, ...]]) -> list[frames.Frame]:
+    try:
+        return [frames.read(numbers) for numbers in stack]
+    except ValueError as wrong:
+        raise BadInput(f"has no such frame: {wrong}", "stack") from None

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from tetsudo import frames
 from tetsudo.errors import BadInput
+from tetsudo.frames import Frame
 from tetsudo.model.tiles import CITY
 from tetsudo.model.title import MINOR, Company
 from tetsudo.rules import engine
@@ -16,10 +18,9 @@ from tetsudo.rules.building.tokens import pending_homes
 from tetsudo.rules.emergency.least_sale import can_end
 from tetsudo.rules.emergency.means import still_needed
 from tetsudo.rules.emergency.sales import stakes_of
-from tetsudo.rules.flow import frames
-from tetsudo.rules.offers.offers import PRIVATE, TAKE
 from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.privates.lots import bids_on, is_unsold
+from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.trains.depot import crowded
 from tetsudo.state import (
@@ -32,7 +33,6 @@ from tetsudo.state import (
     STARTED,
     STOCK_ROUND,
     UNSTARTED,
-    Frame,
     State,
     bank_of,
     ipo_of,
@@ -47,6 +47,7 @@ MUCH: Final = 10_000_000
 """No amount of money on a table is larger."""
 MOST_TRAINS: Final = 100
 MOST_SHARES: Final = 100
+MOST_TOGETHER: Final = 10
 
 
 def check(rules: Ruleset, state: State) -> None:
@@ -246,50 +247,50 @@ def _check_tokens(rules: Ruleset, state: State) -> None:
 
 def _check_stack(rules: Ruleset, state: State) -> None:
     """The procedures that there can be in a round, one upon another, each with sane numbers."""
-    kinds = [frame[0] for frame in state.stack]
+    kinds = [type(frame) for frame in state.stack]
     if state.round == AUCTION_ROUND:
-        above = ((), (frames.BID_OFF,), (frames.SET_PAR,)) if rules.numbers.auction else ()
-        shapes = [[frames.AUCTION, *each] for each in above]
+        upon: tuple[list[type[Frame]], ...] = ([], [frames.BidOff], [frames.SetPar])
+        shapes = [[frames.Auction, *each] for each in upon] if rules.numbers.auction else []
     elif state.round == STOCK_ROUND:
-        shapes = [[frames.STOCK], [frames.STOCK, frames.DISCARD], [frames.STOCK, frames.OFFER]]
+        shapes = [[frames.Stock], [frames.Stock, frames.Discard], [frames.Stock, frames.Offer]]
     else:
-        turn = [frames.OPERATING, frames.TURN]
-        between = (frames.WINDOW, frames.FORMING, frames.DISCARD)
+        turn: list[type[Frame]] = [frames.Operating, frames.Turn]
+        between: tuple[type[Frame], ...] = (frames.Window, frames.Forming, frames.Discard)
+        within: tuple[type[Frame], ...] = (frames.Discard, frames.FreeLay, frames.Offer, frames.ForcedSale)
         shapes = [
             turn,
-            *([frames.OPERATING, above] for above in between),
-            *([*turn, above] for above in (frames.DISCARD, frames.FREE_LAY, frames.OFFER, frames.FORCED_SALE)),
+            *([frames.Operating, above] for above in between),
+            *([*turn, above] for above in within),
         ]
         if state.ended:
-            shapes.append([frames.OPERATING])
+            shapes.append([frames.Operating])
     if kinds not in shapes:
         raise BadInput("is not a stack of procedures of this round", "stack")
     for frame in state.stack:
-        bounds = _bounds(rules, state)[frame[0]]
-        longest = len(bounds) + 1
-        if not longest - _may_lack(rules).get(frame[0], 0) <= len(frame) <= longest:
-            raise BadInput(f"must have {longest} numbers in a frame {frame[0]}", "stack")
-        for value, high in zip(frame[1:], bounds, strict=False):
+        bounds, values = _bounds(rules, state)[type(frame)], frames.numbers(frame)[1:]
+        if len(values) > len(bounds):
+            raise BadInput(f"must have {len(bounds) + 1} numbers at the most in a frame {frame.kind}", "stack")
+        for value, high in zip(values, bounds, strict=False):
             _within("stack", [value], 0, high)
         _check_frame(rules, state, frame)
 
 
-def _bounds(rules: Ruleset, state: State) -> dict[int, tuple[int, ...]]:
+def _bounds(rules: Ruleset, state: State) -> dict[type[Frame], tuple[int, ...]]:
     """The largest value of each number of a frame; see `frames`."""
     player, company = state.players - 1, state.companies - 1
     return {
-        frames.AUCTION: (player, state.players),
-        frames.BID_OFF: (max(len(rules.setup.lots) - 1, 0), player),
-        frames.STOCK: (player, state.players, 1, 2**state.companies - 1, 1),
-        frames.OPERATING: (state.companies, len(rules.setup.phases) - 1, 2**state.players - 1),
-        frames.TURN: (company, len(rules.numbers.steps) - 1, 1, 1, MUCH, *[len(state.tiles) - 1] * rules.most_lays),
-        frames.DISCARD: (),
-        frames.FREE_LAY: (len(rules.powers.all) - 1, player, len(state.tiles) - 1),
-        frames.FORCED_SALE: (company, *(company, MOST_SHARES) * state.companies),
-        frames.OFFER: (max(player, company), 2, max(_counts(rules)) - 1, MUCH, MUCH, player),
-        frames.WINDOW: (2**state.players - 1,),
-        frames.FORMING: (2**state.players - 1, company),
-        frames.SET_PAR: (company, player, 1),
+        frames.Auction: (player, state.players),
+        frames.BidOff: (max(len(rules.setup.lots) - 1, 0), player),
+        frames.Stock: (player, state.players, 1, 2**state.companies - 1, 1),
+        frames.Operating: (state.companies, len(rules.setup.phases) - 1, 2**state.players - 1),
+        frames.Turn: (company, len(rules.numbers.steps) - 1, 1, 1, MUCH, *[len(state.tiles) - 1] * rules.most_lays),
+        frames.Discard: (),
+        frames.FreeLay: (len(rules.powers.all) - 1, player, *[len(state.tiles) - 1] * MOST_TOGETHER),
+        frames.ForcedSale: (company, *(company, MOST_SHARES) * state.companies),
+        frames.Offer: (max(player, company), 2, max(_counts(rules)) - 1, MUCH, MUCH, player),
+        frames.Window: (2**state.players - 1,),
+        frames.Forming: (2**state.players - 1, company),
+        frames.SetPar: (company, player, 1),
     }
 
 
@@ -298,66 +299,60 @@ def _counts(rules: Ruleset) -> tuple[int, int]:
     return len(rules.setup.privates), len(rules.setup.trains)
 
 
-def _may_lack(rules: Ruleset) -> dict[int, int]:
-    """How many numbers at the end of a frame may be left out."""
-    return {
-        frames.OPERATING: 2,
-        frames.TURN: rules.most_lays,
-        frames.FREE_LAY: 1,
-        frames.FORCED_SALE: 2 * len(rules.setup.companies) - 2,
-    }
-
-
 def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
     """What a procedure must find on the table."""
     fits = True
-    match frame[0]:
-        case frames.BID_OFF:
-            bids = bids_on(state, frame[frames.LOT])
-            fits = bool(bids[frame[frames.SPEAKER]]) and sum(bid > 0 for bid in bids) > 1
-        case frames.TURN:
-            company = frame[frames.COMPANY]
+    match frame:
+        case frames.BidOff(lot=lot, player=player):
+            bids = bids_on(state, lot)
+            fits = bool(bids[player]) and sum(bid > 0 for bid in bids) > 1
+        case frames.Turn(company=company):
             fits = state.status[company] == FLOATED and state.acted[company] > 0
-        case frames.DISCARD:
+        case frames.Discard():
             fits = bool(crowded(rules, state))
-        case frames.FREE_LAY:
-            power, used = frame[frames.POWER], len(frame) > frames.HEXES
-            fits = isinstance(rules.powers.all[power], LaysTile) and (used or bool(state.uses[power]))
-        case frames.FORCED_SALE:
+        case frames.FreeLay(power=power, laid=laid):
+            fits = _is_free_lay(rules.powers.all[power], state, laid)
+        case frames.ForcedSale():
             fits = _is_forced_sale(rules, state, frame)
-        case frames.FORMING:
-            formed = frame[frames.FORMED]
-            fits = rules.setup.companies[formed].forms is not None and state.status[formed] == FLOATED
-        case frames.SET_PAR:
-            company = frame[frames.COMPANY]
+        case frames.Forming(company=company):
+            fits = rules.setup.companies[company].forms is not None and state.status[company] == FLOATED
+        case frames.SetPar(company=company):
             reserved = state.president[company] == reserved_of(state)
             fits = reserved and state.status[company] == UNSTARTED
-        case frames.OFFER:
+        case frames.Offer():
             fits = _is_offer(rules, state, frame)
         case _:
             pass
     if not fits:
-        raise BadInput(f"has a frame {frame[0]} for which nothing is there", "stack")
+        raise BadInput(f"has a frame {frame.kind} for which nothing is there", "stack")
 
 
-def _is_forced_sale(rules: Ruleset, state: State, frame: Frame) -> bool:
-    company, needed = frame[frames.COMPANY], still_needed(rules, state, frame[frames.COMPANY])
-    blocks = frame[frames.CHOSEN :]
-    if len(blocks) % 2 or len(set(blocks[::2])) < len(blocks[::2]) or state.status[company] != FLOATED:
+def _is_free_lay(power: Power, state: State, laid: tuple[HexId, ...]) -> bool:
+    """Whether a power may be asked for a tile after those that its use has laid."""
+    return isinstance(power, LaysTile) and len(laid) < power.together and (bool(laid) or bool(state.uses[power.id]))
+
+
+def _is_forced_sale(rules: Ruleset, state: State, frame: frames.ForcedSale) -> bool:
+    company, blocks = frame.company, frame.blocks
+    needed = still_needed(rules, state, company)
+    if not blocks or len({block.company for block in blocks}) < len(blocks) or state.status[company] != FLOATED:
         return False
     stakes = stakes_of(rules, state, president_of(state, company))
     if not needed or not all(stake.chosen <= stake.most for stake in stakes):
         return False
-    return all(blocks[1::2]) and can_end(stakes, needed)
+    return all(block.shares for block in blocks) and can_end(stakes, needed)
 
 
-def _is_offer(rules: Ruleset, state: State, frame: Frame) -> bool:
-    _, company, what, which, seller, price, player = frame
-    if what == TAKE or state.stack[-2][0] == frames.STOCK:
-        return what == TAKE and _is_take(rules, state, frame)
+def _is_offer(rules: Ruleset, state: State, frame: frames.Offer) -> bool:
+    company, what, which, seller, price, player, _ = frame
+    turn = state.stack[-2]
+    if isinstance(turn, frames.Stock):
+        return what == frames.TAKE and _is_take(rules, state, turn, frame)
+    if what == frames.TAKE:
+        return False
     if company >= state.companies or state.status[company] != FLOATED or price > state.cash[state.players + company]:
         return False
-    if what == PRIVATE:
+    if what == frames.PRIVATE:
         return which < len(rules.setup.privates) and state.privates[which] == seller == player
     if which >= len(rules.setup.trains) or seller >= state.companies or seller == company:
         return False
@@ -365,10 +360,10 @@ def _is_offer(rules: Ruleset, state: State, frame: Frame) -> bool:
     return state.trains[which * stride + seller] > 0 and president_of(state, seller) == player
 
 
-def _is_take(rules: Ruleset, state: State, frame: Frame) -> bool:
+def _is_take(rules: Ruleset, state: State, turn: frames.Stock, frame: frames.Offer) -> bool:
     """Whether the player whose turn it is may ask another for a private."""
-    turn, (_, buyer, _, which, owner, price, answering) = state.stack[-2], frame
-    if turn[0] != frames.STOCK or turn[frames.PLAYER] != buyer or turn[frames.BOUGHT] or which not in rules.takeable:
+    buyer, _, which, owner, price, answering, _ = frame
+    if turn.player != buyer or turn.bought or which not in rules.takeable:
         return False
     return state.privates[which] == owner == answering != buyer and 0 <= price <= state.cash[buyer]
 

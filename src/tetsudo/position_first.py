@@ -8,26 +8,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from tetsudo.rules.flow import frames
-from tetsudo.state import Frame, State
+from tetsudo.frames import KINDS, Turn
+from tetsudo.state import State
 
 if TYPE_CHECKING:
     from tetsudo.model.title import Setup
     from tetsudo.units import HexId
 
+TURN: Final = KINDS.index(Turn)
 FIRST_MARK: Final = "tetsudo-position/1"
 
 LENGTHS: Final = (5, 6)
 """Of a turn's frame then: kind, company, step, tiles laid, 1 once something was done; a run's subsidy, if any."""
 
 
-def renew(setup: Setup, state: State) -> None:
-    """Write the frames of a state of version 1 as they are written now."""
+def renewed(setup: Setup, state: State, stack: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """The numbers of a stack of version 1 as they are written now."""
     tiled = [hex.id for hex in setup.map.hexes if state.tiles[hex.id] != hex.printed]
-    state.stack = [_turn(frame, tiled) if frame[0] == frames.TURN else frame for frame in state.stack]
+    return [_turn(frame, tiled) if frame[0] == TURN else frame for frame in stack]
 
 
-def _turn(frame: Frame, tiled: Sequence[HexId]) -> Frame:
+def _turn(frame: tuple[int, ...], tiled: Sequence[HexId]) -> tuple[int, ...]:
     if len(frame) not in LENGTHS:
         return frame  # which is refused as it stands
     kind, company, step, laid, begun, *subsidy = frame

@@ -14,17 +14,8 @@ from __future__ import annotations
 import hashlib
 from typing import Final, TypeAlias
 
-from tetsudo.units import (
-    NOBODY,
-    CellId,
-    CompanyId,
-    Money,
-    OwnerId,
-    PlaceId,
-    PlayerId,
-    PrivateId,
-    TrainId,
-)
+from tetsudo.frames import Frame, numbers
+from tetsudo.units import NOBODY, CellId, CompanyId, Money, OwnerId, PlaceId, PlayerId, PrivateId, TrainId
 
 # Offsets of the places where a certificate may be, counted from the number of players.
 IPO: Final = 0
@@ -61,9 +52,6 @@ UNPLACED: Final = -1
 RETURNED: Final = -2  # a token that came back from the board: placing it again has a price of its own
 MAX_CITIES: Final = 8
 """A token's place is `hex * MAX_CITIES + city`."""
-
-Frame: TypeAlias = tuple[int, ...]
-"""A procedure's number and its few ints."""
 
 LISTS: Final = (
     "cash", "shares", "president", "par", "cell", "depth", "status", "acted", "trains", "privates",
@@ -205,7 +193,7 @@ class State:
 
     def digest(self) -> int:
         """A 64-bit hash; equal positions have equal digests in every process."""
-        packed = repr(self.freeze()).encode()
+        packed = repr((*self.freeze()[:-1], tuple(map(numbers, self.stack)))).encode()
         return int.from_bytes(hashlib.blake2b(packed, digest_size=8).digest(), "big")
 
     def __eq__(self, other: object) -> bool:

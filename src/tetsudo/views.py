@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from tetsudo import frames
 from tetsudo.actions import Descriptor
 from tetsudo.events import Event
 from tetsudo.rules.building.tokens import token_price
-from tetsudo.rules.flow import frames
 from tetsudo.rules.market.prices import operating_order, price_of
-from tetsudo.rules.offers.offers import TAKE, TRAIN
 from tetsudo.rules.shares.limits import certificates
 from tetsudo.rules.trains.depot import depot_trains, market_trains
 from tetsudo.state import (
@@ -302,13 +301,13 @@ class View:
     def offer(self) -> OfferView | None:
         """The offer that waits for an answer, if one does."""
         frame, setup = self._game.state.stack[-1], self._game.setup
-        if frame[0] != frames.OFFER:
+        if not isinstance(frame, frames.Offer):
             return None
-        _, buyer, what, which, _, price, player = frame
-        if what == TAKE:
+        buyer, what, which, _, price, player, _ = frame
+        if what == frames.TAKE:
             return OfferView(buyer, "", "private", setup.privates[which].symbol, price, player)
         president, symbol = president_of(self._game.state, buyer), setup.companies[buyer].symbol
-        if what == TRAIN:
+        if what == frames.TRAIN:
             return OfferView(president, symbol, "train", setup.trains[which].name, price, player)
         return OfferView(president, symbol, "private", setup.privates[which].symbol, price, player)
 

@@ -45,7 +45,7 @@ def test_worse_runs_are_valid_and_earn_no_more() -> None:
                     run = worse_run(offer, offer.best(), rng)
                     assert offer.admits(run)
                     other = game.clone()
-                    earned = next(event.data["price"] for event in other.apply(run) if event.kind == "ran")
+                    earned = next(event.price for event in other.apply(run) if event.kind == "ran")
                     assert isinstance(earned, int)
                     assert earned <= offer.revenue()
                     worse += run != offer.best()

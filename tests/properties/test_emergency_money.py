@@ -18,12 +18,13 @@ import pytest
 
 from tests.builders import set_cash
 from tests.properties.walks import Walk, listings_of
+from tetsudo import frames
 from tetsudo.actions import Bankrupt, BuyTrain, Sales, SellShares
 from tetsudo.bots import SimplePlayer
 from tetsudo.game import Game
 from tetsudo.record import new
 from tetsudo.rules import engine
-from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.stack import turn_of
 from tetsudo.state import DEPOT, DISCARDED, IPO, MARKET, SCRAPPED, move_ordinary, move_train
 
 ONE_AFTER_ANOTHER: dict[str, tuple[str, dict[str, Any]]] = {
@@ -161,7 +162,7 @@ def emergencies(title: str, options: dict[str, Any], number: int, actions: int, 
     game = new(title, [f"P{seat}" for seat in range(4)], seed=number, **options)
     random, walk = Random(f"emergency {number}"), Walk(number, game)
     while not game.is_over and game.length < actions:
-        if game.state.stack[-1][0] == frames.TURN and random.random() < OFTEN:
+        if isinstance(game.state.stack[-1], frames.Turn) and random.random() < OFTEN:
             for _ in range(each):
                 yield from made_into_one(game, random)
         game.apply(walk.decide(game, listings_of(game)))
@@ -193,7 +194,7 @@ def made_into_one(game: Game, random: Random) -> Iterator[Emergency]:
     set_cash(game, state.players + company, treasury)
     set_cash(game, player, left - treasury)
     steps = game.setup.rules.steps
-    state.stack[-1] = (frames.TURN, company, steps.index("trains"), 1, 0, 0)
+    state.stack[-1] = frames.Turn(company, steps.index("trains"), begun=1)
     needed = missing(game, player, company)
     engine.settle(game.ruleset, state, [])
     if needed > 0 and (state.ended or (game.to_act.company, game.to_act.doing) == (company, "trains")):
@@ -290,7 +291,7 @@ def simple_player_pays_if_he_can(game: Game) -> None:
     player, buyer, bought = game.to_act.player, game.to_act.company, trains_bought(game)
     can_pay = not game.is_legal(Bankrupt(player, buyer))
     bot = SimplePlayer(game.setup, Random(0))
-    while any(frame[:2] == (frames.TURN, buyer) for frame in game.state.stack) and not game.is_over:
+    while turn_of(game.state, buyer) is not None and not game.is_over:
         game.apply(bot.decide(game.view(game.to_act.player), game.legal_actions()))
     if can_pay:
         assert game.end_reason != "bankrupt"
@@ -356,8 +357,8 @@ def assert_paid_or_bankrupt(found: Emergency) -> None:
     if game.to_act.doing == "forced sale":
         assert {each.kind for each in game.legal_actions()} == {"buy_train"}
     elif game.end_reason != "bankrupt":
-        bought = [event.values for event in game.events if event.kind == "train_bought"]
-        assert any(values[0] == found.buyer for values in bought[found.bought :])
+        bought = [event.company for event in game.events if event.kind == "train_bought"]
+        assert found.buyer in bought[found.bought :]
 
 
 def sales_of(game: Game) -> list[Sales]:

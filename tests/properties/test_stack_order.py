@@ -14,12 +14,12 @@ ORDERS = ("arrival", "operating", "began", "waiting")
 ARRIVALS = ("started", "par_set", "price_moved")
 """The events by which a token comes to a cell."""
 
-NAMES = {"started": 1, "par_set": 1, "price_moved": 0, "floated": 0, "company_closed": 0}
-"""Where an event names the company."""
+
+KINDS = (*ARRIVALS, "floated", "company_closed")
 
 
 def company_of(event: Event) -> int:
-    company = event.values[NAMES[event.kind]]
+    company = getattr(event, "company", None)
     assert isinstance(company, int)
     return company
 
@@ -34,7 +34,7 @@ class Stacks:
 
     def follow(self, game: Game) -> None:
         """What the last action has moved. Where a token went in between is left out: it is gone from there."""
-        moved = [(event.kind, company_of(event)) for event in game.latest_events if event.kind in NAMES]
+        moved = [(event.kind, company_of(event)) for event in game.latest_events if event.kind in KINDS]
         for at, (kind, company) in enumerate(moved):
             comes_again = any(other == company and later in ARRIVALS for later, other in moved[at + 1 :])
             if kind == "floated":

@@ -49,6 +49,7 @@ from tetsudo.actions import (
     TakePrivate,
     Wish,
 )
+from tetsudo.frames import Stock
 from tetsudo.game import Game
 from tetsudo.rules.powers.kinds import rules_for
 from tetsudo.state import bank_of, ipo_of, market_of
@@ -158,7 +159,8 @@ def _players_turn(game: Game, player: int, parts: Sequence[str]) -> None:
 
 def _in_turn(game: Game) -> bool:
     """Whether the player who is asked has already bought or sold in this turn."""
-    return any(game.state.stack[-1][3:])
+    turn = game.state.stack[-1]
+    return isinstance(turn, Stock) and bool(turn.bought or turn.sold)
 
 
 def _companys_turn(game: Game, symbol: str, parts: Sequence[str]) -> None:

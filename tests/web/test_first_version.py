@@ -66,7 +66,7 @@ def test_a_position_of_the_first_version_is_read_as_it_was() -> None:
     read, game = position.read(KEPT["snapshot"]), replayed()
     assert (read.to_act, read.state.cash, read.state.tiles) == (game.to_act, game.state.cash, game.state.tiles)
     assert read.to_act.doing == "token"
-    assert len(read.state.stack[-1]) == len(game.state.stack[-1])
+    assert read.state.stack[-1] == game.state.stack[-1]
 
 
 def test_a_turn_that_never_was_is_refused() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from tetsudo import record
+from tetsudo import frames, record
 from tetsudo.actions import Action, Answer, BuyPrivate, BuyTrain, Pass
 from tetsudo.errors import BadInput
 from tetsudo.events import Event
@@ -21,7 +21,6 @@ from tetsudo.interop.fields import Fields
 from tetsudo.interop.history import effective
 from tetsudo.interop.tables import PRESET, Named, draw, named
 from tetsudo.model.title import Setup
-from tetsudo.rules.flow import frames
 from tetsudo.state import AUCTION_ROUND, STOCK_ROUND, State
 from tetsudo.titles import loader
 from tetsudo.units import Money
@@ -45,7 +44,7 @@ def export_18xx_games(game: Game, like: importer.Source | None = None) -> dict[s
         raise BadInput(f"games of {setup.title} cannot be written for 18xx.games", "title")
     if game.record().start:
         raise BadInput("a file of 18xx.games cannot begin in the middle of a game", "start")
-    if game.state.stack[-1][0] == frames.OFFER:
+    if isinstance(game.state.stack[-1], frames.Offer):
         raise BadInput("a file of 18xx.games cannot tell an offer that waits for its answer", "actions")
     _check_players(setup, found[2])
     _check_options(setup)
@@ -129,7 +128,7 @@ def _actions(game: Game, like: Sequence[Fields]) -> list[dict[str, Any]]:
     for action in game.actions:
         before = again.state.clone()
         earned = _earned(again.apply(action))
-        if isinstance(action, BuyTrain | BuyPrivate) and again.state.stack[-1][0] == frames.OFFER:
+        if isinstance(action, BuyTrain | BuyPrivate) and isinstance(again.state.stack[-1], frames.Offer):
             offered = (before, action)
             continue
         declined = isinstance(action, Answer) and not action.accept
@@ -166,7 +165,7 @@ def _passes_due(exporter: Exporter, there: Game, action: Action | None, here: St
     for _ in there.setup.rules.steps:
         state = there.state
         passing = Pass(there.to_act.player)
-        if state.stack[-1][0] != frames.TURN or _step(state) == _step(here) or not there.is_legal(passing):
+        if not isinstance(state.stack[-1], frames.Turn) or _step(state) == _step(here) or not there.is_legal(passing):
             break
         before = state.clone()
         there.apply(passing)
@@ -176,13 +175,12 @@ def _passes_due(exporter: Exporter, there: Game, action: Action | None, here: St
 
 def _step(state: State) -> tuple[int, ...]:
     """The round, and which step of which company's turn."""
-    return (state.turn, state.round, state.operating_round, *state.stack[-1][: frames.STEP + 1])
+    return (state.turn, state.round, state.operating_round, *frames.numbers(state.stack[-1])[:3])
 
 
 def _earned(events: list[Event]) -> list[Money]:
     """What each train earned."""
-    amounts = [event.data["price"] for event in events if event.kind == "train_ran"]
-    return [amount for amount in amounts if isinstance(amount, int)]
+    return [event.price for event in events if event.kind == "train_ran"]
 
 
 def _check_same(game: Game, file: dict[str, Any]) -> None:

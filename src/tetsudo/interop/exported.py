@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from tetsudo import frames
 from tetsudo.actions import (
     DIVIDENDS,
     Action,
@@ -36,7 +37,6 @@ from tetsudo.interop.tiles import TileCopies
 from tetsudo.interop.trains import Trains
 from tetsudo.model.tiles import NODE
 from tetsudo.model.title import Setup
-from tetsudo.rules.flow import frames
 from tetsudo.state import MAX_CITIES, UNPLACED, State, president_of
 from tetsudo.titles import loader
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, TileId
@@ -101,14 +101,14 @@ class Exporter:
         frame = state.stack[-1]
         if isinstance(action, LayPrivateTile | ExchangePrivate):
             return {"entity": self._private(action.private), "entity_type": "company"}
-        if frame[0] == frames.FREE_LAY:
-            power = self.rules.powers.all[frame[frames.POWER]]
+        if isinstance(frame, frames.FreeLay):
+            power = self.rules.powers.all[frame.power]
             return {"entity": self._private(power.private), "entity_type": "company"}
         company = getattr(action, "company", NOBODY)
         if isinstance(action, Par | BuyShare | SellShares | Bid):
             company = NOBODY
-        elif company == NOBODY and frame[0] == frames.TURN:
-            company = frame[frames.COMPANY]
+        elif company == NOBODY and isinstance(frame, frames.Turn):
+            company = frame.company
         if company == NOBODY:
             return {"entity": action.player + 1, "entity_type": "player"}
         return {"entity": self._company(company), "entity_type": "corporation"}

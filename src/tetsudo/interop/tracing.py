@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from tetsudo import frames
 from tetsudo.actions import Action, BuyShare, ExchangePrivate, Par, RunRoutes, SellShares
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.interop.tables import named
-from tetsudo.rules.flow import frames
 from tetsudo.rules.market.prices import operating_order
 from tetsudo.state import (
     AUCTION_ROUND,
@@ -62,7 +62,7 @@ class Tracer:
             elif key not in WHOLE or value != self.latest[key]:
                 entry[key] = value
         if isinstance(action, RunRoutes):
-            entry["revenue"] = sum(_prices(events, "ran"))
+            entry["revenue"] = sum(event.price for event in events if event.kind == "ran")
             entry["subsidy"] = _subsidy(self.game, events)
         self.entries.append(entry)
         self.latest = now
@@ -70,13 +70,12 @@ class Tracer:
     def _remember(self, events: list[Event]) -> None:
         """Who opened the stock round, and which companies have begun their turn in the operating round."""
         for event in events:
-            company = event.data.get("company")
             if event.kind == "stock_round_began":
                 self.opener = self.game.state.priority
             elif event.kind == "operating_round_began":
                 self.begun = []
-            elif event.kind == "turn_began" and isinstance(company, int):
-                self.begun.append(company)
+            elif event.kind == "turn_began":
+                self.begun.append(event.company)
 
     def _show_priority(self, action: Action, events: list[Event]) -> None:
         """That program does not show how an exchange moves the priority deal before a purchase, a sale or the round's
@@ -102,13 +101,8 @@ class Tracer:
 def _subsidy(game: Game, events: list[Event]) -> Money:
     """What a run is subsidised with: it waits for the dividend, or was paid at once."""
     frame = game.state.stack[-1]
-    waits = frame[frames.SUBSIDY] if frame[0] == frames.TURN else 0
-    return waits + sum(_prices(events, "subsidised"))
-
-
-def _prices(events: list[Event], kind: str) -> list[Money]:
-    prices = [event.data["price"] for event in events if event.kind == kind]
-    return [price for price in prices if isinstance(price, int)]
+    waits = frame.subsidy if isinstance(frame, frames.Turn) else 0
+    return waits + sum(event.price for event in events if event.kind == "subsidised")
 
 
 def position(
@@ -162,8 +156,9 @@ def _active(game: Game) -> str | None:
     turn = game.to_act
     if turn.player == NOBODY:
         return None
-    if turn.doing == "free lay":
-        power = game.ruleset.powers.all[game.state.stack[-1][1]]
+    frame = game.state.stack[-1]
+    if isinstance(frame, frames.FreeLay):
+        power = game.ruleset.powers.all[frame.power]
         return game.setup.privates[power.private].symbol
     if turn.company != NOBODY:
         return game.setup.companies[turn.company].symbol

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from tetsudo import frames
 from tetsudo.actions import (
     DIVIDENDS,
     Action,
@@ -31,7 +32,6 @@ from tetsudo.interop.fields import Fields
 from tetsudo.interop.tables import endless_of
 from tetsudo.interop.tiles import TileCopies
 from tetsudo.interop.trains import Trains
-from tetsudo.rules.flow import frames
 from tetsudo.state import president_of, private_owner
 from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId, PrivateId, TrainId
 
@@ -153,8 +153,8 @@ class Translator:
     def _is_asked(self, sent: Fields) -> bool:
         """Whether a player, a company or a private that lays tiles is waited for."""
         frame, kind = self.game.state.stack[-1], sent.text("entity_type")
-        if frame[0] == frames.FREE_LAY:
-            laying = self.game.ruleset.powers.all[frame[frames.POWER]].private
+        if isinstance(frame, frames.FreeLay):
+            laying = self.game.ruleset.powers.all[frame.power].private
             return kind == PRIVATE and self._private(sent, "entity") == laying
         company = self.game.to_act.company
         return kind == PLAYER if company == NOBODY else kind == COMPANY and self._company(sent, "entity") == company

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from tetsudo import events, frames
 from tetsudo.actions import Action, BuyTrain, Descriptor, ExchangePrivate, LayPrivateTile, Route, RunRoutes
-from tetsudo.events import Event, Log
+from tetsudo.events import Log
 from tetsudo.model.title import Setup
 from tetsudo.rules.auction.auction import Auction
 from tetsudo.rules.auction.bid_off import BidOff
 from tetsudo.rules.auction.set_par import SetPar
 from tetsudo.rules.emergency.forced_sale import ForcedSale
-from tetsudo.rules.flow import frames
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.minors.windows import Formation, Window
@@ -31,21 +31,21 @@ from tetsudo.rules.trains.discards import Discards
 from tetsudo.state import AUCTION_ROUND, IPO, LAST_TURN, RESERVED, UNPLACED, UNSTARTED, State
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
-PROCEDURES: Final[tuple[Procedure, ...]] = (
-    Auction(),
-    BidOff(),
-    StockRound(),
-    OperatingRound(),
-    CompanyTurn(),
-    Discards(),
-    FreeLay(),
-    Offer(),
-    ForcedSale(),
-    Window(),
-    Formation(),
-    SetPar(),
-)
-"""By the numbers of `frames`."""
+PROCEDURES: Final[Mapping[type[frames.Frame], Procedure]] = {
+    frames.Auction: Auction(),
+    frames.BidOff: BidOff(),
+    frames.Stock: StockRound(),
+    frames.Operating: OperatingRound(),
+    frames.Turn: CompanyTurn(),
+    frames.Discard: Discards(),
+    frames.FreeLay: FreeLay(),
+    frames.Offer: Offer(),
+    frames.ForcedSale: ForcedSale(),
+    frames.Window: Window(),
+    frames.Forming: Formation(),
+    frames.SetPar: SetPar(),
+}
+"""By the frames that they leave on the stack."""
 
 MOST_ROUTES: Final = 50
 MOST_HEXES: Final = 500
@@ -54,13 +54,13 @@ MOST_HEXES: Final = 500
 MOST_STEPS: Final = 50_000
 """After so many steps without a decision no income has changed anything in hundreds of rounds, and none will."""
 
-FREE: Final = (frames.STOCK, frames.TURN)
+FREE: Final = (frames.Stock, frames.Turn)
 """The procedures during which privates may act besides."""
 
 
 def top(state: State) -> Procedure:
     """The procedure that asks now."""
-    return PROCEDURES[state.stack[-1][0]]
+    return PROCEDURES[type(state.stack[-1])]
 
 
 def begin(rules: Ruleset, log: Log) -> State:
@@ -70,11 +70,11 @@ def begin(rules: Ruleset, log: Log) -> State:
         price = rules.setup.privates[private].price
         pay_bank(state, player, price)
         state.privates[private] = player
-        log.append(Event("private_dealt", (player, private, price)))
+        log.append(events.PrivateDealt(player, private, price))
     state.turn = int(rules.numbers.auction_turn or not rules.numbers.auction)
     if rules.numbers.auction:
-        state.stack.append((frames.AUCTION, state.priority, 0))
-        log.append(Event("auction_began", ()))
+        state.stack.append(frames.Auction(state.priority, 0))
+        log.append(events.AuctionBegan())
     else:
         begin_stock_round(rules, state, log)
     settle(rules, state, log)
@@ -126,10 +126,10 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
 def settle(rules: Ruleset, state: State, log: Log) -> None:
     """Let everything happen that leaves no choice. A game in which nobody can ever act again is over."""
     for _ in range(MOST_STEPS):
-        if state.ended or not PROCEDURES[state.stack[-1][0]].advance(rules, state, log):
+        if state.ended or not PROCEDURES[type(state.stack[-1])].advance(rules, state, log):
             return
     state.ended = LAST_TURN
-    log.append(Event("game_ended", (LAST_TURN,)))
+    log.append(events.GameEnded(LAST_TURN))
 
 
 def actor(rules: Ruleset, state: State) -> PlayerId:
@@ -155,7 +155,7 @@ def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
     if state.ended:
         return []
     found = top(state).listing(rules, state, player)
-    if state.stack[-1][0] in FREE:
+    if type(state.stack[-1]) in FREE:
         for power in rules.powers.acting:
             if state.privates[power.private] != NOBODY:
                 found += power.listing(rules, state, player)
@@ -168,14 +168,14 @@ def refusal(rules: Ruleset, state: State, action: Action) -> str:
         return "game_over"
     if not _names_things(rules, action):
         return "unknown_id" if type(action) in rules.ids else "unknown_action"
-    if type(action) in (LayPrivateTile, ExchangePrivate) and state.stack[-1][0] in FREE:
+    if type(action) in (LayPrivateTile, ExchangePrivate) and type(state.stack[-1]) in FREE:
         return _power_refusal(rules, state, action)
     return top(state).refusal(rules, state, action)
 
 
 def perform(rules: Ruleset, state: State, action: Action, log: Log) -> None:
     """Do an action that is not refused, and what follows by itself."""
-    if state.stack[-1][0] in FREE and isinstance(action, LayPrivateTile | ExchangePrivate):
+    if type(state.stack[-1]) in FREE and isinstance(action, LayPrivateTile | ExchangePrivate):
         _power_of(rules, action).perform(rules, state, action, log)
     else:
         top(state).perform(rules, state, action, log)

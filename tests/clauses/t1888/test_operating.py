@@ -38,6 +38,7 @@ from tests.builders import (
 )
 from tests.clauses.t1888.boards import round_beijing, train_step
 from tetsudo.actions import WITHHOLD, BuyTrain, Pass
+from tetsudo.frames import Operating
 from tetsudo.game import Game
 from tetsudo.rules.market.prices import operating_order
 from tetsudo.rules.rounds.rounds import end_operating_round
@@ -195,7 +196,7 @@ def set_over(title: str, **more: Any) -> Game:
     """An operating round, the last of its set, whose companies have all acted."""
     game = stock_round(title=title, **more)
     game.state.round, game.state.operating_round, game.state.operating_rounds = OPERATING_ROUND, 1, 1
-    game.state.stack[:] = [(3, 0)]
+    game.state.stack[:] = [Operating()]
     return game
 
 
@@ -278,7 +279,7 @@ def test_sold_out_companies_rise_in_operating_order(title: str) -> None:
     start(game, "JHR", {0: 60, 1: 40}, par=85, cash=500)
     stand(game, "JHR", (0, 4))  # the top of its column
     events = end_stock_round(game)
-    risen = [each.values for each in events if each.kind == "sold_out"]
+    risen = [each[:-1] for each in events if each.kind == "sold_out"]
     assert risen == [(company(game, "JHR"),), (company(game, "ZDR"),)]
     assert game.companies["ZDR"].cell == (1, 3)
     assert game.companies["JHR"].cell == (0, 4)
@@ -290,7 +291,7 @@ def test_who_rises_first_lies_on_top_of_who_follows(title: str) -> None:
     for symbol, place in (("JHR", (3, 3)), ("SSL", (4, 3)), ("CDL", (2, 3))):
         start(game, symbol, {0: 60, 1: 40}, par=85, cell=place, cash=500)
     events = end_stock_round(game)
-    risen = [each.values for each in events if each.kind == "sold_out"]
+    risen = [each[:-1] for each in events if each.kind == "sold_out"]
     order = ("CDL", "JHR", "SSL")  # 90, 85, 80, not the order of the title
     assert risen == [(company(game, symbol),) for symbol in order]
     assert [game.companies[symbol].cell for symbol in order] == [(1, 3), (2, 3), (3, 3)]

@@ -35,10 +35,9 @@ from tests.builders import (
     treasury,
 )
 from tests.clauses.t1888.boards import by_the_mountain, round_beijing
-from tetsudo import interop, position
+from tetsudo import frames, interop, position
 from tetsudo.actions import Answer, LayPrivateTile, Pass, PlaceToken
 from tetsudo.game import Game
-from tetsudo.rules.flow import frames
 from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.trains.depot import begin_phases
 from tetsudo.state import IPO, STOCK_ROUND
@@ -387,7 +386,7 @@ def penniless(title: str, **more: Any) -> Game:
     game = city(title, **more)
     for player in range(4):
         set_cash(game, player, 0)
-    game.state.stack[-1] = (frames.STOCK, 1, 0, 0, 0, 0)
+    game.state.stack[-1] = frames.Stock(1)
     return game
 
 

@@ -31,6 +31,7 @@ from tests.builders import (
 from tests.clauses.t1888.boards import round_beijing
 from tetsudo.actions import BuyPrivate, LayTile, Pass
 from tetsudo.attempts import attempts
+from tetsudo.frames import Operating
 from tetsudo.game import Game
 from tetsudo.rules import engine
 from tetsudo.rules.building.tokens import place_homes
@@ -100,7 +101,7 @@ def test_three_companies_must_lay_their_home_in_the_first_turn(title: str, symbo
     start(game, symbol, {0: 60}, par=70, cash=700, tokens=[])
     state = game.state
     state.round, state.operating_round, state.operating_rounds = OPERATING_ROUND, 1, 1
-    state.stack[:] = [(3, 0)]
+    state.stack[:] = [Operating()]
     log: list = []
     engine.settle(game.ruleset, state, log)
     assert [each.kind for each in log] == ["turn_began", "token_placed"]
@@ -440,7 +441,7 @@ def test_the_first_turn_may_see_two_stations(title: str) -> None:
     game = round_beijing(title)
     start(game, "JHR", {0: 60}, par=95, cash=500, tokens=[])
     game.state.round, game.state.operating_round, game.state.operating_rounds = OPERATING_ROUND, 1, 1
-    game.state.stack[:] = [(3, 0)]
+    game.state.stack[:] = [Operating()]
     engine.settle(game.ruleset, game.state, [])
     play(game, Pass(0), place_token(game, "JHR", "D10"))
     assert (game.companies["JHR"].tokens, game.companies["JHR"].cash) == (("C9", "D10"), 460)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.builders import admitted, bid, clause, exchange, lot, new_game, par, pass_times, play, private
 from tetsudo.actions import Bid, Bids, Pass
-from tetsudo.events import Event
+from tetsudo.events import BidPlaced, BidReturned, Income, LotSold, StockRoundBegan
 from tetsudo.game import Game
 
 A, B, C, D, E, F, G = "TR", "MF", "ER", "SMR", "DR", "SIR", "UTF"
@@ -161,7 +161,7 @@ def test_a_gets_cheaper_by_5_while_nobody_owns_a_private() -> None:
     for _ in range(3):
         events = pass_times(game, 4)
         assert game.to_act.player == 0
-        prices += [event.data["price"] for event in events if event.kind == "lot_reduced"]
+        prices += [event.price for event in events if event.kind == "lot_reduced"]
     assert prices == [20, 15, 10, 5]
     assert clause(game, bid(game, 0, A, 20)) == "1889-AUC-20"
     game.apply(bid(game, 0, A, 5))
@@ -224,8 +224,8 @@ def test_what_is_sold_pays_once_when_everybody_passes_and_the_auction_goes_on() 
     play(game, bid(game, 0, A, 20), bid(game, 1, B, 30))
     events = pass_times(game, 4)
     assert [event for event in events if event.kind == "income"] == [
-        Event("income", (private(game, A), 0, 5)),
-        Event("income", (private(game, B), 1, 5)),
+        Income(private(game, A), 0, 5),
+        Income(private(game, B), 1, 5),
     ]
     assert cash(game) == [405, 395, 420, 420]
     assert game.to_act == (2, -1, "auction")
@@ -343,19 +343,19 @@ def test_bids_on_other_privates_hold_money_back_in_a_bid_off_too() -> None:
 def test_bids_are_told_in_the_auction_and_in_a_bid_off_and_the_buyer_gets_none_back() -> None:
     game = new_game()
     number = lot(game, C)
-    assert game.apply(bid(game, 0, C, 45)) == [Event("bid", (0, number, 45))]
+    assert game.apply(bid(game, 0, C, 45)) == [BidPlaced(0, number, 45)]
     game = bid_off_for_c()
-    assert Event("bid", (2, number, 60)) in game.apply(bid(game, 2, C, 60))
+    assert BidPlaced(2, number, 60) in game.apply(bid(game, 2, C, 60))
     events = pass_times(game, 2)
-    assert {each.values[0] for each in events if each.kind == "bid_returned"} == {0, 1}
-    assert Event("lot_sold", (2, number, 60)) in events
+    assert {each.player for each in events if each.kind == "bid_returned"} == {0, 1}
+    assert LotSold(2, number, 60) in events
 
 
 @pytest.mark.rule("1889-AUC-15")
 def test_who_passes_in_a_bid_off_gets_his_money_back_and_is_out() -> None:
     game = bid_off_for_c()
     events = game.apply(Pass(2))
-    assert Event("bid_returned", (2, 2, 50)) in events
+    assert BidReturned(2, 2, 50) in events
     game.apply(bid(game, 0, C, 60))
     assert game.to_act.player == 1
     game.apply(bid(game, 1, C, 65))
@@ -422,7 +422,7 @@ def test_priority_goes_to_whoever_would_have_acted_next() -> None:
     game = new_game(2)
     play(game, bid(game, 0, A, 20), bid(game, 1, B, 30), bid(game, 0, C, 40), bid(game, 1, D, 50))
     events = game.apply(bid(game, 0, E, 60))
-    assert events[-1] == Event("stock_round_began", (1,))
+    assert events[-1] == StockRoundBegan(1)
     assert game.to_act == (1, -1, "stock")
     assert game.state.priority == 1
 

@@ -25,7 +25,7 @@ from tests.builders import (
     start,
 )
 from tetsudo.actions import ExchangePrivate, LayPrivateTile
-from tetsudo.events import Event
+from tetsudo.events import StockRoundBegan
 from tetsudo.game import Game
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
@@ -41,7 +41,7 @@ def test_play_begins_with_the_first_stock_round() -> None:
     game = beginners(4)
     assert game.to_act == (0, -1, "stock")
     assert [event.kind for event in game.events].count("auction_began") == 0
-    assert game.events[-1] == Event("stock_round_began", (1,))
+    assert game.events[-1] == StockRoundBegan(1)
     assert clause(game, par(game, 0, "AR", 65)) == ""
     assert game.setup.lots == ()
 

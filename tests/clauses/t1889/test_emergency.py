@@ -29,6 +29,7 @@ from tests.builders import (
     treasury,
 )
 from tetsudo.actions import Answer, Bankrupt, Pass, Sales
+from tetsudo.events import PresidentContributed
 from tetsudo.game import Game
 
 
@@ -57,7 +58,7 @@ def test_the_president_adds_what_the_treasury_lacks() -> None:
     game = forced(cash=50, president=100)
     bank = game.view().bank
     events = play(game, buy_train(game, "AR", "2"))
-    assert ("president_contributed", (0, game.companies["AR"].id, 30)) in events
+    assert PresidentContributed(0, game.companies["AR"].id, 30) in events
     assert game.companies["AR"].trains == ("2",)
     assert (game.companies["AR"].cash, game.players[0].cash) == (0, 70)
     assert game.view().bank == bank + 80

@@ -38,9 +38,10 @@ from tests.builders import (
     treasury,
 )
 from tetsudo.actions import Answer, ExchangePrivate, LayPrivateTile, Pass
-from tetsudo.events import Event
+from tetsudo.events import Income, PresidentChanged
+from tetsudo.frames import Turn
 from tetsudo.game import Game
-from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.stack import replace_top, top_frame
 
 
 def owner(game: Game, symbol: str) -> int | str | None:
@@ -125,7 +126,7 @@ def test_face_values_and_incomes(symbol: str, letter: str, face: int, income: in
     assert game.setup.privates[private(game, symbol)].letter == letter
     assert game.privates[symbol].price == face
     assert [event for event in pass_times(game, 4) if event.kind == "income"] == [
-        Event("income", (private(game, symbol), 3, income))
+        Income(private(game, symbol), 3, income)
     ]
 
 
@@ -237,7 +238,7 @@ def test_on_18xx_games_the_port_tile_is_laid_in_the_track_step_only() -> None:
         own_private(game, "MF", 0)
         laid = lay_private(game, 0, "MF", "G10", "437")
         assert admitted(game, laid)  # nothing was done yet: between turns
-        game.state.stack[-1] = frames.with_value(game.state.stack[-1], frames.BEGUN, 1)
+        replace_top(game.state, top_frame(game.state, Turn)._replace(begun=1))
         assert admitted(game, laid) == legal
     game = stock_round(player=1, variants=["18xx.games"])
     own_private(game, "MF", 0)
@@ -457,7 +458,7 @@ def test_the_exchange_may_make_its_player_president() -> None:
     own_private(game, "DR", 0)
     start(game, "IR", {1: 20, 0: 20}, floated=False)
     events = game.apply(exchange(game, 0))
-    assert Event("president_changed", (0, company(game, "IR"))) in events
+    assert PresidentChanged(0, company(game, "IR")) in events
     assert game.players[0].shares == {"IR": 30}
     assert game.players[1].shares == {"IR": 20}
     assert game.players[0].certificates == 2
@@ -585,7 +586,7 @@ def test_a_players_uno_takamatsu_ferry_stays_and_pays_50() -> None:
     game = first_five_train(UTF=2, SIR=2)
     assert (owner(game, "UTF"), owner(game, "SIR")) == (2, None)
     events = [event for event in end_stock_round(game) if event.kind == "income"]
-    assert events[0] == Event("income", (private(game, "UTF"), 2, 50))
+    assert events[0] == Income(private(game, "UTF"), 2, 50)
     assert game.players[2].cash == 420 + 50 * len(events)
 
 
@@ -596,7 +597,7 @@ def test_before_phase_5_the_ferry_pays_30(name: str) -> None:
     phase(game, name)
     own_private(game, "UTF", 0)
     events = [event for event in pass_times(game, 4) if event.kind == "income"]
-    assert {event.data["price"] for event in events} == {30}
+    assert {event.price for event in events} == {30}
 
 
 @pytest.mark.rule("1889-PHS-13", "1889-PRV-11")

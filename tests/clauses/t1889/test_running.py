@@ -24,6 +24,7 @@ from tests.builders import (
 )
 from tetsudo.actions import Pass, Runs, Wish
 from tetsudo.errors import IllegalAction
+from tetsudo.events import Ran
 from tetsudo.game import Game
 
 COAST = ("F1", "E2", "F3", "G4", "I2", "J1")
@@ -54,7 +55,7 @@ def test_a_company_with_trains_runs_them() -> None:
     game = coast("2")
     assert clause(game, Pass(0)) == "1889-RUN-01"
     events = play(game, run(game, "IR", ("2", "F1 E2")))
-    assert ("ran", (game.companies["IR"].id, 30 + 20)) in events
+    assert Ran(game.companies["IR"].id, 30 + 20) in events
     assert game.to_act.doing == "dividend"
 
 
@@ -77,7 +78,7 @@ def test_an_option_lets_all_trains_stay_at_home(choice: dict[str, Any]) -> None:
     lay(game, "E2", "5", 4)
     operate(game, "IR", "run", settle=False)
     events = play(game, run(game, "IR"))
-    assert ("ran", (game.companies["IR"].id, 0)) in events
+    assert Ran(game.companies["IR"].id, 0) in events
 
 
 @pytest.mark.rule("1889-RUN-01")
@@ -284,7 +285,7 @@ def test_the_books_example_190() -> None:
     lay(game, "G4", "448", 4)
     operate(game, "AR", "run", settle=False)
     action = run(game, "AR", ("5", "I4 J3 K4 K6 K8 J7 I8 H7 G6 G4"))
-    assert ("ran", (game.companies["AR"].id, 190)) in play(game, action)
+    assert Ran(game.companies["AR"].id, 190) in play(game, action)
 
 
 @pytest.mark.rule("1889-RUN-11", "1889-PHS-09")
@@ -292,7 +293,7 @@ def test_the_books_example_190() -> None:
 def test_off_board_pays_yellow_first_and_brown_from_phase_5(in_phase: str, imabari: int) -> None:
     game = coast("2", in_phase=in_phase)
     assert best_run(game) == imabari + 20
-    assert ("ran", (game.companies["IR"].id, imabari + 20)) in play(game, run(game, "IR", ("2", "E2 F1")))
+    assert Ran(game.companies["IR"].id, imabari + 20) in play(game, run(game, "IR", ("2", "E2 F1")))
 
 
 @pytest.mark.rule("1889-RUN-11", "1889-PHS-09")
@@ -305,7 +306,7 @@ def test_the_brown_value_counts_at_once_with_the_first_5_train() -> None:
     play(game, buy_train(game, "AR", "5"))
     start(game, "SR", {0: 60}, trains=("5",), tokens=("E2",))
     operate(game, "SR", "run", settle=False)
-    assert ("ran", (game.companies["SR"].id, 60 + 20)) in play(game, run(game, "SR", ("5", "F1 E2")))
+    assert Ran(game.companies["SR"].id, 60 + 20) in play(game, run(game, "SR", ("5", "F1 E2")))
 
 
 @pytest.mark.rule("1889-RUN-12", "1889-PHS-09")
@@ -313,7 +314,7 @@ def test_the_brown_value_counts_at_once_with_the_first_5_train() -> None:
 def test_a_diesel_collects_the_grey_value_in_any_phase(in_phase: str) -> None:
     game = coast("D", "5", in_phase=in_phase)
     amounts = play(game, run(game, "IR", ("D", "F1 E2"), ("5", along(1, 5))))
-    ran = [each.data["price"] for each in amounts if each.kind == "train_ran"]
+    ran = [each.price for each in amounts if each.kind == "train_ran"]
     assert ran == [100 + 20, 20 + 20 + 20 + 20 + 40]  # the 5-train has the brown value of Sakaide
 
 
@@ -346,7 +347,7 @@ def test_the_president_chooses_the_routes() -> None:
     assert best_run(game) == 30 + 20 + 20 + 20
     less = run(game, "IR", ("4", "E2 F3"))
     assert admitted(game, less)
-    assert ("ran", (game.companies["IR"].id, 40)) in play(game, less)
+    assert Ran(game.companies["IR"].id, 40) in play(game, less)
 
 
 @pytest.mark.rule("1889-RUN-15")
@@ -354,4 +355,4 @@ def test_the_best_run_is_found_for_several_trains() -> None:
     game = coast("2", "5", in_phase="3")
     assert best_run(game) == (30 + 20) + (20 + 20 + 20 + 20 + 20)
     best = next(each for each in game.legal_actions() if isinstance(each, Runs)).best()
-    assert ("ran", (game.companies["IR"].id, 150)) in play(game, best)
+    assert Ran(game.companies["IR"].id, 150) in play(game, best)

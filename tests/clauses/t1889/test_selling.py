@@ -20,7 +20,7 @@ from tests.builders import (
     take_turn,
 )
 from tetsudo.actions import Pass
-from tetsudo.events import Event
+from tetsudo.events import PresidentChanged
 from tetsudo.game import Game
 
 
@@ -200,7 +200,7 @@ def test_a_president_sheds_the_certificate_to_somebody_with_20_percent() -> None
     game = stock_round()
     start(game, "AR", {0: 30, 1: 20})
     events = play(game, sell(game, 0, "AR", 3))
-    assert Event("president_changed", (1, company(game, "AR"))) in events
+    assert PresidentChanged(1, company(game, "AR")) in events
     assert shares(game, "AR") == [0, 20, 0, 0]
     assert game.players[1].certificates == 1
 

@@ -24,6 +24,7 @@ from tests.builders import (
     stock_round,
 )
 from tetsudo.actions import BuyTrain, Pass
+from tetsudo.events import data
 from tetsudo.game import Game
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
@@ -56,7 +57,7 @@ def test_after_the_auction_the_first_round_is_a_stock_round() -> None:
     buy_every_private(game)
     assert game.to_act.doing == "stock"
     assert [event.kind for event in game.latest_events][-1] == "stock_round_began"
-    assert game.latest_events[-1].data == {"turn": 1}
+    assert data(game.latest_events[-1]) == {"turn": 1}
     assert not any(event.kind == "operating_round_began" for event in game.events)
 
 
@@ -242,7 +243,7 @@ def test_a_private_of_a_company_pays_its_treasury() -> None:
     game = stock_round(cash=1000)
     start(game, "AR", {0: 50}, cash=100)
     own_private(game, "SIR", "AR")
-    paid = [event.data for event in pass_times(game, 4) if event.kind == "income"]
+    paid = [data(event) for event in pass_times(game, 4) if event.kind == "income"]
     assert paid == [{"private": private(game, "SIR"), "owner": 4 + company(game, "AR"), "price": 20}]
     assert game.companies["AR"].cash == 120
 

@@ -30,7 +30,8 @@ from tests.builders import (
     take_turn,
 )
 from tetsudo.actions import Par, Pass
-from tetsudo.events import Event
+from tetsudo.events import PresidentChanged, PriorityMoved, SoldOut
+from tetsudo.frames import Stock
 from tetsudo.game import Game
 
 RICH = 1500
@@ -114,7 +115,7 @@ def test_a_turn_with_sales_and_a_purchase_is_over_but_no_pass() -> None:
     events = play(game, sell(game, 0, "AR", 2), buy(game, 0, "IR"))
     assert game.to_act.player == 1
     assert not {"passed", "auto_passed"} & set(kinds(events))
-    game.state.stack[-1] = (2, 0, 0, 1, 0, 1)  # a purchase after a sale, before the turn went on
+    game.state.stack[-1] = Stock(0, bought=1, sold_first=1)  # a purchase after a sale, before the turn went on
     assert clause(game, sell(game, 0, "IR", 1)) == "1889-SR-02"
     assert code(game, sell(game, 0, "IR", 1)) == "sales_over"
 
@@ -293,7 +294,7 @@ def test_who_has_more_takes_the_president_certificate_for_two_shares() -> None:
     start(game, "AR", {1: 20, 0: 20})
     events = play(game, buy(game, 0, "AR"))
     assert president(game, "AR") == 0
-    assert Event("president_changed", (0, company(game, "AR"))) in events
+    assert PresidentChanged(0, company(game, "AR")) in events
     assert shares(game, "AR") == [30, 20, 0, 0]
     assert game.players[0].certificates == 2  # the president's and one share
     assert game.players[1].certificates == 2  # two shares for the president's
@@ -669,7 +670,7 @@ def test_priority_goes_left_of_the_last_to_act() -> None:
     game = stock_round(4, player=1, cash=RICH)
     play(game, par(game, 1, "AR", 65), par(game, 2, "IR", 65), Pass(3), Pass(0), Pass(1))
     events = pass_times(game, 1)
-    assert Event("priority_moved", (3,)) in events
+    assert PriorityMoved(3) in events
     assert game.to_act == (3, -1, "stock")
 
 
@@ -712,7 +713,7 @@ def test_sold_out_companies_rise() -> None:
     start(game, "IR", {1: 60, 2: 30}, cell=(2, 4))
     start(game, "SR", {2: 60, 0: 30}, market=10, cell=(3, 4))
     events = pass_times(game, 3)
-    assert Event("sold_out", (company(game, "AR"),)) in events
+    assert SoldOut(company(game, "AR")) in events
     assert kinds(events).count("sold_out") == 1
     assert game.companies["AR"].cell == (1, 5)
     assert game.companies["IR"].cell == (2, 4)

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.builders import company, hex_id, new_game, own_train, par_cell, phase, set_cash, stand, token, treasury
+from tetsudo import frames
 from tetsudo.actions import Join
 from tetsudo.game import Game
 from tetsudo.rules import engine
 from tetsudo.rules.building.tokens import next_token
-from tetsudo.rules.flow import frames
 from tetsudo.state import (
     CLOSED,
     FLOATED,
@@ -90,7 +90,7 @@ def begin(game: Game, *, operating_round: int = 1, rounds: int = 1) -> Game:
     state = game.state
     state.round, state.operating_round, state.operating_rounds = OPERATING_ROUND, operating_round, rounds
     state.acted[:] = [0 if status == FLOATED else NOBODY for status in state.status]
-    state.stack[:] = [(frames.OPERATING, 0)]
+    state.stack[:] = [frames.Operating()]
     engine.settle(game.ruleset, state, [])
     return game
 

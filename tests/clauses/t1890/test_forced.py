@@ -35,6 +35,7 @@ from tests.builders import (
 )
 from tests.clauses.t1890.tables import join_akashi, own_minor, table
 from tetsudo.actions import Answer, Pass, Sales, SellShares
+from tetsudo.events import CompanyClosed, ProceedsSeized
 from tetsudo.game import Game
 from tetsudo.position import read, write
 from tetsudo.state import bank_of, market_of, ordinary
@@ -159,7 +160,7 @@ def test_all_is_sold_together_at_the_prices_before() -> None:
     bank = game.view().bank
     events = play(game, sell(game, 0, "HK"))
     hankyu, jr = company(game, "HK"), company(game, "JR")
-    assert [each.values for each in events if each.kind == "shares_sold"] == [(0, hankyu, 2, 160), (0, jr, 3, 300)]
+    assert [each[:-1] for each in events if each.kind == "shares_sold"] == [(0, hankyu, 2, 160), (0, jr, 3, 300)]
     assert game.companies["SY"].trains == ("5",)
     assert game.players[0].cash == 10 + 460 - 450
     assert (price(game, "JR"), price(game, "HK")) == (75, 70), "three rows and two"
@@ -264,7 +265,7 @@ def test_a_company_may_close_by_the_sale_which_stands() -> None:
     bank = game.view().bank
     operate(game, "SY", "trains")
     events = play(game, sell(game, 0, "HK"))
-    assert ("company_closed", (company(game, "HK"),)) in events
+    assert CompanyClosed(company(game, "HK")) in events
     assert (game.companies["SY"].trains, game.players[0].cash) == (("5",), 0)
     assert game.view().bank == bank + 420 + 77
     assert (game.companies["HK"].tokens, len(game.companies["SY"].tokens)) == ((), 1)
@@ -294,9 +295,9 @@ def test_where_a_company_closes_all_that_the_sale_raised_is_the_banks(symbol: st
     bank, others = game.view().bank, [each.cash for each in game.players[1:]]
     operate(game, "SY", "trains")
     events = play(game, sell(game, 0, symbol), sell(game, 0, symbol))
-    assert ("company_closed", (company(game, symbol),)) in events or not closes
-    assert [each.values for each in events if each.kind == "shares_sold"] == [(0, company(game, symbol), 2, 60)]
-    assert (("proceeds_seized", (0, 20)) in events) == closes
+    assert CompanyClosed(company(game, symbol)) in events or not closes
+    assert [each[:-1] for each in events if each.kind == "shares_sold"] == [(0, company(game, symbol), 2, 60)]
+    assert (ProceedsSeized(0, 20) in events) == closes
     assert game.players[0].cash == (0 if closes else 20)
     assert [each.cash for each in game.players[1:]] == others
     assert game.view().bank == bank + 450 - 60 + (20 if closes else 0)

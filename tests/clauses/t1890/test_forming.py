@@ -26,10 +26,10 @@ from tests.builders import (
 )
 from tests.clauses.t1890.forming import begin, join, kinki, minor, minors, paid_token, table
 from tests.properties.conservation import assert_conserved
+from tetsudo import frames
 from tetsudo.actions import BuyShare, Pass
-from tetsudo.events import Event
+from tetsudo.events import SharesExchanged
 from tetsudo.game import Game
-from tetsudo.rules.flow import frames
 from tetsudo.rules.market.closing import close_company
 from tetsudo.state import CLOSED, RESERVED, STARTED, STOCK_ROUND, UNSTARTED, ipo_of, move_ordinary
 
@@ -109,7 +109,7 @@ def test_what_kanan_leaves_to_whom_is_told(cash: int, told: list[str]) -> None:
     game = formed(80, OER=130, ORY=75, KAN=cash)
     events = play(game, join(game, "KAN"))
     assert [each for each in kinds(events) if each in ("received", "shares_exchanged")] == [*told, "shares_exchanged"]
-    assert Event("shares_exchanged", (2, company(game, "KN"), 1)) in events
+    assert SharesExchanged(2, company(game, "KN"), 1) in events
 
 
 @pytest.mark.rule("1890-C.8.3-b")
@@ -316,7 +316,7 @@ def price_after_stock_round(game: Game) -> int:
     """Kinki's price once everybody has passed in a stock round."""
     state = game.state
     state.round = STOCK_ROUND
-    state.stack[:] = [(frames.STOCK, 0, 0, 0, 0, 0)]
+    state.stack[:] = [frames.Stock(0)]
     for player in range(4):
         set_cash(game, player, 0)
     end_stock_round(game)
@@ -329,7 +329,7 @@ def price_after_stock_round(game: Game) -> int:
 def stock_round(game: Game, player: int = 0) -> Game:
     """A stock round in which a player is to act."""
     game.state.round = STOCK_ROUND
-    game.state.stack[:] = [(frames.STOCK, player, 0, 0, 0, 0)]
+    game.state.stack[:] = [frames.Stock(player)]
     return game
 
 

@@ -415,7 +415,7 @@ def test_two_phases_in_one_turn_bring_all_that_are_due_in_their_order() -> None:
     operate(game, "NK", "trains")
     events = play(game, buy_train(game, "NK", "3+3"), buy_train(game, "NK", "3+3"), buy_train(game, "NK", "4"))
     events += ended(game, "NK")
-    joined = [each.data["company"] for each in events if each.kind == "joined"]
+    joined = [each.company for each in events if each.kind == "joined"]
     assert joined == [company(game, symbol) for symbol in ("OER", "ORY", "KAN")]
     assert companies_in(game, events) == ["KN"]
     assert game.companies["NER"].is_floated

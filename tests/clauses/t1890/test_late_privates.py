@@ -30,7 +30,7 @@ from tests.builders import (
     stock_round,
 )
 from tetsudo.actions import BuyPassage, TakePrivate
-from tetsudo.events import Event
+from tetsudo.events import Event, Value, data
 from tetsudo.game import Game
 from tetsudo.state import RETURNED, UNPLACED, bank_of
 
@@ -73,9 +73,9 @@ def further_token(game: Game, symbol: str, hex_name: str, city: int = 0, number:
     game.state.network = None
 
 
-def paid(events: list[Event], kind: str) -> list[int]:
+def paid(events: list[Event], kind: str) -> list[Value]:
     """The amounts of all events of a kind."""
-    return [amount for each in events if each.kind == kind for amount in each.values[-1:] if isinstance(amount, int)]
+    return [data(each)["price"] for each in events if each.kind == kind]
 
 
 def passage(game: Game, symbol: str) -> BuyPassage:

@@ -43,12 +43,12 @@ def further_token(game: Game, symbol: str, hex_name: str) -> None:
 
 def granted(events: list[Event]) -> list[int]:
     """What the bank paid into treasuries besides."""
-    return [amount for each in events if each.kind == "granted" for amount in each.values[-1:] if type(amount) is int]
+    return [each.price for each in events if each.kind == "granted"]
 
 
 def earned(events: list[Event]) -> list[int]:
     """What runs earned."""
-    return [amount for each in events if each.kind == "ran" for amount in each.values[-1:] if type(amount) is int]
+    return [each.price for each in events if each.kind == "ran"]
 
 
 # Hankyu

@@ -35,7 +35,7 @@ from tests.builders import (
 from tests.clauses.t1890.tables import join_akashi, own_minor, table
 from tetsudo import position
 from tetsudo.actions import Answer, BuyPrivate, LayPrivateTile, LayTile, Pass
-from tetsudo.events import Event
+from tetsudo.events import Event, TerrainPaid, data
 from tetsudo.game import Game
 from tetsudo.rules.building.laying import cost_to_lay
 from tetsudo.rules.powers import lays_tile
@@ -44,7 +44,7 @@ from tetsudo.state import bank_of
 
 def incomes(game: Game, events: list[Event]) -> list[tuple[str, Any, Any]]:
     """Private, owner and amount of each payment at the beginning of a round."""
-    paid = [each.data for each in events if each.kind == "income"]
+    paid = [data(each) for each in events if each.kind == "income"]
     return [(symbol_of(game, each["private"]), each["owner"], each["price"]) for each in paid]
 
 
@@ -282,7 +282,7 @@ def test_a_private_that_pays_for_its_tile_needs_the_money_that_no_home_tile_wait
     assert code(game, action) == refused
     if not refused:
         events = play(game, action)
-        assert Event("terrain_paid", (company(game, "SY"), hex_id(game, "D7"), 40)) in events
+        assert TerrainPaid(company(game, "SY"), hex_id(game, "D7"), 40) in events
         assert game.companies["SY"].cash == 0
     monkeypatch.setattr(lays_tile, "beyond_home", lambda *_: -1)
     for power in free.ruleset.powers.of_private[private(free, "AR")]:

@@ -56,8 +56,8 @@ def kyoto(*trains: str) -> Game:
 
 def earned(events: list[Event]) -> tuple[list[int], int]:
     """What each train earned, and the company."""
-    trains = [each.data["price"] for each in events if each.kind == "train_ran"]
-    whole = [each.data["price"] for each in events if each.kind == "ran"]
+    trains = [each.price for each in events if each.kind == "train_ran"]
+    whole = [each.price for each in events if each.kind == "ran"]
     assert all(isinstance(amount, int) for amount in (*trains, *whole))
     return [amount for amount in trains if isinstance(amount, int)], whole[0] if isinstance(whole[0], int) else -1
 

@@ -7,12 +7,13 @@ bid-off among its bidders.
 
 from __future__ import annotations
 
+from tetsudo import events, frames
 from tetsudo.actions import Action, Bid, Bids, Descriptor, Pass
-from tetsudo.events import Event, Log
+from tetsudo.events import Log
 from tetsudo.rules.auction.bid_off import first_speaker
 from tetsudo.rules.building.tokens import place_homes
-from tetsudo.rules.flow import frames
 from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.privates.income import pay_privates
 from tetsudo.rules.privates.lots import bids_on, committed, highest_bid, is_given_away, lot_price, lowest_bid, top_lot
@@ -30,7 +31,7 @@ class Auction(Procedure):
     name = "auction"
 
     def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return state.stack[-1][frames.PLAYER]
+        return top_frame(state, frames.Auction).player
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         if player != self.actor(rules, state):
@@ -68,10 +69,10 @@ class Auction(Procedure):
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         following = rules.next_player(state, action.player)
         if not isinstance(action, Bid):
-            log.append(Event("passed", (action.player,)))
-            frames.replace_top(state, frames.AUCTION, following, state.stack[-1][frames.PASSES] + 1)
+            log.append(events.Passed(action.player))
+            replace_top(state, frames.Auction(following, top_frame(state, frames.Auction).passes + 1))
             return
-        frames.replace_top(state, frames.AUCTION, following, 0)
+        replace_top(state, frames.Auction(following, 0))
         is_purchase = action.lot == top_lot(rules, state)
         if is_purchase or rules.numbers.auction_turn:
             state.priority = following
@@ -79,11 +80,11 @@ class Auction(Procedure):
             _sell_lot(rules, state, log, action.player, action.lot, action.price)
         else:
             state.bids[action.lot * state.players + action.player] = action.price
-            log.append(Event("bid", (action.player, action.lot, action.price)))
+            log.append(events.BidPlaced(action.player, action.lot, action.price))
 
     def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
         top = top_lot(rules, state)
-        _, player, passes = state.stack[-1]
+        player, passes, _ = top_frame(state, frames.Auction)
         if top == NOBODY:
             state.priority = player
             state.turn += not rules.numbers.auction_turn
@@ -91,7 +92,7 @@ class Auction(Procedure):
             return True
         if is_given_away(rules, state, top):
             state.priority = rules.next_player(state, player)
-            frames.replace_top(state, frames.AUCTION, state.priority, 0)
+            replace_top(state, frames.Auction(state.priority, 0))
             _sell_lot(rules, state, log, player, top, 0)
             return True
         bidders = [bidder for bidder, bid in enumerate(bids_on(state, top)) if bid]
@@ -99,7 +100,7 @@ class Auction(Procedure):
             _sell_lot(rules, state, log, bidders[0], top, bids_on(state, top)[bidders[0]])
             return True
         if bidders:
-            push(state, (frames.BID_OFF, top, first_speaker(rules, state, top)))
+            push(state, frames.BidOff(top, first_speaker(rules, state, top)))
             return True
         if passes >= state.players:
             _all_passed(rules, state, log, top, player)
@@ -109,7 +110,7 @@ class Auction(Procedure):
 
 def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: PlayerId) -> None:
     """Nobody wants the topmost lot: it gets cheaper, or what is sold pays (1889 AUC-08 to AUC-10)."""
-    frames.replace_top(state, frames.AUCTION, player, 0)
+    replace_top(state, frames.Auction(player, 0))
     if rules.numbers.auction_turn:
         begin_operating_rounds(rules, state, log)
         return
@@ -118,13 +119,13 @@ def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: Play
         return
     if lot_price(rules, state, top) > 0:
         state.discounts[top] += min(rules.numbers.bid_step, lot_price(rules, state, top))
-        log.append(Event("lot_reduced", (top, lot_price(rules, state, top))))
+        log.append(events.LotReduced(top, lot_price(rules, state, top)))
         if lot_price(rules, state, top) > 0 or rules.numbers.forced_lot == "round":
             return
     if rules.numbers.forced_lot == "priority":
         player = state.priority
         state.priority = rules.next_player(state, player)
-    frames.replace_top(state, frames.AUCTION, rules.next_player(state, player), 0)
+    replace_top(state, frames.Auction(rules.next_player(state, player), 0))
     _sell_lot(rules, state, log, player, top, 0)
 
 
@@ -141,10 +142,10 @@ def _sell_lot(rules: Ruleset, state: State, log: Log, player: PlayerId, lot: Lot
     """Hand a lot over; other bids on it come back (1889 AUC-15, AUC-16)."""
     for other, bid in enumerate(bids_on(state, lot)):
         if bid and other != player:
-            log.append(Event("bid_returned", (other, lot, bid)))
+            log.append(events.BidReturned(other, lot, bid))
         state.bids[lot * state.players + other] = 0
     pay_bank(state, player, price)
-    log.append(Event("lot_sold", (player, lot, price)))
+    log.append(events.LotSold(player, lot, price))
     sold = rules.setup.lots[lot]
     if sold.company == NOBODY:
         state.privates[sold.private] = player

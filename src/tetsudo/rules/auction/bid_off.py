@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from tetsudo import events, frames
 from tetsudo.actions import Action, Bid, Bids, Descriptor, Pass
-from tetsudo.events import Event, Log
-from tetsudo.rules.flow import frames
+from tetsudo.events import Log
 from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.privates.lots import bids_on, highest_bid, lowest_bid
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, pop
@@ -36,13 +37,13 @@ class BidOff(Procedure):
     name = "bid-off"
 
     def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return state.stack[-1][frames.SPEAKER]
+        return top_frame(state, frames.BidOff).player
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         if player != self.actor(rules, state):
             return []
         choices: list[Descriptor] = [Pass(player)]
-        lot = state.stack[-1][frames.LOT]
+        lot = top_frame(state, frames.BidOff).lot
         low, high = lowest_bid(rules, state, lot), highest_bid(state, player, lot)
         if low <= high:
             choices.append(Bids(player, lot, low, high))
@@ -53,7 +54,7 @@ class BidOff(Procedure):
             return "not_your_turn"
         if isinstance(action, Pass):
             return ""
-        lot = state.stack[-1][frames.LOT]
+        lot = top_frame(state, frames.BidOff).lot
         if not isinstance(action, Bid) or action.lot != lot:
             return "not_in_bid_off"
         if action.price < lowest_bid(rules, state, lot):
@@ -61,18 +62,18 @@ class BidOff(Procedure):
         return "" if action.price <= highest_bid(state, action.player, lot) else "bid_cash"
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
-        lot = state.stack[-1][frames.LOT]
+        lot = top_frame(state, frames.BidOff).lot
         place = lot * state.players + action.player
         if isinstance(action, Bid):
             state.bids[place] = action.price
-            log.append(Event("bid", (action.player, lot, action.price)))
+            log.append(events.BidPlaced(action.player, lot, action.price))
         else:
-            log.append(Event("bid_returned", (action.player, lot, state.bids[place])))
+            log.append(events.BidReturned(action.player, lot, state.bids[place]))
             state.bids[place] = 0
         left = [bidder for bidder, bid in enumerate(bids_on(state, lot)) if bid]
         if len(left) == 1:
             pop(state)  # the auction settles it as the only bid
         elif rules.numbers.bid_off_order == "lowest":
-            frames.replace_top(state, frames.BID_OFF, lot, first_speaker(rules, state, lot))
+            replace_top(state, frames.BidOff(lot, first_speaker(rules, state, lot)))
         else:
-            frames.replace_top(state, frames.BID_OFF, lot, _next_bidder(rules, state, lot, action.player))
+            replace_top(state, frames.BidOff(lot, _next_bidder(rules, state, lot, action.player)))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from tetsudo import events, frames
 from tetsudo.actions import Action, Descriptor, Par
-from tetsudo.events import Event, Log
-from tetsudo.rules.flow import frames
+from tetsudo.events import Log
 from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.flow.stack import top_frame
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.floating import set_par, take_presidency
 from tetsudo.state import State, pop
@@ -18,13 +19,13 @@ class SetPar(Procedure):
     name = "par"
 
     def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return state.stack[-1][frames.CHOOSER]
+        return top_frame(state, frames.SetPar).player
 
     def company(self, rules: Ruleset, state: State) -> CompanyId:
-        return state.stack[-1][frames.COMPANY]
+        return top_frame(state, frames.SetPar).company
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-        company = state.stack[-1][frames.COMPANY]
+        company = top_frame(state, frames.SetPar).company
         if player != self.actor(rules, state):
             return []
         return [Par(player, company, par) for par in rules.pars[company]]
@@ -32,16 +33,16 @@ class SetPar(Procedure):
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
         if action.player != self.actor(rules, state):
             return "not_your_turn"
-        company = state.stack[-1][frames.COMPANY]
+        company = top_frame(state, frames.SetPar).company
         if not isinstance(action, Par) or action.company != company:
             return "must_set_par"
         return "" if action.price in rules.pars[company] else "par_price"
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         assert isinstance(action, Par)
-        takes = state.stack[-1][frames.TAKES]
+        with_presidency = top_frame(state, frames.SetPar).presidency
         pop(state)
         set_par(rules, state, action.company, action.price)
-        log.append(Event("par_set", (action.player, action.company, action.price)))
-        if takes:
+        log.append(events.ParSet(action.player, action.company, action.price))
+        if with_presidency:
             take_presidency(rules, state, log, action.player, action.company)

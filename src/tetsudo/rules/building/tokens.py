@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tetsudo.events import Event, Log
+from tetsudo import events
+from tetsudo.events import Log
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import CLOSED, MAX_CITIES, RETURNED, UNPLACED, State, is_floated
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId
@@ -58,7 +59,7 @@ def put_home(rules: Ruleset, state: State, log: Log, company: CompanyId, number:
     """Put a company's token of its home `number` on the board, free."""
     state.tokens[rules.tokens_from[company] + number] = hex * MAX_CITIES + city
     state.network = None
-    log.append(Event("token_placed", (company, hex, city, 0)))
+    log.append(events.TokenPlaced(company, hex, city, 0))
 
 
 def place_due_homes(rules: Ruleset, state: State, log: Log) -> None:

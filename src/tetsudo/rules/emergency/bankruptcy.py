@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from tetsudo.events import Event, Log
+from tetsudo import events
+from tetsudo.events import Log
+from tetsudo.frames import Turn
 from tetsudo.rules.emergency.means import liquidity, most_spared, shortfall, spendable
-from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.stack import top_frame
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.trading import sell, sell_together
@@ -29,7 +31,7 @@ def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
 
 def _is_train_step(rules: Ruleset, state: State) -> bool:
     """Whether shares may be sold for a train now."""
-    return rules.numbers.steps[state.stack[-1][frames.STEP]] == "trains"
+    return rules.numbers.steps[top_frame(state, Turn).step] == "trains"
 
 
 def release_bid(rules: Ruleset, state: State, log: Log, company: CompanyId) -> bool:
@@ -40,7 +42,7 @@ def release_bid(rules: Ruleset, state: State, log: Log, company: CompanyId) -> b
         return False
     lot = max(lot for lot, bid in enumerate(held) if bid)
     state.bids[lot * state.players + president] = 0
-    log.append(Event("bid_returned", (president, lot, held[lot])))
+    log.append(events.BidReturned(president, lot, held[lot]))
     return True
 
 
@@ -59,15 +61,15 @@ def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
     state.bankrupt = player
     if state.priority == player:
         state.priority = rules.next_player(state, player)
-    log.append(Event("bankrupt", (player, company)))
-    log.append(Event("game_ended", (state.ended,)))
+    log.append(events.WentBankrupt(player, company))
+    log.append(events.GameEnded(state.ended))
 
 
 def seize(state: State, log: Log, player: PlayerId, amount: Money) -> None:
     """Where a forced sale closes a company, the bank has all that it raised (1890 14-g)."""
     if amount:
         pay_bank(state, player, amount)
-        log.append(Event("proceeds_seized", (player, amount)))
+        log.append(events.ProceedsSeized(player, amount))
 
 
 def _sell_all(rules: Ruleset, state: State, log: Log, player: PlayerId) -> None:

@@ -6,14 +6,15 @@ nothing moves. What he may add is what still leads to a sale without a needless 
 
 from __future__ import annotations
 
+from tetsudo import frames
 from tetsudo.actions import Action, BuyTrain, Descriptor, SellShares
 from tetsudo.events import Log
 from tetsudo.rules.emergency.bankruptcy import seize
 from tetsudo.rules.emergency.least_sale import raised
 from tetsudo.rules.emergency.means import still_needed
 from tetsudo.rules.emergency.sales import chosen_sales, emergency_sale_refusal, emergency_sales, stakes_of
-from tetsudo.rules.flow import frames
 from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.market.moving import fall
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.trading import hand_over
@@ -29,13 +30,13 @@ class ForcedSale(Procedure):
     name = "forced sale"
 
     def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return president_of(state, state.stack[-1][frames.COMPANY])
+        return president_of(state, top_frame(state, frames.ForcedSale).company)
 
     def company(self, rules: Ruleset, state: State) -> CompanyId:
-        return state.stack[-1][frames.COMPANY]
+        return top_frame(state, frames.ForcedSale).company
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-        company = state.stack[-1][frames.COMPANY]
+        company = top_frame(state, frames.ForcedSale).company
         if player != president_of(state, company):
             return []
         if _is_paid(rules, state):
@@ -43,7 +44,7 @@ class ForcedSale(Procedure):
         return emergency_sales(rules, state, company)
 
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
-        company = state.stack[-1][frames.COMPANY]
+        company = top_frame(state, frames.ForcedSale).company
         if action.player != president_of(state, company):
             return "not_president"
         if isinstance(action, SellShares):
@@ -54,14 +55,14 @@ class ForcedSale(Procedure):
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         if isinstance(action, SellShares):
-            state.stack[-1] = _with_block(state, action.company, action.count)
+            replace_top(state, _with_block(state, action.company, action.count))
         elif isinstance(action, BuyTrain):
             _settle(rules, state, log, action)
 
     def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
         if not _is_paid(rules, state):
             return False
-        trains = _trains(rules, state, state.stack[-1][frames.COMPANY])
+        trains = _trains(rules, state, top_frame(state, frames.ForcedSale).company)
         if len(trains) > 1:
             return False
         _settle(rules, state, log, trains[0])
@@ -70,7 +71,7 @@ class ForcedSale(Procedure):
 
 def _is_paid(rules: Ruleset, state: State) -> bool:
     """Whether the chosen shares bring what is needed."""
-    company = state.stack[-1][frames.COMPANY]
+    company = top_frame(state, frames.ForcedSale).company
     return raised(stakes_of(rules, state, president_of(state, company))) >= still_needed(rules, state, company)
 
 
@@ -85,11 +86,11 @@ def _trains(rules: Ruleset, state: State, company: CompanyId) -> list[BuyTrain]:
     ]
 
 
-def _with_block(state: State, company: CompanyId, count: int) -> tuple[int, ...]:
+def _with_block(state: State, company: CompanyId, count: int) -> frames.ForcedSale:
     """The frame with more shares of a company; each company stands in it once, in the order of the choice."""
     blocks = dict(chosen_sales(state))
     blocks[company] = blocks.get(company, 0) + count
-    return (*state.stack[-1][: frames.CHOSEN], *(value for block in blocks.items() for value in block))
+    return top_frame(state, frames.ForcedSale)._replace(blocks=tuple(frames.Block(*block) for block in blocks.items()))
 
 
 def _settle(rules: Ruleset, state: State, log: Log, purchase: BuyTrain) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tetsudo.rules.flow import frames
+from tetsudo.frames import ForcedSale, Turn
 from tetsudo.rules.market.prices import price_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.limits import most_sellable
@@ -43,7 +43,7 @@ def most_spared(rules: Ruleset, state: State, player: PlayerId, company: Company
 def _buyer(state: State) -> CompanyId:
     """The company in turn."""
     frame = state.stack[-1]
-    return frame[frames.COMPANY] if frame[0] in (frames.TURN, frames.FORCED_SALE) else NOBODY
+    return frame.company if isinstance(frame, Turn | ForcedSale) else NOBODY
 
 
 def proceeds(rules: Ruleset, state: State, player: PlayerId) -> Money:

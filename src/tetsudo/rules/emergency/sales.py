@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tetsudo.actions import Descriptor, Sales, SellShares
+from tetsudo.frames import Block, ForcedSale
 from tetsudo.rules.emergency.least_sale import Stake, most_to_add
 from tetsudo.rules.emergency.means import most_spared, proceeds, still_needed
 from tetsudo.rules.emergency.safe_blocks import runs, safe_blocks
-from tetsudo.rules.flow import frames
 from tetsudo.rules.market.prices import cell_after_sale, price_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, cell_of, president_of
@@ -53,12 +53,10 @@ def stakes_of(rules: Ruleset, state: State, player: PlayerId) -> list[Stake]:
     ]
 
 
-def chosen_sales(state: State) -> list[tuple[CompanyId, int]]:
+def chosen_sales(state: State) -> tuple[Block, ...]:
     """The companies of a sale that is being chosen, in its order, each with the number of shares."""
     frame = state.stack[-1]
-    if frame[0] != frames.FORCED_SALE:
-        return []
-    return list(zip(frame[frames.CHOSEN :: 2], frame[frames.CHOSEN + 1 :: 2], strict=True))
+    return frame.blocks if isinstance(frame, ForcedSale) else ()
 
 
 def emergency_sales(rules: Ruleset, state: State, company: CompanyId) -> list[Descriptor]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tetsudo.actions import Action, Descriptor
 from tetsudo.events import Log
-from tetsudo.rules.flow import frames
+from tetsudo.frames import Turn
+from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
 from tetsudo.units import CompanyId, PlayerId
@@ -48,5 +49,5 @@ class Step:
 
 def next_step(state: State) -> None:
     """The step on top is done."""
-    frame = state.stack[-1]
-    state.stack[-1] = frames.with_value(frame, frames.STEP, frame[frames.STEP] + 1)
+    turn = top_frame(state, Turn)
+    replace_top(state, turn._replace(step=turn.step + 1))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tetsudo.events import Event, Log
+from tetsudo import events
+from tetsudo.events import Log
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.market.prices import leave_market
 from tetsudo.rules.ruleset.ruleset import Ruleset
@@ -29,7 +30,7 @@ def close_company(rules: Ruleset, state: State, log: Log, company: CompanyId) ->
 
     Its privates leave the game with it. A turn of its own ends by itself.
     """
-    log.append(Event("company_closed", (company,)))
+    log.append(events.CompanyClosed(company))
     out = state.players + OUT
     for place in range(places(state)):
         move_ordinary(state, company, place, out, ordinary(state, company, place))
@@ -44,7 +45,7 @@ def close_company(rules: Ruleset, state: State, log: Log, company: CompanyId) ->
     _remove_tokens(rules, state, company)
     for private in rules.privates_of(state, owner):
         state.privates[private] = NOBODY
-        log.append(Event("private_closed", (private,)))
+        log.append(events.PrivateClosed(private))
 
 
 def _remove_tokens(rules: Ruleset, state: State, company: CompanyId) -> None:

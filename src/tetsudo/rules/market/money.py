@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tetsudo.events import Event, Log
+from tetsudo import events
+from tetsudo.events import Log
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, bank_cash, bank_of, move_cash
 from tetsudo.units import Money, OwnerId
@@ -14,7 +15,7 @@ def bank_pays(rules: Ruleset, state: State, log: Log, payee: OwnerId, amount: Mo
     left = bank_cash(state)
     if not state.broken and (left < 0 or (left == 0 and rules.numbers.bank_breaks_at_zero)):
         state.broken = 1
-        log.append(Event("bank_broke", ()))
+        log.append(events.BankBroke())
 
 
 def pay_bank(state: State, payer: OwnerId, amount: Money) -> None:

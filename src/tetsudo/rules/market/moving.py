@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tetsudo.events import Event, Log
+from tetsudo import events
+from tetsudo.events import Log
 from tetsudo.rules.market.closing import close_company
 from tetsudo.rules.market.prices import cell_after_sale, enter_cell
 from tetsudo.rules.ruleset.ruleset import Ruleset
@@ -16,7 +17,7 @@ def move_to(rules: Ruleset, state: State, log: Log, company: CompanyId, cell: Ce
     if cell == old:
         return
     enter_cell(rules, state, company, cell)
-    log.append(Event("price_moved", (company, rules.market.prices[old], rules.market.prices[cell])))
+    log.append(events.PriceMoved(company, rules.market.prices[old], rules.market.prices[cell]))
     if rules.market.closed[cell]:
         close_company(rules, state, log, company)
 

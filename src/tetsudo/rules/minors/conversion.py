@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tetsudo import events
 from tetsudo.actions import Convert
-from tetsudo.events import Event, Log
+from tetsudo.events import Log
 from tetsudo.rules.market.closing import close_company
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
@@ -23,6 +24,6 @@ def convert_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
 def convert(rules: Ruleset, state: State, log: Log, action: Convert) -> None:
     """The minor closes, and its owner has the private; the rest of its turn is dropped."""
     private = rules.conversions[action.company]
-    log.append(Event("converted", (action.player, action.company, private)))
+    log.append(events.Converted(action.player, action.company, private))
     close_company(rules, state, log, action.company)
     state.privates[private] = action.player

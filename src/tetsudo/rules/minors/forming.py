@@ -6,10 +6,10 @@ others join it then or later. Who declares when is asked in `windows.py`.
 
 from __future__ import annotations
 
-from tetsudo.events import Event, Log
+from tetsudo import events, frames
+from tetsudo.events import Log
 from tetsudo.model.title import Forming, Member
 from tetsudo.rules.building.tokens import has_token_on
-from tetsudo.rules.flow import frames
 from tetsudo.rules.market.closing import close_company
 from tetsudo.rules.market.money import bank_pays
 from tetsudo.rules.market.prices import begin_to_operate
@@ -70,7 +70,7 @@ def _join_those_of(rules: Ruleset, state: State, log: Log, company: CompanyId, f
         elif _is_due(state, member, STARTED if member.president else FLOATED, company):
             join(rules, state, log, member.minor)
             joined = True
-    if joined and state.stack[-1][0] != frames.FORMING:
+    if joined and not isinstance(state.stack[-1], frames.Forming):
         settle(rules, state, log, company)
     return joined
 
@@ -97,22 +97,22 @@ def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
     player = president_of(state, minor)
     kept = -(-treasury(state, minor) * member.cash // 100)
     rest = treasury(state, minor) - kept
-    log.append(Event("joined", (player, minor, company, kept)))
+    log.append(events.Joined(player, minor, company, kept))
     move_cash(state, owner_of_company(state, minor), owner_of_company(state, company), kept)
     if rest:
         move_cash(state, owner_of_company(state, minor), player, rest)
-        log.append(Event("received", (player, rest)))
+        log.append(events.Received(player, rest))
     for train in company_trains(state, minor):
         move_train(state, train, minor, company)
-        log.append(Event("train_taken_over", (company, train, minor)))
+        log.append(events.TrainTakenOver(company, train, minor))
     _take_tokens(rules, state, log, minor, company)
     close_company(rules, state, log, minor)
     if member.certificates:
         move_ordinary(state, company, reserved_of(state), player, member.certificates)
-        log.append(Event("shares_exchanged", (player, company, member.certificates)))
+        log.append(events.SharesExchanged(player, company, member.certificates))
     if member.president:
         state.president[company] = player
-        log.append(Event("president_changed", (player, company)))
+        log.append(events.PresidentChanged(player, company))
         _begin(rules, state, log, company)
 
 
@@ -127,10 +127,10 @@ def _take_tokens(rules: Ruleset, state: State, log: Log, minor: CompanyId, compa
         hex, city = divmod(place, MAX_CITIES)
         state.tokens[token] = UNPLACED
         if has_token_on(rules, state, company, hex):
-            log.append(Event("token_removed", (minor, hex, city)))
+            log.append(events.TokenRemoved(minor, hex, city))
         else:
             state.tokens[rules.tokens_from[company] + homes.index(home)] = place
-            log.append(Event("token_replaced", (minor, hex, city, company)))
+            log.append(events.TokenReplaced(minor, hex, city, company))
     state.network = None
 
 
@@ -140,16 +140,16 @@ def _begin(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     assert forming is not None
     amount = forming.pars * par_of(state, company)
     begin_to_operate(rules, state, company)
-    log.append(Event("floated", (company, amount)))
+    log.append(events.Floated(company, amount))
     bank_pays(rules, state, log, owner_of_company(state, company), amount)
-    push(state, (frames.FORMING, 0, company))
+    push(state, frames.Forming(0, company))
 
 
 def settle(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     """All who join now have joined: the president is who has most, and discards trains above the limit."""
     settle_presidency(rules, state, log, company)
     if company in crowded(rules, state):
-        push(state, (frames.DISCARD,))
+        push(state, frames.Discard())
 
 
 def begin_first_turn(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
@@ -157,4 +157,4 @@ def begin_first_turn(rules: Ruleset, state: State, log: Log, company: CompanyId)
     settle_presidency(rules, state, log, company)
     begin_turn(rules, state, log, company, special=1)
     if company in crowded(rules, state):
-        push(state, (frames.DISCARD,))
+        push(state, frames.Discard())

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tetsudo import events, frames
 from tetsudo.actions import Action, Convert, Descriptor, Join, Pass, PassRound
-from tetsudo.events import Event, Log
-from tetsudo.rules.flow import frames
+from tetsudo.events import Log
 from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.flow.stack import frame_below, replace_below, replace_top, top_frame
 from tetsudo.rules.minors.conversion import convert
 from tetsudo.rules.minors.forming import begin_first_turn, declare, join, join_refusal, join_what_must
 from tetsudo.rules.rounds.turns import go_on
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import Frame, State, is_floated, pop, president_of, push
+from tetsudo.state import State, is_floated, pop, president_of, push
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 
@@ -25,21 +26,21 @@ def between_turns(rules: Ruleset, state: State, log: Log) -> bool:
     """What comes between two turns, while the operating round is on top; whether anything did."""
     if join_what_must(rules, state, log):
         return True
-    passed = _silent(state, state.stack[-1])
+    passed = _silent(state, top_frame(state, frames.Operating))
     if _asked(rules, state, passed) == NOBODY:
         return False
-    push(state, (frames.WINDOW, passed))
+    push(state, frames.Window(passed))
     return True
 
 
-def _silent(state: State, frame: Frame) -> int:
+def _silent(state: State, round: frames.Operating) -> int:
     """Bits of the players who declare nothing in an operating round, as long as the phase lasts."""
-    return frame[frames.SILENT] if len(frame) > frames.SILENT and frame[frames.PHASE] == state.phase else 0
+    return round.silence.players if round.silence and round.silence.phase == state.phase else 0
 
 
 def _declarations(rules: Ruleset, state: State) -> Iterator[Action]:
     """What owners may declare now, in the order of data."""
-    forming = state.stack[-1][0] == frames.FORMING
+    forming = isinstance(state.stack[-1], frames.Forming)
     if forming or rules.numbers.joins == "between":
         for minor in rules.member_of:
             if not join_refusal(rules, state, minor):
@@ -65,7 +66,9 @@ class Window(Procedure):
     passes: tuple[type[Action], ...] = (Pass, PassRound)
 
     def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return _asked(rules, state, state.stack[-1][frames.PASSED])
+        frame = state.stack[-1]
+        assert isinstance(frame, frames.Window | frames.Forming)
+        return _asked(rules, state, frame.passed)
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         if player != self.actor(rules, state):
@@ -94,11 +97,14 @@ class Window(Procedure):
             convert(rules, state, log, action)
             return
         frame, bit = state.stack[-1], 1 << action.player
-        state.stack[-1] = frames.with_value(frame, frames.PASSED, frame[frames.PASSED] | bit)
+        assert isinstance(frame, frames.Window | frames.Forming)
+        replace_top(state, frame._replace(passed=frame.passed | bit))
         if isinstance(action, PassRound):
-            silent = _silent(state, state.stack[-2]) | bit
-            state.stack[-2] = (*state.stack[-2][: frames.PHASE], state.phase, silent)
-        log.append(Event("passed_round" if isinstance(action, PassRound) else "passed", (action.player,)))
+            round = frame_below(state, frames.Operating)
+            silence = frames.Silence(state.phase, _silent(state, round) | bit)
+            replace_below(state, round._replace(silence=silence))
+        happened = events.PassedRound if isinstance(action, PassRound) else events.Passed
+        log.append(happened(action.player))
 
     def declared(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
         """A minor joins; then those who only passed this window are asked anew."""
@@ -120,7 +126,7 @@ class Formation(Window):
     passes = (Pass,)
 
     def company(self, rules: Ruleset, state: State) -> CompanyId:
-        return state.stack[-1][frames.FORMED]
+        return top_frame(state, frames.Forming).company
 
     def declared(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
         join(rules, state, log, minor)

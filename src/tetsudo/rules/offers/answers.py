@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from tetsudo import frames
 from tetsudo.actions import Action, Answer, Descriptor
 from tetsudo.events import Log
-from tetsudo.rules.flow import frames
 from tetsudo.rules.flow.procedure import Procedure
-from tetsudo.rules.offers.offers import TAKE, accept, decline
+from tetsudo.rules.flow.stack import top_frame
+from tetsudo.rules.offers.offers import accept, decline
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
 from tetsudo.units import NOBODY, CompanyId, PlayerId
@@ -18,11 +19,11 @@ class Offer(Procedure):
     name = "offer"
 
     def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return state.stack[-1][frames.ANSWERING]
+        return top_frame(state, frames.Offer).answering
 
     def company(self, rules: Ruleset, state: State) -> CompanyId:
-        frame = state.stack[-1]
-        return NOBODY if frame[frames.WHAT] == TAKE else frame[frames.BUYER]
+        offer = top_frame(state, frames.Offer)
+        return NOBODY if offer.what == frames.TAKE else offer.buyer
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         return [Answer(player, 1), Answer(player, 0)] if player == self.actor(rules, state) else []

@@ -6,28 +6,13 @@ the same turn only at a better price.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
-
-from tetsudo.events import Event, Log
-from tetsudo.rules.flow import frames
+from tetsudo import events
+from tetsudo.events import Log
+from tetsudo.frames import TAKE, TRAIN, Offer, Stock
+from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, move_cash, move_train, owner_of_company, president_of, push
+from tetsudo.state import State, move_cash, move_train, owner_of_company, pop, president_of, push
 from tetsudo.units import CompanyId, Money, OwnerId, PlayerId, PrivateId, TrainId
-
-TRAIN: Final = 0
-PRIVATE: Final = 1
-TAKE: Final = 2  # a private, by a player in his turn of a stock round
-
-
-class Proposal(NamedTuple):
-    """What somebody is asked, as the frame holds it."""
-
-    buyer: int  # a company, or the player whose turn it is where `what` is TAKE
-    what: int
-    which: int
-    seller: int
-    price: Money
-    answering: PlayerId
 
 
 def lowest_offer(state: State, what: int, which: int, seller: int, lowest: Money) -> Money:
@@ -39,26 +24,26 @@ def lowest_offer(state: State, what: int, which: int, seller: int, lowest: Money
     return lowest
 
 
-def propose(rules: Ruleset, state: State, log: Log, offer: Proposal) -> None:
+def propose(rules: Ruleset, state: State, log: Log, offer: Offer) -> None:
     """A company asks the other side, unless it is its own president or offers are agreed at this table."""
-    push(state, (frames.OFFER, *offer))
+    push(state, offer)
     if rules.numbers.offers == "agreed" or offer.answering == president_of(state, offer.buyer):
         accept(rules, state, log)
     else:
-        log.append(Event("offer_made", (offer.answering, offer.buyer, offer.price)))
+        log.append(events.OfferMade(offer.answering, offer.buyer, offer.price))
 
 
-def propose_take(rules: Ruleset, state: State, log: Log, offer: Proposal) -> None:
+def propose_take(rules: Ruleset, state: State, log: Log, offer: Offer) -> None:
     """A player asks another for his private, unless offers are agreed at this table."""
-    push(state, (frames.OFFER, *offer))
-    log.append(Event("take_asked", (offer.buyer, offer.which, offer.seller, offer.price)))
+    push(state, offer)
+    log.append(events.TakeAsked(offer.buyer, offer.which, offer.seller, offer.price))
     if rules.numbers.offers == "agreed":
         accept(rules, state, log)
 
 
 def accept(rules: Ruleset, state: State, log: Log) -> None:
     """Do what was offered; the frame is on top."""
-    buyer, what, which, seller, price, _ = _pop_offer(state)
+    buyer, what, which, seller, price, *_ = _pop_offer(state)
     if what == TAKE:
         take_private(rules, state, log, buyer, which, seller, price)
     elif what == TRAIN:
@@ -67,8 +52,10 @@ def accept(rules: Ruleset, state: State, log: Log) -> None:
         _buy_private(rules, state, log, buyer, which, seller, price)
 
 
-def _pop_offer(state: State) -> Proposal:
-    return Proposal(*state.stack.pop()[1:])
+def _pop_offer(state: State) -> Offer:
+    offer = top_frame(state, Offer)
+    pop(state)
+    return offer
 
 
 def _buy_train(
@@ -77,7 +64,7 @@ def _buy_train(
     """A train changes hands between companies (1889 TRN-06)."""
     move_cash(state, owner_of_company(state, company), owner_of_company(state, seller), price)
     move_train(state, train, seller, company)
-    log.append(Event("train_bought", (company, train, seller, price)))
+    log.append(events.TrainBought(company, train, seller, price))
     for power in rules.powers.after_trains:
         power.after_train(rules, state, company, log)
 
@@ -89,7 +76,7 @@ def _buy_private(
     owner = owner_of_company(state, company)
     move_cash(state, owner, seller, price)
     state.privates[private] = owner
-    log.append(Event("private_bought", (company, private, seller, price)))
+    log.append(events.PrivateBought(company, private, seller, price))
     for power in rules.powers.of_private[private]:
         power.sold(rules, state, seller)
 
@@ -100,18 +87,18 @@ def take_private(
     """A private becomes a player's: the purchase of his turn, which is on top (1890 8.4-b)."""
     move_cash(state, player, seller, price)
     state.privates[private] = player
-    log.append(Event("private_taken", (player, private, seller, price)))
+    log.append(events.PrivateTaken(player, private, seller, price))
     state.priority = rules.next_player(state, player)
-    state.stack[-1] = frames.with_value(frames.with_value(state.stack[-1], frames.PASSES, 0), frames.BOUGHT, 1)
+    replace_top(state, top_frame(state, Stock)._replace(passes=0, bought=1))
 
 
 def decline(state: State, log: Log, player: PlayerId) -> None:
     """Remember what was declined, so that it is not asked again."""
-    buyer, what, which, seller, price, _ = _pop_offer(state)
+    buyer, what, which, seller, price, *_ = _pop_offer(state)
     for place in range(0, len(state.declined), 4):
         if state.declined[place : place + 3] == [what, which, seller]:
             state.declined[place + 3] = price
             break
     else:
         state.declined += [what, which, seller, price]
-    log.append(Event("take_declined", (player, which)) if what == TAKE else Event("offer_declined", (player, buyer)))
+    log.append(events.TakeDeclined(player, which) if what == TAKE else events.OfferDeclined(player, buyer))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from tetsudo import events
 from tetsudo.actions import HALF, PAY, WITHHOLD, Action, Descriptor, Dividend
-from tetsudo.events import Event, Log
+from tetsudo.events import Log
+from tetsudo.frames import Turn
 from tetsudo.model.title import Company
-from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.flow.step import Step, next_step
 from tetsudo.rules.market.money import bank_pays
 from tetsudo.rules.market.moving import move_to
@@ -65,7 +67,7 @@ def distribute(rules: Ruleset, state: State, company: CompanyId, log: Log, payou
     state.last_run[company] = revenue
     if payout == WITHHOLD:
         _keep(rules, state, company, log, revenue)
-        if not state.stack[-1][frames.SPECIAL]:  # in a turn out of order nothing falls
+        if not top_frame(state, Turn).special:  # in a turn out of order nothing falls
             _move_price(rules, state, company, log, rules.market.on_withhold)
         return
     paid = revenue if payout == PAY else paid_half(rules.setup.companies[company], revenue)
@@ -76,36 +78,36 @@ def distribute(rules: Ruleset, state: State, company: CompanyId, log: Log, payou
 
 def pay_subsidy(rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
     """The run's subsidy goes to the treasury, whatever becomes of the revenue."""
-    frame = state.stack[-1]
-    subsidy = frame[frames.SUBSIDY]
+    turn = top_frame(state, Turn)
+    subsidy = turn.subsidy
     if not subsidy:
         return
-    state.stack[-1] = frames.with_value(frame, frames.SUBSIDY, 0)
+    replace_top(state, turn._replace(subsidy=0))
     bank_pays(rules, state, log, owner_of_company(state, company), subsidy)
-    log.append(Event("subsidised", (company, subsidy)))
+    log.append(events.Subsidised(company, subsidy))
 
 
 def _pay(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Money) -> None:
     """A tenth for each share of 10 %; the market's go to the treasury, the offering's to nobody."""
-    log.append(Event("paid_out", (company, amount)))
+    log.append(events.PaidOut(company, amount))
     weight = rules.president_shares[company]
     for player in range(state.players):
         share = amount * holding(state, company, player, weight) // 10
         if share:
             bank_pays(rules, state, log, player, share)
-            log.append(Event("received", (player, share)))
+            log.append(events.Received(player, share))
     share = amount * ordinary(state, company, market_of(state)) // 10
     if share:
         owner = owner_of_company(state, company)
         bank_pays(rules, state, log, owner, share)
-        log.append(Event("received", (owner, share)))
+        log.append(events.Received(owner, share))
 
 
 def _keep(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Money) -> None:
     """The treasury keeps what is not paid, if anything."""
     if amount:
         bank_pays(rules, state, log, owner_of_company(state, company), amount)
-        log.append(Event("withheld", (company, amount)))
+        log.append(events.Withheld(company, amount))
 
 
 def _move_price(rules: Ruleset, state: State, company: CompanyId, log: Log, moves: tuple[CellId, ...]) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tetsudo.actions import Action, BuyPrivate, Descriptor, PrivateOffers
 from tetsudo.events import Log
+from tetsudo.frames import PRIVATE, Offer
 from tetsudo.rules.emergency.means import is_held_back
 from tetsudo.rules.flow.step import Step
 from tetsudo.rules.minors.forming import join_refusal
-from tetsudo.rules.offers.offers import PRIVATE, Proposal, lowest_offer, propose
+from tetsudo.rules.offers.offers import lowest_offer, propose
 from tetsudo.rules.operating.track import beyond_home
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, private_owner, treasury
@@ -68,7 +69,7 @@ def offer_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyP
 def propose_private(rules: Ruleset, state: State, log: Log, action: BuyPrivate) -> None:
     """Ask the owner."""
     owner = private_owner(state, action.private)
-    propose(rules, state, log, Proposal(action.company, PRIVATE, action.private, owner, action.price, owner))
+    propose(rules, state, log, Offer(action.company, PRIVATE, action.private, owner, action.price, owner))
 
 
 class PrivateStep(Step):

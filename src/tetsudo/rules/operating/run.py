@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tetsudo import events
 from tetsudo.actions import Action, Descriptor, Route, RunRoutes, Runs, Wish, WishedRun
-from tetsudo.events import Event, Log
+from tetsudo.events import Log
+from tetsudo.frames import Turn
 from tetsudo.routes.wishes import Unmet, best_run, best_through
-from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.flow.step import Step, next_step
 from tetsudo.rules.reasons.reasons import refused_wish
 from tetsudo.rules.ruleset.ruleset import Ruleset
@@ -66,7 +68,7 @@ class RunStep(Step):
         return has_train(state, company) and rules.atlas.network(state).reach(company).can_route
 
     def skip(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
-        log.append(Event("did_not_run", (company,)))
+        log.append(events.DidNotRun(company))
 
     def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         return False
@@ -85,12 +87,12 @@ class RunStep(Step):
         assert isinstance(action, RunRoutes)
         _, amounts = run_revenue(rules, state, company, action.routes)
         for route, amount in zip(action.routes, amounts, strict=True):
-            log.append(Event("train_ran", (company, route.train, amount, route.hexes)))
+            log.append(events.TrainRan(company, route.train, amount, route.hexes))
         state.revenue = sum(amounts)
-        log.append(Event("ran", (company, state.revenue)))
+        log.append(events.Ran(company, state.revenue))
         for power in rules.powers.after_runs:
             power.after_run(rules, state, company, action.routes, log)
         subsidy = sum(subsidies_of(rules, state.tiles, action.routes))
         if subsidy:
-            state.stack[-1] = frames.with_value(state.stack[-1], frames.SUBSIDY, subsidy)
+            replace_top(state, top_frame(state, Turn)._replace(subsidy=subsidy))
         next_step(state)

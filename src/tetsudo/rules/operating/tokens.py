@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+from tetsudo import events
 from tetsudo.actions import Action, BuyPassage, Descriptor, PlaceToken
-from tetsudo.events import Event, Log
+from tetsudo.events import Log
 from tetsudo.model.tiles import CITY
 from tetsudo.rules.building.tokens import free_slots, has_token_on, next_token, reserved_slots, token_price
 from tetsudo.rules.flow.step import Step, next_step
@@ -94,4 +95,4 @@ def _place(rules: Ruleset, state: State, company: CompanyId, action: PlaceToken,
     pay_bank(state, owner_of_company(state, company), price)
     state.tokens[token] = action.hex * MAX_CITIES + action.city
     state.network = None
-    log.append(Event("token_placed", (company, action.hex, action.city, price)))
+    log.append(events.TokenPlaced(company, action.hex, action.city, price))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from tetsudo import events
 from tetsudo.actions import Action, Descriptor, LayTile
-from tetsudo.events import Event, Log
+from tetsudo.events import Log
+from tetsudo.frames import Turn
 from tetsudo.rules.building.laying import cost_to_lay, in_supply, laid_by, lay
 from tetsudo.rules.building.tokens import keeps_slots
-from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.stack import replace_top, top_frame, turn_of
 from tetsudo.rules.flow.step import Step
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.ruleset.ruleset import Ruleset
@@ -63,7 +65,7 @@ def has_lay_left(rules: Ruleset, state: State, company: CompanyId) -> bool:
 def lays_in_turn(rules: Ruleset, state: State, company: CompanyId) -> tuple[int, int]:
     """How many tiles a company has laid in its turn, which is on top, and how many it may."""
     more = sum(bool(power.more_lays(state, company)) for power in rules.powers.more_lays)
-    return len(state.stack[-1]) - frames.LAID, rules.lays[state.phase][company] + more
+    return len(top_frame(state, Turn).laid), rules.lays[state.phase][company] + more
 
 
 def lays_left(rules: Ruleset, state: State, company: CompanyId) -> tuple[bool, frozenset[HexId]]:
@@ -71,11 +73,11 @@ def lays_left(rules: Ruleset, state: State, company: CompanyId) -> tuple[bool, f
 
     The first tile where it may is the one besides.
     """
-    laid, allowed = len(state.stack[-1]) - frames.LAID, rules.lays[state.phase][company]
+    laid, allowed = len(top_frame(state, Turn).laid), rules.lays[state.phase][company]
     besides = NO_HEXES
     for power in rules.powers.more_lays:
         hexes = power.more_lays(state, company)
-        if hexes & {*state.stack[-1][frames.LAID :]}:
+        if hexes & {*top_frame(state, Turn).laid}:
             laid -= 1
         else:
             besides |= hexes
@@ -87,7 +89,7 @@ def _turn_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId) 
     ordinary, besides = lays_left(rules, state, company)
     if not ordinary and hex not in besides:
         return "one_tile"
-    return "tile_twice" if hex in state.stack[-1][frames.LAID :] else ""
+    return "tile_twice" if hex in top_frame(state, Turn).laid else ""
 
 
 def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
@@ -109,10 +111,10 @@ def beyond_home(rules: Ruleset, state: State, company: CompanyId, on: HexId = NO
 
 def _homes_due(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, Money]]:
     """The homes that wait for a company's compulsory tile, each with the least that one costs there."""
-    turn = frames.turn_of(state, company)
-    if state.last_run[company] != NOBODY or not turn:
+    turn = turn_of(state, company)
+    if state.last_run[company] != NOBODY or turn is None:
         return []  # not in its first turn
-    if len(turn) > frames.LAID or "track" not in rules.numbers.steps[turn[frames.STEP] :]:
+    if turn.laid or "track" not in rules.numbers.steps[turn.step :]:
         return []  # it is done, or could not be
     due: list[tuple[HexId, Money]] = []
     for hex, _ in rules.setup.companies[company].homes:
@@ -173,7 +175,7 @@ class TrackStep(Step):
         ordinary, besides = lays_left(rules, state, company)
         if not ordinary and not besides:
             return []
-        laid = state.stack[-1][frames.LAID :]
+        laid = top_frame(state, Turn).laid
         faces, supply, newest = rules.setup.faces, state.supply, newest_colour(rules, state)
         cash, periods, blocked = treasury(state, company), rules.periods, rules.powers.blocked_hexes(state)
         hexes, reach = rules.setup.map.hexes, rules.atlas.network(state).reach(company)
@@ -207,6 +209,7 @@ class TrackStep(Step):
         cost = cost_to_lay(rules, state, company, action.hex, rules.setup.faces[face].colour)
         pay_bank(state, owner_of_company(state, company), cost)
         lay(rules, state, action.hex, face)
-        state.stack[-1] = (*state.stack[-1], action.hex)
-        log.append(Event("tile_laid", (company, action.hex, action.tile, action.rotation, cost)))
+        turn = top_frame(state, Turn)
+        replace_top(state, turn._replace(laid=(*turn.laid, action.hex)))
+        log.append(events.TileLaid(company, action.hex, action.tile, action.rotation, cost))
         laid_by(rules, state, company, action.hex, log)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from tetsudo.actions import Action, BuyTrain, Descriptor, SellShares, TrainOffers
 from tetsudo.events import Log
+from tetsudo.frames import TRAIN, Block, ForcedSale, Offer
 from tetsudo.rules.emergency.bankruptcy import go_bankrupt, release_bid, seize
 from tetsudo.rules.emergency.means import can_pay, is_bound, shortfall, spendable
 from tetsudo.rules.emergency.sales import emergency_sale_refusal, emergency_sales
-from tetsudo.rules.flow import frames
 from tetsudo.rules.flow.step import Step
 from tetsudo.rules.minors.conversion import convert_refusal
-from tetsudo.rules.offers.offers import TRAIN, Proposal, lowest_offer, propose
+from tetsudo.rules.offers.offers import lowest_offer, propose
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.trading import sell
 from tetsudo.rules.trains.depot import cheapest_train, depot_trains, has_room, market_trains, must_buy
@@ -120,12 +120,12 @@ class TrainStep(Step):
 
     def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
         if isinstance(action, SellShares) and rules.numbers.sales_together:
-            push(state, (frames.FORCED_SALE, company, action.company, action.count))
+            push(state, ForcedSale(company, (Block(action.company, action.count),)))
         elif isinstance(action, SellShares):
             _sell_block(rules, state, log, company, action)
         elif isinstance(action, BuyTrain) and action.seller < state.companies:
             answering = president_of(state, action.seller)
-            propose(rules, state, log, Proposal(company, TRAIN, action.train, action.seller, action.price, answering))
+            propose(rules, state, log, Offer(company, TRAIN, action.train, action.seller, action.price, answering))
         elif isinstance(action, BuyTrain):
             is_forced = shortfall(rules, state, company) > 0
             buy_from_bank(rules, state, log, company, action)

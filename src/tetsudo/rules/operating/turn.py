@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from tetsudo import events
 from tetsudo.actions import Action, Bankrupt, BuyPrivate, Convert, Descriptor, DiscardTrain, Join, Pass
-from tetsudo.events import Event, Log
+from tetsudo.events import Log
+from tetsudo.frames import Turn
 from tetsudo.rules.emergency.bankruptcy import bankrupt_refusal, go_bankrupt
 from tetsudo.rules.emergency.means import is_bound
-from tetsudo.rules.flow import frames
 from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.flow.step import Step, next_step
 from tetsudo.rules.minors.conversion import convert, convert_refusal
 from tetsudo.rules.minors.forming import declare, join_refusal
@@ -63,17 +65,17 @@ class CompanyTurn(Procedure):
     name = "turn"
 
     def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return president_of(state, state.stack[-1][frames.COMPANY])
+        return president_of(state, top_frame(state, Turn).company)
 
     def company(self, rules: Ruleset, state: State) -> CompanyId:
-        return state.stack[-1][frames.COMPANY]
+        return top_frame(state, Turn).company
 
     def step(self, rules: Ruleset, state: State) -> Step:
         """The step that waits."""
-        return STEPS[rules.numbers.steps[state.stack[-1][frames.STEP]]]
+        return STEPS[rules.numbers.steps[top_frame(state, Turn).step]]
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-        company = state.stack[-1][frames.COMPANY]
+        company = top_frame(state, Turn).company
         if player != president_of(state, company):
             return []
         step = self.step(rules, state)
@@ -90,7 +92,7 @@ class CompanyTurn(Procedure):
         return found
 
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
-        company = state.stack[-1][frames.COMPANY]
+        company = top_frame(state, Turn).company
         if action.player != president_of(state, company):
             return "not_president"
         if isinstance(action, Join):
@@ -111,12 +113,12 @@ class CompanyTurn(Procedure):
         return "no_discard" if isinstance(action, DiscardTrain) else "not_this_step"
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
-        frame = frames.with_value(state.stack[-1], frames.BEGUN, 1)
-        state.stack[-1] = frame
-        company = frame[frames.COMPANY]
+        turn = top_frame(state, Turn)._replace(begun=1)
+        replace_top(state, turn)
+        company = turn.company
         step = self.step(rules, state)
         if isinstance(action, Pass):
-            log.append(Event("step_passed", (action.player, company, frame[frames.STEP])))
+            log.append(events.StepPassed(action.player, company, turn.step))
             next_step(state)
         elif isinstance(action, BuyPrivate):
             propose_private(rules, state, log, action)
@@ -131,8 +133,7 @@ class CompanyTurn(Procedure):
             step.perform(rules, state, company, action, log)
 
     def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
-        frame = state.stack[-1]
-        company, number = frame[frames.COMPANY], frame[frames.STEP]
+        company, number, *_ = top_frame(state, Turn)
         if state.status[company] != FLOATED:
             end_turn(rules, state)
             return True
@@ -161,6 +162,6 @@ def _join_refusal(rules: Ruleset, state: State, company: CompanyId, joining: Com
 def _end_unless_train_is_due(rules: Ruleset, state: State, company: CompanyId) -> None:
     """End a turn, unless a tile that was laid after the train step has made the company one that must buy a train."""
     if must_buy(rules, state, company):
-        state.stack[-1] = frames.with_value(state.stack[-1], frames.STEP, rules.numbers.steps.index("trains"))
+        replace_top(state, top_frame(state, Turn)._replace(step=rules.numbers.steps.index("trains")))
     else:
         end_turn(rules, state)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from tetsudo.events import Event, Log
+from tetsudo import events
+from tetsudo.events import Log
+from tetsudo.frames import SetPar
 from tetsudo.model.title import PowerData, Setup
-from tetsudo.rules.flow import frames
 from tetsudo.rules.ruleset.power import Bearer, Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.trading import gain_share
@@ -32,7 +33,7 @@ class Brings(Power):
     def bought(self, rules: Ruleset, state: State, log: Log) -> None:
         player = self.decider(state)
         if self.what == SHARE:
-            log.append(Event("share_received", (player, self.brought)))
+            log.append(events.ShareReceived(player, self.brought))
             gain_share(rules, state, log, player, self.brought, reserved_of(state))
         else:
-            push(state, (frames.SET_PAR, self.brought, player, int(self.what == PRESIDENT)))
+            push(state, SetPar(self.brought, player, int(self.what == PRESIDENT)))

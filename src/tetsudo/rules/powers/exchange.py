@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
+from tetsudo import events
 from tetsudo.actions import Action, Descriptor, ExchangePrivate
-from tetsudo.events import Event, Log
+from tetsudo.events import Log
+from tetsudo.frames import Stock
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules.building.tokens import has_token_on
-from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.powers.moments import is_free_moment
 from tetsudo.rules.ruleset.power import Bearer, Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
@@ -71,16 +73,16 @@ class ExchangeForShare(Power):
         if self.when == "anytime":
             return is_free_moment(state, player)
         frame = state.stack[-1]
-        return frame[0] == frames.STOCK and (self.when == "stock" or frame[frames.PLAYER] == player)
+        return isinstance(frame, Stock) and (self.when == "stock" or frame.player == player)
 
     def _purchase_refusal(self, rules: Ruleset, state: State, player: PlayerId, company: int) -> str:
         """Why it may not be the purchase of this turn."""
-        frame = state.stack[-1]
-        if frame[frames.BOUGHT]:
+        turn = top_frame(state, Stock)
+        if turn.bought:
             return "one_purchase"
         if standing(rules, state, player).over:
             return "must_sell"
-        if frame[frames.TURN_SOLD]:
+        if turn.sold:
             return "exchange_after_sale"
         return "sold_this_round" if state.sold[player] >> company & 1 else ""
 
@@ -90,8 +92,8 @@ class ExchangeForShare(Power):
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         assert isinstance(action, ExchangePrivate)
         state.privates[self.private] = NOBODY
-        log.append(Event("private_exchanged", (action.player, self.private, action.company)))
+        log.append(events.PrivateExchanged(action.player, self.private, action.company))
         gain_share(rules, state, log, action.player, action.company, action.source)
         if self.purchase:
             state.priority = rules.next_player(state, action.player)
-            frames.replace_top(state, frames.STOCK, action.player, 0, 1, 0, 0)
+            replace_top(state, Stock(action.player, bought=1))

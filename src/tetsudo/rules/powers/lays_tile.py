@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import cast
 
+from tetsudo import events
 from tetsudo.actions import Action, Descriptor, LayPrivateTile
-from tetsudo.events import Event, Log
+from tetsudo.events import Log
+from tetsudo.frames import FreeLay, Turn
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules.building.laying import cost_to_lay, in_supply, laid_by, lay
 from tetsudo.rules.emergency.means import is_held_back
-from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.stack import turn_of, turn_on
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.operating.track import beyond_home
 from tetsudo.rules.powers.moments import is_free_moment
@@ -64,11 +66,11 @@ class LaysTile(Power):
 
     def _is_time(self, state: State, player: PlayerId) -> bool:
         frame = state.stack[-1]
-        if self.when == "track" and frame[0] == frames.TURN and frame[frames.BEGUN]:
-            return frame[frames.STEP] == self.track_step and is_free_moment(state, player)
+        if self.when == "track" and isinstance(frame, Turn) and frame.begun:
+            return frame.step == self.track_step and is_free_moment(state, player)
         if self.when != "turn":
             return is_free_moment(state, player)
-        return frame[0] == frames.TURN and state.players + frame[frames.COMPANY] == self.owner(state)
+        return isinstance(frame, Turn) and state.players + frame.company == self.owner(state)
 
     def lays(
         self, rules: Ruleset, state: State, player: PlayerId, laid: tuple[HexId, ...] = ()
@@ -173,9 +175,9 @@ class LaysTile(Power):
         price = self.price(rules, state, action.hex, action.tile)
         if price:
             pay_bank(state, self.owner(state), price)
-            log.append(Event("terrain_paid", (company_of_owner(state, self.owner(state)), action.hex, price)))
+            log.append(events.TerrainPaid(company_of_owner(state, self.owner(state)), action.hex, price))
         lay(rules, state, action.hex, rules.setup.face_of[action.tile, action.rotation])
-        log.append(Event("private_tile_laid", (self.private, action.hex, action.tile, action.rotation)))
+        log.append(events.PrivateTileLaid(self.private, action.hex, action.tile, action.rotation))
         laid_by(rules, state, company_of_owner(state, self.owner(state)), action.hex, log)
         laid = (*laid, action.hex)
         is_whole = len(laid) == self.together
@@ -186,7 +188,7 @@ class LaysTile(Power):
         if len(further) == 1 and self.rest == "follows":
             self.put(rules, state, further[0], log, laid)
         elif further or (self.rest == "asked" and not is_whole):
-            push(state, (frames.FREE_LAY, self.id, action.player, *laid))
+            push(state, FreeLay(self.id, action.player, laid))
 
     def _go_on(self, state: State, laid: tuple[HexId, ...]) -> None:
         """Remember where the use of this turn has laid tiles; nothing if it is over."""
@@ -217,8 +219,8 @@ class LaysTile(Power):
         """Whether the turn goes on of the company that has the power or, once its private has closed, any turn."""
         company = company_of_owner(state, self.owner(state))
         if company != NOBODY:
-            return bool(frames.turn_of(state, company))
-        return state.privates[self.private] == NOBODY and any(frame[0] == frames.TURN for frame in state.stack)
+            return turn_of(state, company) is not None
+        return state.privates[self.private] == NOBODY and turn_on(state) is not None
 
     def delays_track(self, state: State, player: PlayerId) -> bool:
         return self.when in ("anytime", "track") and self.owner(state) == player and state.uses[self.id] > 0
@@ -230,4 +232,4 @@ class LaysTile(Power):
 
     def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
         if self.when == "sold" and state.uses[self.id]:
-            push(state, (frames.FREE_LAY, self.id, seller))
+            push(state, FreeLay(self.id, seller))

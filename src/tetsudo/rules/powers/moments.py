@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tetsudo.rules.flow import frames
+from tetsudo.frames import Stock, Turn
 from tetsudo.state import State, president_of
 from tetsudo.units import PlayerId
 
@@ -13,8 +13,8 @@ def is_free_moment(state: State, player: PlayerId) -> bool:
     "Between turns" is a company's turn in which nothing was done yet (1889 PRV-05, PRV-09).
     """
     frame = state.stack[-1]
-    if frame[0] == frames.STOCK:
+    if isinstance(frame, Stock):
         return True
-    if frame[0] != frames.TURN:
+    if not isinstance(frame, Turn):
         return False
-    return not frame[frames.BEGUN] or president_of(state, frame[frames.COMPANY]) == player
+    return not frame.begun or president_of(state, frame.company) == player

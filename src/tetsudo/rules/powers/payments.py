@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from tetsudo import events
 from tetsudo.actions import Route
-from tetsudo.events import Event, Log
+from tetsudo.events import Log
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.routes.valuation import Call
 from tetsudo.rules.building.tokens import has_token_on
@@ -20,7 +21,7 @@ from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money
 def grant(rules: Ruleset, state: State, log: Log, company: CompanyId, hex: HexId, amount: Money) -> None:
     """The bank pays into a treasury, for something on a hex."""
     bank_pays(rules, state, log, owner_of_company(state, company), amount)
-    log.append(Event("granted", (company, hex, amount)))
+    log.append(events.Granted(company, hex, amount))
 
 
 class PaysForToken(Power):
@@ -136,4 +137,4 @@ class PaidForCalls(Power):
             column = rules.valuation.column(network, route.train, rules.setup.phases[state.phase].offboard)
             amount = city.revenue[column] * self.percent // 100
             bank_pays(rules, state, log, owner, amount)
-            log.append(Event("income", (self.private, owner, amount)))
+            log.append(events.Income(self.private, owner, amount))

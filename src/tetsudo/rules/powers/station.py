@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from tetsudo.events import Event, Log
+from tetsudo import events
+from tetsudo.events import Log
 from tetsudo.model.tiles import CITY
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules.building.tokens import free_slots, has_token_on, reserved_slots
@@ -52,7 +53,7 @@ class Station(Power):
             if state.tokens[token] >= 0 and state.tokens[token] // MAX_CITIES == self.token_on:
                 state.tokens[token] = RETURNED
                 state.uses[self.id] &= ~(1 << company)
-                log.append(Event("token_returned", (company, self.token_on)))
+                log.append(events.TokenReturned(company, self.token_on))
 
     def _place(self, rules: Ruleset, state: State, log: Log) -> None:
         """Put its token where there is room."""
@@ -62,7 +63,7 @@ class Station(Power):
                 rules, state, NOBODY, hex, city
             ):
                 state.tokens[self._token] = hex * MAX_CITIES + city
-                log.append(Event("private_token_placed", (self.private, hex, city)))
+                log.append(events.PrivateTokenPlaced(self.private, hex, city))
                 return
 
     def after_lay(self, rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
@@ -82,7 +83,7 @@ class Station(Power):
         pay_bank(state, owner_of_company(state, company), self.passage_cost)
         state.uses[self.id] &= ~(1 << company)
         state.network = None
-        log.append(Event("passage_bought", (company, self.private, self.passage_cost)))
+        log.append(events.PassageBought(company, self.private, self.passage_cost))
 
     def ignores(self, company: CompanyId, hex: HexId, face: FaceId, node: int, mark: int) -> bool:
         return hex == self.token_on and bool(self._may_pass & ~mark & 1 << company)

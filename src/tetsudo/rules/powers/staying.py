@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from tetsudo.events import Event, Log
+from tetsudo import events
+from tetsudo.events import Log
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.rules.privates.income import close_private
 from tetsudo.rules.ruleset.power import Bearer, Power
@@ -32,7 +33,7 @@ class StaysOpen(Power):
     def survived(self, state: State, log: Log) -> None:
         state.uses[self.id] = 0
         if self.later_income != self.first_income:
-            log.append(Event("income_changed", (self.private, self.later_income)))
+            log.append(events.IncomeChanged(self.private, self.later_income))
 
     def income(self, state: State, income: Money) -> Money:
         return income if state.uses[self.id] else self.later_income

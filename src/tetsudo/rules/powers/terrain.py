@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, cast
 
 from tetsudo.model.title import PowerData, Setup
-from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.stack import turn_of
 from tetsudo.rules.ruleset.power import Bearer, Power
 from tetsudo.state import State, private_owner
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, PrivateId
@@ -85,7 +85,8 @@ class FirstLayFree(Power):
     def cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
         if hex not in self.hexes or not self._is_first_turn(state, company):
             return cost
-        return cost if self.hexes & {*frames.turn_of(state, company)[frames.LAID :]} else 0
+        turn = turn_of(state, company)
+        return cost if turn is not None and self.hexes & {*turn.laid} else 0
 
     def more_lays(self, state: State, company: CompanyId) -> frozenset[HexId]:
         return self.hexes if self._is_first_turn(state, company) else frozenset()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tetsudo.events import Event, Log
+from tetsudo import events
+from tetsudo.events import Log
 from tetsudo.rules.market.money import bank_pays
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, bank_of
@@ -21,7 +22,7 @@ def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
             amount = power.income(state, amount)
         if amount:
             bank_pays(rules, state, log, owner, amount)
-            log.append(Event("income", (private.id, owner, amount)))
+            log.append(events.Income(private.id, owner, amount))
     for power in rules.powers.paying:
         power.also_pays(rules, state, log)
 
@@ -42,4 +43,4 @@ def close_private(state: State, log: Log, private: PrivateId) -> None:
     """A private leaves the game."""
     if state.privates[private] != NOBODY:
         state.privates[private] = NOBODY
-        log.append(Event("private_closed", (private,)))
+        log.append(events.PrivateClosed(private))

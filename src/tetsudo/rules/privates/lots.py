@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tetsudo.events import Event, Log
+from tetsudo import events
+from tetsudo.events import Log
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import UNSTARTED, State, bank_of, cash_of
 from tetsudo.units import NOBODY, LotId, Money, PlayerId
@@ -30,7 +31,7 @@ def lower_lots(rules: Ruleset, state: State, log: Log) -> None:
         reduction = min(facts.falls, lot_price(rules, state, lot))
         if reduction and is_unsold(rules, state, lot):
             state.discounts[lot] += reduction
-            log.append(Event("lot_reduced", (lot, lot_price(rules, state, lot))))
+            log.append(events.LotReduced(lot, lot_price(rules, state, lot)))
 
 
 def is_given_away(rules: Ruleset, state: State, lot: LotId) -> bool:

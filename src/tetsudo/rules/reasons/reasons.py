@@ -17,7 +17,7 @@ from tetsudo.rules.building.laying import cost_to_lay
 from tetsudo.rules.building.tokens import next_token, token_price
 from tetsudo.rules.emergency.means import most_spared, shortfall, still_needed
 from tetsudo.rules.emergency.sales import blocks_to_sell
-from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.stack import turn_on
 from tetsudo.rules.privates.lots import highest_bid, lot_price, lowest_bid
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.limits import certificates, most_sellable
@@ -304,9 +304,15 @@ def _certificate_cost(facts: _Facts) -> Money:
     return share_price(facts.rules, facts.state, facts.company, facts.id("source"))
 
 
+def _acting(state: State) -> CompanyId:
+    """The company in turn; NOBODY if none is."""
+    turn = turn_on(state)
+    return NOBODY if turn is None else turn.company
+
+
 def _lay_cost(facts: _Facts) -> Money:
     colour = facts.rules.setup.tiles[facts.id("tile")].colour
-    company = facts.state.stack[-1][frames.COMPANY] if facts.company == NOBODY else facts.company
+    company = _acting(facts.state) if facts.company == NOBODY else facts.company
     return cost_to_lay(facts.rules, facts.state, company, facts.id("hex"), colour)
 
 
@@ -337,7 +343,7 @@ def _join_phase(facts: _Facts) -> str:
 
 def _least_sale(facts: _Facts) -> int:
     """How many shares a block for a train must have that has too few; none where no number is asked for."""
-    rules, state, acting = facts.rules, facts.state, facts.state.stack[-1][frames.COMPANY]
+    rules, state, acting = facts.rules, facts.state, _acting(facts.state)
     counts = blocks_to_sell(rules, state, facts.player, facts.company, still_needed(rules, state, acting))
     return next((count for count in counts if count > facts.id("count")), 0)
 
@@ -379,7 +385,7 @@ FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "colour": lambda facts: COLOURS[facts.rules.setup.tiles[facts.id("tile")].colour].capitalize(),
     "into": _into,
     "join_phase": _join_phase,
-    "acting": lambda facts: facts.rules.setup.companies[facts.state.stack[-1][frames.COMPANY]].name,
+    "acting": lambda facts: facts.rules.setup.companies[_acting(facts.state)].name,
     "train_limit": lambda facts: facts.rules.train_limit(facts.state, facts.company),
 }
 """What is told as it is."""

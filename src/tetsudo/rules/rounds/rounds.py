@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tetsudo.events import Event, Log
+from tetsudo import events, frames
+from tetsudo.events import Log
 from tetsudo.rules.building.tokens import place_due_homes, place_homes
-from tetsudo.rules.flow import frames
 from tetsudo.rules.market.prices import operating_order
 from tetsudo.rules.privates.income import pay_privates
 from tetsudo.rules.privates.lots import lower_lots, top_lot
@@ -34,8 +34,8 @@ def _begin_game_turn(rules: Ruleset, state: State, log: Log) -> None:
         return
     state.round = AUCTION_ROUND
     state.operating_round = 0
-    state.stack[:] = [(frames.AUCTION, state.priority, 0)]
-    log.append(Event("auction_began", ()))
+    state.stack[:] = [frames.Auction(state.priority, 0)]
+    log.append(events.AuctionBegan())
     if rules.numbers.auction_turn:
         state.turn += 1
         lower_lots(rules, state, log)
@@ -45,8 +45,8 @@ def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
     """Start the turn's stock round with the holder of the priority deal."""
     state.round = STOCK_ROUND
     state.operating_round = 0
-    state.stack[:] = [(frames.STOCK, state.priority, 0, 0, 0, 0)]
-    log.append(Event("stock_round_began", (state.turn,)))
+    state.stack[:] = [frames.Stock(state.priority)]
+    log.append(events.StockRoundBegan(state.turn))
 
 
 def begin_operating_rounds(rules: Ruleset, state: State, log: Log) -> None:
@@ -59,8 +59,8 @@ def begin_operating_rounds(rules: Ruleset, state: State, log: Log) -> None:
 def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
     state.round = OPERATING_ROUND
     state.operating_round += 1
-    state.stack[:] = [(frames.OPERATING, 0)]
-    log.append(Event("operating_round_began", (state.turn, state.operating_round)))
+    state.stack[:] = [frames.Operating()]
+    log.append(events.OperatingRoundBegan(state.turn, state.operating_round))
     for company, status in enumerate(state.status):
         state.acted[company] = 0 if status == FLOATED else NOBODY
     pay_privates(rules, state, log)
@@ -83,9 +83,9 @@ def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
     export_train(rules, state, log)
     if state.broken or _is_last_turn(rules, state):
         state.ended = BANK_BROKE if state.broken else LAST_TURN
-        log.append(Event("game_ended", (state.ended,)))
+        log.append(events.GameEnded(state.ended))
         return
     state.acted[:] = [0] * state.companies
     _begin_game_turn(rules, state, log)
     if crowded(rules, state):  # the export has begun a phase
-        push(state, (frames.DISCARD,))
+        push(state, frames.Discard())

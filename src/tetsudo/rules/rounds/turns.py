@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from tetsudo.events import Event, Log
+from tetsudo import events
+from tetsudo.events import Log
+from tetsudo.frames import Operating, Turn
 from tetsudo.rules.building.tokens import place_homes
-from tetsudo.rules.flow import frames
+from tetsudo.rules.flow.stack import replace_top, top_frame, turn_on
 from tetsudo.rules.market.prices import operating_order
 from tetsudo.rules.rounds.rounds import end_operating_round
 from tetsudo.rules.ruleset.ruleset import Ruleset
@@ -26,21 +28,21 @@ def begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId, speci
 
     It does not act again in the round.
     """
-    frame = state.stack[-1]
-    begun = frame[frames.TURNS] + 1
-    state.stack[-1] = frames.with_value(frame, frames.TURNS, begun)
+    round = top_frame(state, Operating)
+    begun = round.turns + 1
+    replace_top(state, round._replace(turns=begun))
     state.acted[company] = begun
     state.revenue = 0
-    log.append(Event("turn_began", (president_of(state, company), company)))
+    log.append(events.TurnBegan(president_of(state, company), company))
     if rules.numbers.home_tokens == "turn":
         place_homes(rules, state, log, company)
-    push(state, (frames.TURN, company, 0, 0, special, 0))
+    push(state, Turn(company, special=special))
 
 
 def is_special(state: State) -> bool:
     """Whether the turn that goes on is one out of order."""
-    turn = next((frame for frame in reversed(state.stack) if frame[0] == frames.TURN), None)
-    return turn is not None and bool(turn[frames.SPECIAL])
+    turn = turn_on(state)
+    return turn is not None and bool(turn.special)
 
 
 def end_turn(rules: Ruleset, state: State) -> None:

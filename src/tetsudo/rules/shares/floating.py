@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tetsudo.events import Event, Log
+from tetsudo import events
+from tetsudo.events import Log
 from tetsudo.rules.market.money import bank_pays
 from tetsudo.rules.market.prices import begin_to_operate, enter_cell
 from tetsudo.rules.ruleset.ruleset import Ruleset
@@ -26,7 +27,7 @@ def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: Com
     """Buy the president's certificate at a par price (1889 BUY-01 to BUY-05)."""
     move_cash(state, player, bank_of(state), par * rules.president_shares[company])
     set_par(rules, state, company, par)
-    log.append(Event("started", (player, company, par)))
+    log.append(events.Started(player, company, par))
     take_presidency(rules, state, log, player, company)
 
 
@@ -40,7 +41,7 @@ def set_par(rules: Ruleset, state: State, company: CompanyId, par: Money) -> Non
 def take_presidency(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
     """Hand the president's certificate over, which nobody has had before."""
     state.president[company] = player
-    log.append(Event("president_changed", (player, company)))
+    log.append(events.PresidentChanged(player, company))
     float_if_due(rules, state, log, company)
 
 
@@ -49,7 +50,7 @@ def found(rules: Ruleset, state: State, log: Log, player: PlayerId, company: Com
     state.president[company] = player
     state.status[company] = FLOATED
     amount = rules.setup.companies[company].capital
-    log.append(Event("floated", (company, amount)))
+    log.append(events.Floated(company, amount))
     bank_pays(rules, state, log, owner_of_company(state, company), amount)
 
 
@@ -67,5 +68,5 @@ def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> 
     # One that floats while an operating round runs waits for the next (1889 OR-06).
     state.acted[company] = NOBODY if state.round == OPERATING_ROUND else 0
     amount = 10 * par_of(state, company)
-    log.append(Event("floated", (company, amount)))
+    log.append(events.Floated(company, amount))
     bank_pays(rules, state, log, owner_of_company(state, company), amount)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tetsudo.events import Event, Log
+from tetsudo import events
+from tetsudo.events import Log
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, holding, move_ordinary, ordinary
 from tetsudo.units import NOBODY, CompanyId, PlayerId
@@ -42,4 +43,4 @@ def swap_presidency(rules: Ruleset, state: State, log: Log, company: CompanyId, 
     """The president's certificate against as many ordinary ones as it counts (1889 BUY-10)."""
     move_ordinary(state, company, new, old, rules.president_shares[company])
     state.president[company] = new
-    log.append(Event("president_changed", (new, company)))
+    log.append(events.PresidentChanged(new, company))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tetsudo.events import Event, Log
+from tetsudo import events
+from tetsudo.events import Log
 from tetsudo.rules.market.money import bank_pays
 from tetsudo.rules.market.moving import fall
 from tetsudo.rules.market.prices import price_of
@@ -52,7 +53,7 @@ def hand_over(rules: Ruleset, state: State, log: Log, player: PlayerId, company:
         pass_presidency_on(rules, state, log, player, company, count)
     move_ordinary(state, company, player, market_of(state), count)
     bank_pays(rules, state, log, player, price * count)
-    log.append(Event("shares_sold", (player, company, count, price * count)))
+    log.append(events.SharesSold(player, company, count, price * count))
 
 
 def gain_share(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, source: PlaceId) -> None:
@@ -70,7 +71,7 @@ def buy(rules: Ruleset, state: State, log: Log, player: PlayerId, company: Compa
     """Buy one ordinary certificate from the offering or the market (1889 BUY-07 to BUY-09)."""
     price = share_price(rules, state, company, source)
     move_cash(state, player, bank_of(state), price)
-    log.append(Event("share_bought", (player, company, source, price)))
+    log.append(events.ShareBought(player, company, source, price))
     gain_share(rules, state, log, player, company, source)
 
 

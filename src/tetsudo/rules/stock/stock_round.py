@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from tetsudo import events
 from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, Sales, SellShares, TakePrivate
-from tetsudo.events import Event, Log
-from tetsudo.rules.flow import frames
+from tetsudo.events import Log
+from tetsudo.frames import Stock
 from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.market.moving import move_to
-from tetsudo.rules.market.prices import operating_order, price_of
+from tetsudo.rules.market.prices import operating_order
 from tetsudo.rules.rounds.rounds import begin_operating_rounds
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.excess import least_blocks
@@ -42,7 +44,7 @@ def standing(rules: Ruleset, state: State, player: PlayerId) -> Standing:
     """Look at a player in his turn."""
     room, over = limits(rules, state, player)
     least = least_blocks(rules, state, player, dict(_blocks(rules, state, player))) if over else {}
-    return Standing(player, cash_of(state, player), room, bool(state.stack[-1][frames.BOUGHT]), least)
+    return Standing(player, cash_of(state, player), room, bool(top_frame(state, Stock).bought), least)
 
 
 def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, source: PlaceId) -> str:
@@ -113,12 +115,12 @@ def sale_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId
     """Why a player may not sell a block of shares."""
     if state.turn == 1:
         return "first_round_sale"
-    frame = state.stack[-1]
-    if frame[frames.BOUGHT] and rules.numbers.stock_turn == "sell_buy":
+    turn = top_frame(state, Stock)
+    if turn.bought and rules.numbers.stock_turn == "sell_buy":
         return "sale_after_purchase"
-    if frame[frames.BOUGHT] and frame[frames.SOLD_FIRST]:
+    if turn.bought and turn.sold_first:
         return "sales_over"
-    if frame[frames.TURN_SOLD] >> company & 1 and rules.numbers.sale_blocks == "one":
+    if turn.sold >> company & 1 and rules.numbers.sale_blocks == "one":
         return "one_block"
     if rules.is_minor[company]:
         return "minor_never_sold"
@@ -141,12 +143,10 @@ def sales(rules: Ruleset, state: State, who: Standing) -> Iterator[Sales]:
 
 def _blocks(rules: Ruleset, state: State, player: PlayerId) -> Iterator[tuple[CompanyId, int]]:
     """The companies that a player may sell in his turn, each with how many shares he could sell of it."""
-    frame = state.stack[-1]
-    if state.turn == 1 or (
-        frame[frames.BOUGHT] and (frame[frames.SOLD_FIRST] or rules.numbers.stock_turn == "sell_buy")
-    ):
+    turn = top_frame(state, Stock)
+    if state.turn == 1 or (turn.bought and (turn.sold_first or rules.numbers.stock_turn == "sell_buy")):
         return
-    president, sold_now = state.president, frame[frames.TURN_SOLD]
+    president, sold_now = state.president, turn.sold
     if rules.numbers.sale_blocks != "one":
         sold_now = 0
     for company, held in enumerate(state.shares[player :: state.players + 4]):
@@ -188,7 +188,7 @@ class StockRound(Procedure):
     name = "stock"
 
     def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return state.stack[-1][frames.PLAYER]
+        return top_frame(state, Stock).player
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         if player != self.actor(rules, state):
@@ -215,12 +215,12 @@ class StockRound(Procedure):
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         if isinstance(action, Pass):
-            self._pass(rules, state, action.player, log, "passed")
+            self._pass(rules, state, log, events.Passed(action.player))
             return
         if isinstance(action, TakePrivate):
             take(rules, state, log, action)
             return
-        _, player, _, bought, sold_now, sold_first = state.stack[-1]
+        player, _, bought, sold_now, sold_first, _ = top_frame(state, Stock)
         state.priority = rules.next_player(state, player)
         if isinstance(action, SellShares):
             sell(rules, state, log, player, action.company, action.count)
@@ -233,27 +233,26 @@ class StockRound(Procedure):
         elif isinstance(action, Par):
             start(rules, state, log, player, action.company, action.price)
             bought = 1
-        frames.replace_top(state, frames.STOCK, player, 0, int(bought), sold_now, int(sold_first))
+        replace_top(state, Stock(player, 0, int(bought), sold_now, int(sold_first)))
 
-    def _pass(self, rules: Ruleset, state: State, player: PlayerId, log: Log, event: str) -> None:
+    def _pass(self, rules: Ruleset, state: State, log: Log, event: events.Passed | events.AutoPassed) -> None:
         """End a turn: with nothing done it was a pass (1889 SR-03)."""
-        _, _, passes, bought, sold_now, _ = state.stack[-1]
+        player, passes, bought, sold_now, *_ = top_frame(state, Stock)
         acted = bought or sold_now
-        if not acted or event == "passed":
-            log.append(Event(event, (player,)))
+        if not acted or event.kind == "passed":
+            log.append(event)
         passes = 0 if acted else passes + 1
         state.declined.clear()
-        frames.replace_top(state, frames.STOCK, rules.next_player(state, player), passes, 0, 0, 0)
+        replace_top(state, Stock(rules.next_player(state, player), passes))
 
     def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
-        frame = state.stack[-1]
-        player = frame[frames.PLAYER]
-        if frame[frames.PASSES] >= state.players:
+        player, passes, *_ = top_frame(state, Stock)
+        if passes >= state.players:
             _end(rules, state, log)
             return True
         if self._can_act(rules, state, player):
             return False
-        self._pass(rules, state, player, log, "auto_passed")
+        self._pass(rules, state, log, events.AutoPassed(player))
         return True
 
     def _can_act(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
@@ -269,8 +268,8 @@ def _end(rules: Ruleset, state: State, log: Log) -> None:
     """Everybody passed: sold-out companies rise in operating order, companies operate (1889 ESR)."""
     for company in operating_order(rules, state):
         if is_sold_out(state, company):
-            log.append(Event("sold_out", (company,)))
+            log.append(events.SoldOut(company))
             move_to(rules, state, log, company, rules.market.on_sold_out[cell_of(state, company)])
     state.sold[:] = [0] * state.players
-    log.append(Event("priority_moved", (state.priority,)))
+    log.append(events.PriorityMoved(state.priority))
     begin_operating_rounds(rules, state, log)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from tetsudo.actions import Descriptor, PrivateTakes, TakePrivate
 from tetsudo.events import Log
-from tetsudo.rules.offers.offers import TAKE, Proposal, lowest_offer, propose_take, take_private
+from tetsudo.frames import TAKE, Offer
+from tetsudo.rules.offers.offers import lowest_offer, propose_take, take_private
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, bank_of, cash_of, private_owner
 from tetsudo.units import NOBODY, Money, PlayerId, PrivateId
@@ -64,7 +65,7 @@ def take(rules: Ruleset, state: State, log: Log, action: TakePrivate) -> None:
     """Buy from the bank, or ask the owner."""
     owner = private_owner(state, action.private)
     if owner != bank_of(state):
-        propose_take(rules, state, log, Proposal(action.player, TAKE, action.private, owner, action.price, owner))
+        propose_take(rules, state, log, Offer(action.player, TAKE, action.private, owner, action.price, owner))
         return
     take_private(rules, state, log, action.player, action.private, owner, action.price)
     for power in rules.powers.of_private[action.private]:

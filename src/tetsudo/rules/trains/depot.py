@@ -6,8 +6,9 @@ fall (1889 PHS).
 
 from __future__ import annotations
 
-from tetsudo.events import Event, Log
-from tetsudo.rules.flow import frames
+from tetsudo import events
+from tetsudo.events import Log
+from tetsudo.frames import Discard
 from tetsudo.rules.privates.income import close_privates
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import DEPOT, DISCARDED, SCRAPPED, State, fleet_size, has_train, move_train, push, train_count
@@ -66,12 +67,12 @@ def begin_phases(rules: Ruleset, state: State, log: Log, train: TrainId) -> None
     if phase <= state.phase:
         return
     state.phase = phase
-    log.append(Event("phase_began", (phase,)))
+    log.append(events.PhaseBegan(phase))
     _rust(rules, state, log, train)
     if rules.setup.phases[phase].closes_privates:
         close_privates(rules, state, log)
     if crowded(rules, state):
-        push(state, (frames.DISCARD,))
+        push(state, Discard())
 
 
 def export_train(rules: Ruleset, state: State, log: Log) -> None:
@@ -83,7 +84,7 @@ def export_train(rules: Ruleset, state: State, log: Log) -> None:
     if not kinds or not rules.setup.trains[kinds[0]].exported:
         return
     move_train(state, kinds[0], state.companies + DEPOT, state.companies + SCRAPPED)
-    log.append(Event("train_exported", (kinds[0],)))
+    log.append(events.TrainExported(kinds[0]))
     begin_phases(rules, state, log, kinds[0])
 
 
@@ -98,7 +99,7 @@ def _rust(rules: Ruleset, state: State, log: Log, train: TrainId) -> None:
     for old in rules.setup.trains:
         if old.rusted_by != train:
             continue
-        log.append(Event("train_rusted", (old.id,)))
+        log.append(events.TrainRusted(old.id))
         for holder in range(scrapped):
             for _ in range(train_count(state, old.id, holder)):
                 move_train(state, old.id, holder, scrapped)

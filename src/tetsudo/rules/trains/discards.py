@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tetsudo import events
 from tetsudo.actions import Action, Descriptor, DiscardTrain
-from tetsudo.events import Event, Log
+from tetsudo.events import Log
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.trains.depot import crowded
@@ -42,7 +43,7 @@ class Discards(Procedure):
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         assert isinstance(action, DiscardTrain)
         move_train(state, action.train, action.company, state.companies + DISCARDED)
-        log.append(Event("train_discarded", (action.company, action.train)))
+        log.append(events.TrainDiscarded(action.company, action.train))
 
     def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
         if crowded(rules, state):

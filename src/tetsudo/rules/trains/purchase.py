@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tetsudo import events
 from tetsudo.actions import BuyTrain
-from tetsudo.events import Event, Log
+from tetsudo.events import Log
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.trains.depot import begin_phases
@@ -18,13 +19,13 @@ def buy_from_bank(rules: Ruleset, state: State, log: Log, company: CompanyId, ac
     if lacking > 0:
         president = president_of(state, company)
         move_cash(state, president, owner, lacking)
-        log.append(Event("president_contributed", (president, company, lacking)))
+        log.append(events.PresidentContributed(president, company, lacking))
     pay_bank(state, owner, action.price)
     if action.trade_in != NOBODY:
         move_train(state, action.trade_in, company, state.companies + DISCARDED)
-        log.append(Event("train_traded_in", (company, action.trade_in)))
+        log.append(events.TrainTradedIn(company, action.trade_in))
     move_train(state, action.train, action.seller, company)
-    log.append(Event("train_bought", (company, action.train, action.seller, action.price)))
+    log.append(events.TrainBought(company, action.train, action.seller, action.price))
     if action.seller == state.companies + DEPOT:
         begin_phases(rules, state, log, action.train)
     for power in rules.powers.after_trains:

@@ -207,7 +207,7 @@ def _lines(narrator: Narrator, round: int, at: int, events: Sequence[Event]) -> 
 
 
 def _sentence(narrator: Narrator, event: Event) -> Sentence:
-    company = event.data.get("company", NOBODY)
+    company = getattr(event, "company", NOBODY)
     companies = narrator.labels.setup.companies
     symbol = companies[company].symbol if isinstance(company, int) and company != NOBODY else ""
     return Sentence(narrator.tell(event), symbol)

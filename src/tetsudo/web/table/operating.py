@@ -96,7 +96,7 @@ def dividend(desk: Desk) -> Iterator[Section]:
 
 def _subsidy(desk: Desk, events: list[Event]) -> str:
     """What comes whatever is done with the revenue."""
-    amounts = [desk.labels.label("price", event.data["price"]) for event in events if event.kind == "subsidised"]
+    amounts = [desk.labels.label("price", event.price) for event in events if event.kind == "subsidised"]
     return " ".join(
         _("A subsidy of %(amount)s goes to the treasury in any case.") % {"amount": each} for each in amounts
     )
@@ -106,18 +106,17 @@ def _outcome(desk: Desk, events: list[Event]) -> tuple[str, str]:
     """Who would receive what, and how the price would move: as far as the decision itself goes."""
     labels, received, moved, kept = desk.labels, [], "", ""
     for event in events:
-        data = event.data
         if event.kind == "received":
-            received.append(f"{labels.label('owner', data['owner'])} {labels.label('price', data['price'])}")
+            received.append(f"{labels.label('owner', event.owner)} {labels.label('price', event.price)}")
         elif event.kind == "withheld":
             kept = _("%(company)s keeps %(price)s") % {
-                "company": labels.label("company", data["company"]),
-                "price": labels.label("price", data["price"]),
+                "company": labels.label("company", event.company),
+                "price": labels.label("price", event.price),
             }
         elif event.kind == "price_moved":
             moved = _("Price %(from)s → %(to)s") % {
-                "from": labels.label("from", data["from"]),
-                "to": labels.label("to", data["to"]),
+                "from": labels.label("old", event.old),
+                "to": labels.label("new", event.new),
             }
             break  # what follows belongs to others
     return ", ".join(filter(None, [*received, kept])), moved or _("The price stays.")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from tetsudo.draw.text import round_text
 from tetsudo.errors import BadInput
@@ -149,7 +149,7 @@ def length_of(move: Any) -> int:
 def begun_by(events: Iterable[Event], number: int) -> list[Begin]:
     """The rounds that an action's events begin; it is the game's `number`-th, 0 for what comes before the first."""
     return [
-        Begin(number, event.kind, cast("int", event.data.get("turn", 0)), cast("int", event.data.get("round", 0)))
+        Begin(number, event.kind, getattr(event, "turn", 0), getattr(event, "round", 0))
         for event in events
         if event.kind in BEGINNINGS
     ]
