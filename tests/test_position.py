@@ -12,7 +12,7 @@ from tetsudo import interop, position
 from tetsudo.actions import Bid, Pass
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
-from tetsudo.model.title import OptionValue
+from tetsudo.model.rules import OptionValue
 
 
 def assert_comes_back(game: Game) -> None:

@@ -16,7 +16,8 @@ from urllib.parse import quote, unquote
 
 from tetsudo import frames
 from tetsudo.errors import BadInput
-from tetsudo.model.title import OptionValue, Setup
+from tetsudo.model.rules import OptionValue
+from tetsudo.model.title import Setup
 from tetsudo.position_checks import check
 from tetsudo.position_first import FIRST_MARK, renewed
 from tetsudo.rules import engine

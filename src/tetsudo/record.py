@@ -21,7 +21,8 @@ from tetsudo import position
 from tetsudo.actions import KINDS, Action
 from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.game import Game
-from tetsudo.model.title import OptionValue, Setup
+from tetsudo.model.rules import OptionValue
+from tetsudo.model.title import Setup
 from tetsudo.names import FIELDS, OPTIONAL, action_from_data, action_to_data
 from tetsudo.rules import engine
 from tetsudo.rules.powers.kinds import rules_for

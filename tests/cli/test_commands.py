@@ -20,7 +20,7 @@ from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.lab.play import play_random
 from tetsudo.lab.table import Table
-from tetsudo.model.title import OptionValue
+from tetsudo.model.rules import OptionValue
 from tetsudo.titles import loader
 from tetsudo.titles.loader import TitleInfo, setup, titles
 

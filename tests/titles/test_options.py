@@ -8,7 +8,8 @@ from dataclasses import fields
 import pytest
 
 from tetsudo.errors import BadInput
-from tetsudo.model.title import OptionValue, Setup
+from tetsudo.model.rules import OptionValue
+from tetsudo.model.title import Setup
 from tetsudo.titles import loader
 
 
@@ -60,7 +61,7 @@ def test_numbers_are_held_to_their_bounds(option: loader.OptionInfo) -> None:
     ("name", "value", "read"),
     [
         ("bank", 5000, lambda table: table.rules.bank),
-        ("starting_cash", 500, lambda table: table.rules.cash),
+        ("starting_cash", 500, lambda table: table.rules.starting_cash),
         ("certificate_limit", 20, lambda table: table.rules.certificate_limit),
         ("float_percent", 60, lambda table: table.companies[3].float_percent),
         ("hold_limit", 100, lambda table: table.rules.hold_limit),

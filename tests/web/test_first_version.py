@@ -15,8 +15,10 @@ import tetsudo
 from tests.web.builders import Party, browser, party
 from tests.web.filling import TITLE
 from tetsudo import position
+from tetsudo.frames import Turn
 from tetsudo.game import Game
 from tetsudo.names import action_from_data
+from tetsudo.rules.flow.stack import top_frame
 from tetsudo.web.tables import moves
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Move, Snapshot, Table
@@ -66,7 +68,9 @@ def test_a_position_of_the_first_version_is_read_as_it_was() -> None:
     read, game = position.read(KEPT["snapshot"]), replayed()
     assert (read.to_act, read.state.cash, read.state.tiles) == (game.to_act, game.state.cash, game.state.tiles)
     assert read.to_act.doing == "token"
-    assert read.state.stack[-1] == game.state.stack[-1]
+    before, now = top_frame(read.state, Turn), top_frame(game.state, Turn)
+    assert before._replace(laid=()) == now._replace(laid=())
+    assert len(before.laid) == len(now.laid)
 
 
 def test_a_turn_that_never_was_is_refused() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tetsudo.errors import BadInput
 from tetsudo.lab.table import Table
-from tetsudo.model.title import OptionValue
+from tetsudo.model.rules import OptionValue
 from tetsudo.titles.loader import TitleInfo, title_info
 from tetsudo.titles.options import from_text
 

@@ -10,7 +10,7 @@ from rich.markup import escape
 from tetsudo.commands import layout
 from tetsudo.coverage import cover
 from tetsudo.errors import BadInput
-from tetsudo.model.title import OptionValue
+from tetsudo.model.rules import OptionValue
 from tetsudo.titles.loader import Choice, Clause, TitleInfo, check, clause_prefix, clauses, title_info, titles
 from tetsudo.titles.options import OptionInfo
 

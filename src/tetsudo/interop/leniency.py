@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tetsudo.interop.fields import Fields
-from tetsudo.model.title import OptionValue, Setup
+from tetsudo.model.rules import OptionValue
+from tetsudo.model.title import Setup
 from tetsudo.units import HexId
 
 if TYPE_CHECKING:

@@ -13,10 +13,9 @@ from typing import Final
 from tetsudo.actions import PAY, WITHHOLD
 from tetsudo.model.map import Map
 from tetsudo.model.market import Market
+from tetsudo.model.rules import OptionValue, Rules
 from tetsudo.model.tiles import Face, Tile
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, Percent, PrivateId, TileId, TrainId
-
-OptionValue = bool | int | str
 
 MINOR: Final = "minor"
 """The kind of companies that are one certificate, bought in the auction for a fixed price and never sold."""
@@ -180,58 +179,6 @@ class Phase:
     def lays_of(self, company: Company) -> int:
         """How many tiles a company may lay in a turn."""
         return self.lays.get(company.symbol, self.lays.get(company.kind, 1))
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """Numbers and switches of the rules, house rules applied.
-
-    Percents of the whole company; `market_limit` and `hold_limit` bound what the market
-    and a player may have of one. Switches name how unclear clauses are read; each is an
-    option of the title, and its values stand in the title's data.
-    """
-
-    bank: Money
-    cash: Money  # of each player at the start
-    certificate_limit: int
-    hold_limit: Percent
-    market_limit: Percent
-    bid_step: Money
-    pars: tuple[Money, ...]
-    bank_breaks_at_zero: bool  # or only when a payment exceeds what is left
-    bid_off_order: str  # "clockwise" or "lowest"
-    forced_lot: str  # "round" or "at_once"
-    early_bankruptcy: bool  # offered from the start of the company's turn
-    offers: str  # "ask" or "agreed"
-    auction: bool  # False: privates are dealt
-    home_tokens: str  # "round" or "turn"
-    must_own_train: str  # "route" or "always"
-    tile_colours: str  # "phase" or "any"
-    track: str  # "semi-restrictive", "restrictive" or "permissive"
-    free_lay: str  # "ordinary" or "extra": a company's free tile
-    tile_costs: bool  # who replaces a tile pays what is printed on it
-    turn_limit: int  # 0 for none
-    final_privates: bool  # count at face value in the end
-    steps: tuple[str, ...]  # of a company's turn
-    all_pass: str  # "income" or "round": what follows when everybody passes in the auction
-    stock_turn: str  # "any" or "sell_buy"
-    sale_blocks: str  # of one company in a turn: "one" or "many"
-    home_tiles: bool  # companies that have to must lay a tile on their home
-    best_run: bool  # the highest revenue is compulsory
-    exports: str  # "none", "sold" or "set"
-    joins: str  # "between" or "turn": when it is declared that a minor joins a company
-    conversions: str  # "turn" or "round": when a minor is converted
-    connected_homes: bool  # home tokens that come with phases wait until they are connected
-    forced_sales: str  # "keep" or "others": whose presidency they may change
-    binding_sales: bool  # for a train: none that puts the money out of reach, and nothing else is bought first
-    bankrupt_cash: str  # "bank" or "kept"
-    stack_order: str  # "arrival", "operating", "began" or "waiting": what lies above what in a cell of the market
-    private_trades: str  # "none", "later" or "always": whether players buy privates from each other in stock rounds
-    auction_turn: bool  # the auction belongs to the first turn, and to the next while lots are left
-    sales_together: bool  # for a forced train: at the prices before, none that is not needed
-    bankruptcy: str  # "declared" or "forced"
-    idle_runs: bool  # all trains may stay at home
-    returned_token: Money  # what placing a token costs that came back from the board
 
 
 @dataclass(frozen=True, slots=True, eq=False)

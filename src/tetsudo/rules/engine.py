@@ -86,7 +86,7 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
     players, companies = setup.players, len(setup.companies)
     state = State()
     state.players, state.companies = players, companies
-    cash = setup.rules.cash
+    cash = setup.rules.starting_cash
     state.cash = [cash] * players + [0] * companies + [setup.rules.bank - cash * players]
     state.shares = [0] * (companies * (players + 4))
     for company in setup.companies:

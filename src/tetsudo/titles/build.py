@@ -11,8 +11,9 @@ from typing import Any
 from tetsudo.errors import BadInput
 from tetsudo.model.map import Map
 from tetsudo.model.market import Market
+from tetsudo.model.rules import OptionValue, Rules
 from tetsudo.model.tiles import Face, Tile
-from tetsudo.model.title import MINOR, Company, Lot, OptionValue, Phase, Private, Rules, Setup, TrainKind
+from tetsudo.model.title import MINOR, Company, Lot, Phase, Private, Setup, TrainKind
 from tetsudo.rules.ruleset.power import Bearer
 from tetsudo.titles import files, options
 from tetsudo.titles.checks import check_apart, check_pars, check_places, check_steps, check_upgrades
@@ -53,11 +54,11 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
     main = main_table(title)
     known = options_of(title, scenario, variants)
     values: dict[str, Any] = {option.name: option.default_for(players) for option in known} | dict(chosen)
-    privates = _privates(title, scenario, variants, players, values)
-    rules = _rules(parts, values)
+    rules = _rules(values)
+    privates = _privates(title, scenario, variants, players, rules)
     _check_cash(rules, players, privates)
     check_steps(table(title, scenario, variants, "rules"), rules.steps)
-    companies = tuple(_company(company, values) for company in parts.companies)
+    companies = tuple(_company(company, rules) for company in parts.companies)
     setup = Setup(
         title=title,
         name=main.text("name"),
@@ -71,8 +72,8 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
         tiles=parts.tiles,
         faces=parts.faces,
         market=parts.market,
-        trains=_trains(parts.trains, values),
-        phases=_phases(parts.phases, values),
+        trains=_trains(parts.trains, rules),
+        phases=_phases(parts.phases, rules),
         privates=privates,
         companies=companies,
         lots=_lots(privates, companies),
@@ -153,71 +154,37 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
     )
 
 
-def _rules(parts: _Parts, values: Mapping[str, Any]) -> Rules:
-    return Rules(
-        bank=values["bank"],
-        cash=values["starting_cash"],
-        certificate_limit=values["certificate_limit"],
-        hold_limit=values["hold_limit"],
-        market_limit=values["market_limit"],
-        bid_step=values["bid_step"],
-        pars=tuple(sorted(parts.market.pars)),
-        bank_breaks_at_zero=values["bank_breaks_at_zero"],
-        bid_off_order=values["bid_off_order"],
-        forced_lot=values["forced_lot"],
-        early_bankruptcy=values["early_bankruptcy"],
-        offers=values["offers"],
-        auction=values["auction"],
-        home_tokens=values["home_tokens"],
-        must_own_train=values["must_own_train"],
-        tile_colours=values["tile_colours"],
-        track=values["track"],
-        free_lay=values["free_lay"],
-        tile_costs=values["tile_costs"],
-        turn_limit=values["turn_limit"],
-        final_privates=values["final_privates"],
-        steps=tuple(values["steps"].split()),
-        all_pass=values["all_pass"],
-        stock_turn=values["stock_turn"],
-        sale_blocks=values["sale_blocks"],
-        home_tiles=values["home_tiles"],
-        best_run=values["best_run"],
-        exports=values["exports"],
-        joins=values["joins"],
-        conversions=values["conversions"],
-        connected_homes=values["connected_homes"],
-        forced_sales=values["forced_sales"],
-        binding_sales=values["binding_sales"],
-        bankrupt_cash=values["bankrupt_cash"],
-        stack_order=values["stack_order"],
-        private_trades=values["private_trades"],
-        auction_turn=values["auction_turn"],
-        sales_together=values["sales_together"],
-        bankruptcy=values["bankruptcy"],
-        idle_runs=values["idle_runs"],
-        returned_token=values["returned_token"],
-    )
+def _rules(values: Mapping[str, Any]) -> Rules:
+    """The values of all options, several numbers and steps one by one."""
+    return Rules(**{option.name: _value(option.type, values[option.name]) for option in options.known_options()})
+
+
+def _value(type: str, value: Any) -> Any:
+    if type == options.NUMBERS:
+        return tuple(int(word) for word in value.split())
+    return tuple(value.split()) if type == options.STEPS else value
 
 
 def _check_cash(rules: Rules, players: int, privates: Sequence[Private]) -> None:
     """The bank can pay the starting cash, and that can pay what is dealt."""
-    if rules.bank < players * rules.cash:
+    if rules.bank < players * rules.starting_cash:
         raise BadInput(
-            f"bank must hold the starting cash of all players, {players * rules.cash}, not {rules.bank}", options.WHERE
+            f"bank must hold the starting cash of all players, {players * rules.starting_cash}, not {rules.bank}",
+            options.WHERE,
         )
     dearest = 0 if rules.auction else max(private.price for private in privates)
-    if rules.cash < dearest:
-        raise BadInput(f"starting_cash must pay any private that is dealt, {dearest}, not {rules.cash}", options.WHERE)
+    if rules.starting_cash < dearest:
+        raise BadInput(
+            f"starting_cash must pay any private that is dealt, {dearest}, not {rules.starting_cash}", options.WHERE
+        )
 
 
-def _privates(
-    title: str, scenario: str, variants: tuple[str, ...], players: int, values: Mapping[str, Any]
-) -> tuple[Private, ...]:
+def _privates(title: str, scenario: str, variants: tuple[str, ...], players: int, rules: Rules) -> tuple[Private, ...]:
     """The privates in play, in the order of the line-up."""
     parts = _parts(title, scenario, variants)
     row = table(title, scenario, variants, "players").table(str(players))
     lines = table(title, scenario, variants, "privates")
-    sale = SaleRange(values["private_low"], values["private_high"])
+    sale = SaleRange(rules.private_low, rules.private_high)
     own = powers(title)
     symbols = row.words("privates", "") or _by_price(lines)
     for symbol in symbols:
@@ -227,7 +194,7 @@ def _privates(
     every = {symbol: build_private(0, symbol, line, sale, parts.names, own) for symbol, line in lines.tables()}
     found = (replace(every[symbol], id=id) for id, symbol in enumerate(symbols))
     return tuple(
-        private if private.minor == NOBODY else replace(private, income=values["converted_income"]) for private in found
+        private if private.minor == NOBODY else replace(private, income=rules.converted_income) for private in found
     )
 
 
@@ -237,14 +204,14 @@ def _by_price(privates: Table) -> tuple[str, ...]:
     return tuple(sorted(lines, key=lambda symbol: (lines[symbol].flag("late", False), lines[symbol].number("price"))))
 
 
-def _company(company: Company, values: Mapping[str, Any]) -> Company:
+def _company(company: Company, rules: Rules) -> Company:
     """A company with the options' percentage and, where its data count tokens only, their prices."""
-    later = [int(word) for word in values["token_prices"].split()]
+    later = rules.token_prices
     prices = company.token_prices
     if later:
         further = len(prices) - len(company.homes)
         prices = (*prices[: len(company.homes)], *(later + later[-1:] * further)[:further])
-    return replace(company, float_percent=values["float_percent"], token_prices=prices)
+    return replace(company, float_percent=rules.float_percent, token_prices=prices)
 
 
 def _lots(privates: Sequence[Private], companies: Sequence[Company]) -> tuple[Lot, ...]:
@@ -254,12 +221,10 @@ def _lots(privates: Sequence[Private], companies: Sequence[Company]) -> tuple[Lo
     return tuple(sold)
 
 
-def _trains(trains: tuple[TrainKind, ...], values: Mapping[str, Any]) -> tuple[TrainKind, ...]:
+def _trains(trains: tuple[TrainKind, ...], rules: Rules) -> tuple[TrainKind, ...]:
     """The train table with the options' counts and prices."""
-    prices = [int(word) for word in values["train_prices"].split()]
-    counts = iter(int(word) for word in values["train_counts"].split())
-    trade_ins = iter(int(word) for word in values["trade_in_prices"].split())
-    top = -1 if values["unlimited_trains"] else values["top_trains"]
+    counts, trade_ins = iter(rules.train_counts), iter(rules.trade_in_prices)
+    top = -1 if rules.unlimited_trains else rules.top_trains
     return tuple(
         replace(
             train,
@@ -267,15 +232,13 @@ def _trains(trains: tuple[TrainKind, ...], values: Mapping[str, Any]) -> tuple[T
             count=top if train.count < 0 else next(counts),
             trade_in_price=next(trade_ins) if train.trade_ins else 0,
         )
-        for train, price in zip(trains, prices, strict=True)
+        for train, price in zip(trains, rules.train_prices, strict=True)
     )
 
 
-def _phases(phases: tuple[Phase, ...], values: Mapping[str, Any]) -> tuple[Phase, ...]:
+def _phases(phases: tuple[Phase, ...], rules: Rules) -> tuple[Phase, ...]:
     """The phase table with the options' limits and rounds."""
-    limits = [int(word) for word in values["train_limits"].split()]
-    rounds = [int(word) for word in values["operating_rounds"].split()]
     return tuple(
         replace(phase, train_limit=limit, operating_rounds=count)
-        for phase, limit, count in zip(phases, limits, rounds, strict=True)
+        for phase, limit, count in zip(phases, rules.train_limits, rules.operating_rounds, strict=True)
     )

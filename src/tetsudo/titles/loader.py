@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from tetsudo.errors import BadInput
-from tetsudo.model.title import OptionValue, Setup
+from tetsudo.model.rules import OptionValue
+from tetsudo.model.title import Setup
 from tetsudo.rules.powers.kinds import rules_for
 from tetsudo.titles import files
 from tetsudo.titles.build import build_setup, checked_options, powers

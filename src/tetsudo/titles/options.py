@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final
+from typing import Final, Literal, get_args, get_origin
 
 from tetsudo.errors import BadInput
-from tetsudo.model.title import OptionValue
-from tetsudo.titles import files
-from tetsudo.titles.files import Raw, Table
+from tetsudo.model.rules import Option, OptionValue, declared
+from tetsudo.titles.files import Raw
 
-FILE: Final = "options.toml"
 FLAG: Final = "flag"
 NUMBER: Final = "number"
 WORD: Final = "word"
@@ -22,7 +20,8 @@ WHERE: Final = "options"
 """What a BadInput about an option names as its place."""
 LONGEST_NUMBER: Final = 9
 """Digits; Python refuses to read thousands of them."""
-TYPES: Final = (FLAG, NUMBER, WORD, NUMBERS, STEPS)
+TYPES: Final[Mapping[object, str]] = {bool: FLAG, int: NUMBER, tuple[int, ...]: NUMBERS, tuple[str, ...]: STEPS}
+"""By the type of an option's value; one of some words is a Literal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,7 @@ class OptionInfo:
     `type` is "flag" (bool), "number" (int), "word" (one of `choices`) or "numbers" (a
     text of whole numbers with spaces between, as many as in the default). `default` is
     None where it depends on the number of players: `by_players` has it. A title that does not
-    name an option for which all titles share a default offers no choice of it.
+    name an option which has a default offers no choice of it, unless it is `shared`.
     """
 
     name: str
@@ -45,6 +44,7 @@ class OptionInfo:
     step: int = 1
     choices: tuple[str, ...] = ()
     column: str = ""  # the table and column that its numbers are
+    shared: bool = False  # to be chosen in titles that do not name it, too
     fixed: bool = False  # belongs to the title: not for players to choose
 
     def default_for(self, players: int) -> OptionValue:
@@ -54,27 +54,25 @@ class OptionInfo:
 
 @cache
 def known_options() -> tuple[OptionInfo, ...]:
-    """Every option that a title may have, without defaults."""
-    return tuple(_known(name, line) for name, line in Table(files.read("", FILE), FILE).tables())
+    """Every option that a title may have, as `model.rules` declares them."""
+    return tuple(_known(name, hint, option) for name, hint, option in declared())
 
 
-def _known(name: str, line: Table) -> OptionInfo:
-    type = line.one_of("type", TYPES)
-    is_number = type in (NUMBER, NUMBERS)
-    option = OptionInfo(
+def _known(name: str, hint: object, option: Option) -> OptionInfo:
+    is_word = get_origin(hint) is Literal
+    return OptionInfo(
         name=name,
-        type=type,
-        help=line.text("help"),
-        default=line.value("default") if "default" in line else None,
-        minimum=line.number("minimum") if is_number else 0,
-        maximum=line.number("maximum") if is_number else 0,
-        step=line.number("step", 1, minimum=1) if is_number else 1,
-        choices=line.texts("choices") if type == WORD else (),
-        column=line.text("column", "") if type == NUMBERS else "",
-        fixed=line.flag("fixed", False),
+        type=WORD if is_word else TYPES[hint],
+        help=option.help,
+        default=option.default,
+        minimum=option.minimum,
+        maximum=option.maximum,
+        step=option.step,
+        choices=get_args(hint) if is_word else (),
+        column=option.column,
+        shared=option.shared,
+        fixed=option.fixed,
     )
-    line.done()
-    return option
 
 
 def checked(option: OptionInfo, value: OptionValue, like: OptionValue | None = None) -> OptionValue:

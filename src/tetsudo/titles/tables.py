@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from tetsudo.errors import BadInput
-from tetsudo.model.title import OptionValue
+from tetsudo.model.rules import OptionValue
 from tetsudo.titles import files, options
 from tetsudo.titles.files import Raw, Table
 from tetsudo.titles.options import OptionInfo
@@ -117,7 +117,7 @@ def _with_default(
     if not any(option.name in row for _, row in rows):
         if option.default is None:
             raise rules.bad("is missing", option.name)
-        return replace(option, fixed=True)
+        return option if option.shared else replace(option, fixed=True)
     by_players = {players: _default(option, row) for players, row in rows}
     return replace(option, default=None, by_players=by_players)
 

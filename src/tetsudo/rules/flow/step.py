@@ -50,4 +50,4 @@ class Step:
 def next_step(state: State) -> None:
     """The step on top is done."""
     turn = top_frame(state, Turn)
-    replace_top(state, turn._replace(step=turn.step + 1))
+    replace_top(state, turn.at(turn.step + 1))

@@ -113,8 +113,9 @@ class CompanyTurn(Procedure):
         return "no_discard" if isinstance(action, DiscardTrain) else "not_this_step"
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
-        turn = top_frame(state, Turn)._replace(begun=1)
-        replace_top(state, turn)
+        turn = top_frame(state, Turn)
+        if not turn.begun:
+            replace_top(state, turn._replace(begun=1))
         company = turn.company
         step = self.step(rules, state)
         if isinstance(action, Pass):
@@ -162,6 +163,6 @@ def _join_refusal(rules: Ruleset, state: State, company: CompanyId, joining: Com
 def _end_unless_train_is_due(rules: Ruleset, state: State, company: CompanyId) -> None:
     """End a turn, unless a tile that was laid after the train step has made the company one that must buy a train."""
     if must_buy(rules, state, company):
-        replace_top(state, top_frame(state, Turn)._replace(step=rules.numbers.steps.index("trains")))
+        replace_top(state, top_frame(state, Turn).at(rules.numbers.steps.index("trains")))
     else:
         end_turn(rules, state)

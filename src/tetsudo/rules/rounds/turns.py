@@ -30,7 +30,7 @@ def begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId, speci
     """
     round = top_frame(state, Operating)
     begun = round.turns + 1
-    replace_top(state, round._replace(turns=begun))
+    replace_top(state, Operating(begun, round.silence))
     state.acted[company] = begun
     state.revenue = 0
     log.append(events.TurnBegan(president_of(state, company), company))

@@ -51,7 +51,7 @@ class Tables:
         self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
         self.home_layers = frozenset(each.id for each in setup.companies if each.lays_home and self.numbers.home_tiles)
         self.takeable = tuple(each.id for each in setup.privates if each.late or self.numbers.private_trades != "none")
-        self.pars = tuple(company.pars or self.numbers.pars for company in setup.companies)
+        self.pars = tuple(company.pars or tuple(sorted(setup.market.pars)) for company in setup.companies)
         self.surely_held = self.numbers.hold_limit // 10 - max(self.limited_shares)
         self.hold_units = self.numbers.hold_limit // 10
         self.market_units = self.numbers.market_limit // 10

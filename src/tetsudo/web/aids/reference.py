@@ -132,7 +132,7 @@ class Reference:
         return [
             PlayersLine(
                 each.players,
-                self.labels.money(each.rules.cash),
+                self.labels.money(each.rules.starting_cash),
                 each.rules.certificate_limit,
                 " ".join(_marks(each)),
             )
@@ -156,7 +156,7 @@ class Reference:
         floats = {company.float_percent for company in self.setup.companies}
         return [
             ("bank", money(rules.bank)),
-            ("par", ", ".join(money(par) for par in rules.pars)),
+            ("par", ", ".join(money(par) for par in sorted(self.setup.market.pars))),
             ("float", ", ".join(f"{percent} %" for percent in sorted(floats))),
             ("hold", f"{rules.hold_limit} %"),
             ("market", f"{rules.market_limit} %"),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tetsudo.errors import BadInput
-from tetsudo.model.title import OptionValue
+from tetsudo.model.rules import OptionValue
 from tetsudo.record import LONGEST_NAME
 from tetsudo.titles.loader import Choice, OptionInfo, titles
 from tetsudo.titles.options import FLAG, NUMBER, WORD, checked, from_text

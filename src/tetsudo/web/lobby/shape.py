@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from tetsudo.model.title import OptionValue
+from tetsudo.model.rules import OptionValue
 from tetsudo.titles.loader import Choice, TitleInfo, is_name, setup, title_info, titles
 from tetsudo.web.aids.reference import FULL_TABLE
 
