@@ -1,4 +1,4 @@
-"""The README's examples run: Python blocks one after another, console commands to exit 0."""
+"""The examples of README and tutorial run: Python blocks one after another, console commands to exit 0."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from pathlib import Path
 
 import pytest
 
-README = Path(__file__).resolve().parent.parent / "README.md"
+ROOT = Path(__file__).resolve().parent.parent
+README = ROOT / "README.md"
+PAGES = (README, ROOT / "docs" / "python.md")
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-def blocks(language: str) -> Iterator[str]:
-    """The code blocks of one language, in order, padded so that errors name the README's line."""
-    text = README.read_text(encoding="utf-8")
+def blocks(language: str, page: Path = README) -> Iterator[str]:
+    """The code blocks of one language, in order, padded so that errors name the page's line."""
+    text = page.read_text(encoding="utf-8")
     for fence in FENCE.finditer(text):
         if fence[1] == language:
             yield "\n" * text[: fence.start(2)].count("\n") + fence[2]
@@ -40,7 +42,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def examples(folder: Path) -> subprocess.CompletedProcess[str]:
     """The Python examples, run as one program; the commands may read the files that it writes."""
-    program = "\n".join(f"exec(compile({block!r}, {str(README)!r}, 'exec'))" for block in blocks("python"))
+    return run_page(README, folder)
+
+
+def run_page(page: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    program = "\n".join(f"exec(compile({block!r}, {str(page)!r}, 'exec'))" for block in blocks("python", page))
     return run(["-c", program], folder)
 
 
@@ -59,6 +65,13 @@ def run(words: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
 def test_python_examples_run(examples: subprocess.CompletedProcess[str]) -> None:
     assert any(blocks("python"))
     assert examples.returncode == 0, examples.stderr
+
+
+@pytest.mark.parametrize("page", PAGES[1:], ids=lambda page: page.stem)
+def test_the_tutorial_runs(page: Path, folder: Path) -> None:
+    assert any(blocks("python", page))
+    done = run_page(page, folder)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.usefixtures("examples")

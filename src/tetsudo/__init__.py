@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from tetsudo.errors import BadData, BadInput, IllegalAction, TetsudoError
 from tetsudo.game import Game, Turn
-from tetsudo.record import GameRecord, load, new
+from tetsudo.interop import load
+from tetsudo.record import GameRecord, new
 from tetsudo.titles.loader import titles
 
 __all__ = [

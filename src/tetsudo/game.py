@@ -109,6 +109,19 @@ class Game:
         code = engine.refusal(self.ruleset, self.state, action)
         return refused(self.ruleset, self.state, action, code, self.names) if code else None
 
+    def text(self, action: Action) -> str:
+        """An action in the words that `parse` reads: "buy AR ipo"."""
+        from tetsudo import typed
+
+        return typed.spoken(self, action)
+
+    def parse(self, text: str, player: PlayerId | None = None) -> Action:
+        """The action that somebody has typed, legal or not, of the one who is waited for or another; `BadInput` if it
+        is none. `NAME: ...` says who."""
+        from tetsudo import typed
+
+        return typed.parse(self, text, player)
+
     # Doing it
 
     def apply(self, action: Action) -> list[Event]:
@@ -201,7 +214,29 @@ class Game:
         copy.ruleset = self.ruleset.in_native_names()
         return copy
 
+    def replay(self) -> Iterator[Game]:
+        """The game before its first action, then after each: every time a game of its own, which may be kept."""
+        from tetsudo import record
+
+        again = record.before(self.record())
+        yield again
+        for action in self.actions:
+            again = again.clone()
+            again.apply(action)
+            yield again
+
     # What it is
+
+    def __repr__(self) -> str:
+        title = " ".join(filter(None, (self.setup.title, self.setup.scenario)))
+        return f"<Game of {title}: {', '.join(self.names)}; {self.length} actions; {self._waits()}>"
+
+    def _waits(self) -> str:
+        """For whom, doing what for which company; or how it ended."""
+        if self.is_over:
+            return f"over ({self.end_reason}), won by {' and '.join(self.winners())}"
+        player, company, doing = self.to_act
+        return f"{self.names[player]} to act, {doing}{f' of {self.setup.companies[company].symbol}' * (company >= 0)}"
 
     def record(self) -> GameRecord:
         """The game as it is written; `tetsudo.load` gives it back."""
@@ -308,8 +343,20 @@ class Game:
         """The privates by symbol."""
         return {private.symbol: PrivateView(self, private.id) for private in self.setup.privates}
 
+    def player(self, name: str) -> PlayerView:
+        """A player by name; KeyError if there is none."""
+        return {player.name: player for player in self.players}[name]
+
+    def company(self, symbol: str) -> CompanyView:
+        """A company by its symbol; KeyError if there is none."""
+        return self.companies[symbol]
+
+    def private(self, symbol: str) -> PrivateView:
+        """A private by its symbol; KeyError if there is none."""
+        return self.privates[symbol]
+
     def hex(self, name: str) -> HexView:
-        """A hex by its coordinate."""
+        """A hex by its coordinate; KeyError if there is none."""
         return HexView(self, self.setup.map.by_name[name])
 
     def view(self, player: PlayerId = NOBODY) -> View:

@@ -21,13 +21,12 @@ from tetsudo import position
 from tetsudo.actions import KINDS, Action
 from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.game import Game
-from tetsudo.model.rules import OptionValue
 from tetsudo.model.title import Setup
 from tetsudo.names import FIELDS, OPTIONAL, action_from_data, action_to_data
 from tetsudo.rules import engine
 from tetsudo.rules.powers.kinds import rules_for
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.titles.loader import changed_options, powers, setup, title_info
+from tetsudo.titles.loader import Given, changed_options, powers, setup, title_info
 
 VERSION: Final = 1
 LARGEST_FILE: Final = 8_000_000
@@ -95,7 +94,7 @@ def new(
     seed: int = 0,
     scenario: str | None = None,
     variants: Sequence[str] = (),
-    options: Mapping[str, OptionValue] | None = None,
+    options: Mapping[str, Given] | None = None,
     deal: Sequence[str] | None = None,
     seating: str = "given",
 ) -> Game:

@@ -5,11 +5,13 @@ They are made on demand and hold nothing but the game and an id.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from tetsudo import frames
-from tetsudo.actions import Descriptor
+from tetsudo.actions import Action, Descriptor
 from tetsudo.events import Event
+from tetsudo.routes.wishes import best_run
 from tetsudo.rules.building.tokens import token_price
 from tetsudo.rules.market.prices import operating_order, price_of
 from tetsudo.rules.shares.limits import certificates
@@ -32,7 +34,7 @@ from tetsudo.state import (
     train_count,
     treasury,
 )
-from tetsudo.units import NOBODY, CompanyId, HexId, Money, Percent, PlayerId, PrivateId
+from tetsudo.units import NOBODY, CompanyId, HexId, Money, Percent, PlayerId, PrivateId, money_text
 
 if TYPE_CHECKING:
     from tetsudo.game import Game, Turn
@@ -45,6 +47,10 @@ class PlayerView:
     def __init__(self, game: Game, id: PlayerId) -> None:
         self._game = game
         self.id = id
+
+    def __repr__(self) -> str:
+        shares = [f"{percent} % of {symbol}" for symbol, percent in self.shares.items()]
+        return _shown(self.name, _money(self._game, self.cash), *shares, *self.privates)
 
     @property
     def name(self) -> str:
@@ -83,12 +89,46 @@ class PlayerView:
         return next(each.total for each in self._game.standings() if each.player == self.id)
 
 
+class BestRun(NamedTuple):
+    """The run of the highest revenue that a company's trains can make."""
+
+    revenue: Money
+    routes: tuple[tuple[str, ...], ...]  # the coordinates of the hexes that each train passes
+    trains: tuple[str, ...]  # and its name
+    proved: bool  # that no run earns more
+
+
 class CompanyView:
     """A company that operates."""
 
     def __init__(self, game: Game, id: CompanyId) -> None:
         self._game = game
         self.id = id
+
+    def __repr__(self) -> str:
+        president = [f"president {self.president.name}"] if self.president else []
+        price = [f"price {_money(self._game, self.price)}"] if self.price else []
+        return _shown(
+            self.symbol, _money(self._game, self.cash), *price, *president, *(f"{t}-train" for t in self.trains)
+        )
+
+    def best_run(self, trains: Iterable[str] | None = None) -> BestRun:
+        """The best run on the map as it is, of the trains that it has or of others, by name; KeyError for no train.
+
+        What a run must be besides (all trains at home, the highest revenue) is asked of `legal_actions`.
+        """
+        rules, state = self._game.ruleset, self._game.state
+        kinds = {train.name: train.id for train in rules.setup.trains}
+        fleet = tuple(sorted(kinds[name] for name in (self.trains if trains is None else trains)))
+        offboard = rules.setup.phases[state.phase].offboard
+        routes, revenue = best_run(rules.atlas.network(state), self.id, fleet, offboard, rules.valuation)
+        hexes = rules.setup.map.hexes
+        return BestRun(
+            revenue,
+            tuple(tuple(hexes[hex].name for hex in route.hexes) for route in routes),
+            tuple(rules.setup.trains[route.train].name for route in routes),
+            proved=True,  # all that `routes` finds is
+        )
 
     @property
     def symbol(self) -> str:
@@ -196,6 +236,10 @@ class PrivateView:
         self._game = game
         self.id = id
 
+    def __repr__(self) -> str:
+        owner = "closed" if self.is_closed else f"of {self.owner.name}" if self.owner else "unsold"
+        return _shown(self._game.setup.privates[self.id].symbol, self.name, owner)
+
     @property
     def name(self) -> str:
         """Its full name."""
@@ -229,6 +273,10 @@ class HexView:
         self._game = game
         self.id = id
 
+    def __repr__(self) -> str:
+        tile = f"tile {self.tile}, rotation {self.rotation}" if self.tile else "as printed"
+        return _shown(self.name, self._game.setup.map.hexes[self.id].place, tile)
+
     @property
     def name(self) -> str:
         """Its coordinate."""
@@ -251,6 +299,15 @@ class HexView:
         return self.face.rotation
 
 
+def _money(game: Game, amount: Money) -> str:
+    return money_text(game.setup.currency, amount)
+
+
+def _shown(name: str, *facts: str) -> str:
+    """A name, and what is to be said of it."""
+    return f"<{name}: {', '.join(filter(None, facts))}>"
+
+
 class OfferView(NamedTuple):
     """An offer that waits for an answer: a company or a player wants a train or a private for a price."""
 
@@ -268,6 +325,22 @@ class View:
     def __init__(self, game: Game, player: PlayerId) -> None:
         self._game = game
         self.player = player
+
+    def __repr__(self) -> str:
+        who = "an onlooker" if self.player == NOBODY else self._game.names[self.player]
+        return f"<View of {who} on {self._game!r}>"
+
+    def clone(self) -> View:
+        """The same view of an independent game, which stays as it is while the game goes on."""
+        copy = self._game.clone()
+        copy.seed = 0  # what chance has still to bring is not for players to know
+        return View(copy, self.player)
+
+    def preview(self, action: Action) -> View:
+        """What this player would see after an action. Raises `IllegalAction` if it is not legal."""
+        then = self.clone()
+        then._game.apply(action)
+        return then
 
     @property
     def to_act(self) -> Turn:

@@ -36,11 +36,11 @@ from tetsudo.actions import (
     TrainOffers,
 )
 from tetsudo.commands.board import money
-from tetsudo.commands.language import holder_name, place_name, routes_text, text
 from tetsudo.game import Game
 from tetsudo.model.tiles import NODE
 from tetsudo.rules.market.prices import price_of
 from tetsudo.rules.shares.trading import share_price
+from tetsudo.typed import holder_name, place_name, routes_text, text
 from tetsudo.units import NOBODY
 
 Lay = LayTile | LayPrivateTile

@@ -12,7 +12,7 @@ from rich.markup import escape
 
 from tetsudo.actions import Action, Bids, Descriptor, Range, Runs, Sales
 from tetsudo.bots import Player, SimplePlayer
-from tetsudo.commands import board, language
+from tetsudo.commands import board
 from tetsudo.commands.choices import is_bot
 from tetsudo.commands.files import write_record
 from tetsudo.commands.menu import Entry, describe, menu, usual
@@ -21,6 +21,7 @@ from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.narration import Narrator
+from tetsudo.typed import GRAMMAR
 from tetsudo.units import NOBODY, PlayerId
 
 HELP: Final = """\
@@ -121,7 +122,7 @@ class Session:
         elif verb.lower() in COMMANDS:
             COMMANDS[verb.lower()](self, rest.strip())
         else:
-            self.apply(language.parse(self.game, typed))
+            self.apply(self.game.parse(typed))
 
     def whose(self) -> str:
         """Who decides, about what."""
@@ -260,7 +261,7 @@ class Session:
 
     def why(self, rest: str) -> None:
         """Tell why an action is not allowed."""
-        action = language.parse(self.game, rest)
+        action = self.game.parse(rest)
         refusal = self.game.why_not(action)
         if refusal is None:
             self.console.print("It is allowed.")
@@ -288,7 +289,7 @@ class Session:
 
     def help(self, rest: str) -> None:
         """Show what can be typed."""
-        grammar = "\n".join(language.GRAMMAR.splitlines())
+        grammar = "\n".join(GRAMMAR.splitlines())
         clause = next(iter(self.game.setup.clauses.values()), "1889-OR-01")
         self.console.print(HELP.format(grammar=escape(grammar), clause=clause))
 

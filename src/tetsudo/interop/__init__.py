@@ -9,7 +9,7 @@ The engine stays strict; what is lenient stands in `leniency.py`.
 from __future__ import annotations
 
 from tetsudo.interop.export import export_18xx_games
-from tetsudo.interop.importer import Imported, ReplayError, ReplayReport, detect, read, replay
+from tetsudo.interop.importer import Imported, ReplayError, ReplayReport, detect, load, read, replay
 from tetsudo.interop.tracing import Tracer, position
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Tracer",
     "detect",
     "export_18xx_games",
+    "load",
     "position",
     "read",
     "replay",

@@ -16,7 +16,7 @@ from tetsudo.interop.fields import Fields
 from tetsudo.interop.history import Sent, effective
 from tetsudo.interop.tables import known, new_game
 from tetsudo.interop.translate import Translator
-from tetsudo.record import GameRecord, read_json
+from tetsudo.record import BadRecord, GameRecord, read_json
 from tetsudo.units import Edge, HexId
 
 Source = str | bytes | os.PathLike[str] | Mapping[str, Any]
@@ -155,6 +155,21 @@ def read(source: Source) -> Imported:
 def replay(source: Source, on_action: OnAction | None = None) -> ReplayReport:
     """Replay a file strictly."""
     return read(source).play(on_action)
+
+
+def load(source: Source | GameRecord) -> Game:
+    """The game of a record or of another program's file, replayed strictly; BadInput says where it cannot go on."""
+    if isinstance(source, GameRecord):
+        return record.load(source)
+    data = source if isinstance(source, Mapping) else read_json(source)
+    if not isinstance(data, Mapping):
+        return record.load(source)
+    if "format" in data:
+        return record.load(data)
+    report = replay(data)
+    if report.error:
+        raise BadRecord(report.error.index, report.error.action, report.error.reason, report.error.clause)
+    return report.game
 
 
 class _Ours:

@@ -33,7 +33,7 @@ Chosen = tuple[tuple[str, OptionValue], ...]
 
 
 def checked_options(
-    title: str, scenario: str, variants: tuple[str, ...], players: int, chosen: Mapping[str, OptionValue]
+    title: str, scenario: str, variants: tuple[str, ...], players: int, chosen: Mapping[str, options.Given]
 ) -> Chosen:
     """What was chosen, each of its option's type and bounds; else BadInput."""
     free = {option.name: option for option in options_of(title, scenario, variants) if not option.fixed}
@@ -41,7 +41,7 @@ def checked_options(
         if name not in free:
             raise BadInput(f"there is no option {name!r}", options.WHERE)
     return tuple(
-        (name, options.checked(option, chosen[name], option.default_for(players)))
+        (name, options.checked(option, options.written(option, chosen[name]), option.default_for(players)))
         for name, option in sorted(free.items())
         if name in chosen
     )

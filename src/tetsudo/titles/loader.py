@@ -20,7 +20,7 @@ from tetsudo.titles.build import build_setup, checked_options, powers
 from tetsudo.titles.clauses import Clause, read_clauses
 from tetsudo.titles.files import Table
 from tetsudo.titles.names import find_name, is_name
-from tetsudo.titles.options import WHERE, OptionInfo, checked, from_text
+from tetsudo.titles.options import WHERE, Given, OptionInfo, checked, from_text
 from tetsudo.titles.tables import FILE_OF, main_table, options_of
 from tetsudo.titles.tables import table as changed_table
 from tetsudo.units import PlayerId, PrivateId
@@ -28,6 +28,7 @@ from tetsudo.units import PlayerId, PrivateId
 __all__ = [
     "Choice",
     "Clause",
+    "Given",
     "OptionInfo",
     "TitleInfo",
     "changed_options",
@@ -100,7 +101,7 @@ def setup(
     title: str,
     players: int,
     variants: Sequence[str] = (),
-    options: Mapping[str, OptionValue] | None = None,
+    options: Mapping[str, Given] | None = None,
     scenario: str | None = None,
     deal: Sequence[str] | None = None,
     seed: int | None = None,

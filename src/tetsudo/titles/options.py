@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, Literal, get_args, get_origin
@@ -20,6 +20,9 @@ WHERE: Final = "options"
 """What a BadInput about an option names as its place."""
 LONGEST_NUMBER: Final = 9
 """Digits; Python refuses to read thousands of them."""
+Given = OptionValue | Sequence[int]
+"""What a program may give as the value of an option."""
+
 TYPES: Final[Mapping[object, str]] = {bool: FLAG, int: NUMBER, tuple[int, ...]: NUMBERS, tuple[str, ...]: STEPS}
 """By the type of an option's value; one of some words is a Literal."""
 
@@ -73,6 +76,13 @@ def _known(name: str, hint: object, option: Option) -> OptionInfo:
         shared=option.shared,
         fixed=option.fixed,
     )
+
+
+def written(option: OptionInfo, value: Given) -> OptionValue:
+    """A value as data have it: several numbers may be given as a list, or as one where there is only one."""
+    if option.type == NUMBERS and isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
 def checked(option: OptionInfo, value: OptionValue, like: OptionValue | None = None) -> OptionValue:

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from tests.builders import operate, start, stock_round
+from tetsudo import typed
 from tetsudo.actions import KINDS, Action, BuyPassage, BuyShare, BuyTrain, Convert, Join, Pass, PassRound, TakePrivate
-from tetsudo.commands import language
 from tetsudo.commands.menu import Entry, describe, menu
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
@@ -25,8 +25,8 @@ def test_every_action_of_random_games_can_be_typed() -> None:
         rng = Random(seed)
         while not game.is_over:
             action = random_action(game, rng)
-            typed = language.text(game.setup, action)
-            assert language.parse(game, typed, action.player) == action, typed
+            words = typed.text(game.setup, action)
+            assert typed.parse(game, words, action.player) == action, words
             seen.add(action.kind)
             game.apply(action)
     assert seen == set(KINDS) - {action.kind for action in SELDOM}
@@ -41,36 +41,36 @@ def test_what_random_games_seldom_come_to_can_be_typed(action: Action) -> None:
     game = stock_round(2)
     start(game, "AR", {0: 60})
     operate(game, "AR")
-    assert language.parse(game, language.text(game.setup, action), 0) == action
+    assert typed.parse(game, typed.text(game.setup, action), 0) == action
 
 
 def test_in_the_auction_a_lot_is_bought_at_its_price() -> None:
     game = Table("1889", 3).game()
-    assert language.parse(game, "buy TR") == language.parse(game, "bid TR 20")
-    assert language.parse(stock_round(3), "buy AR") == BuyShare(0, 0, 3)  # from the offering
+    assert typed.parse(game, "buy TR") == typed.parse(game, "bid TR 20")
+    assert typed.parse(stock_round(3), "buy AR") == BuyShare(0, 0, 3)  # from the offering
 
 
 def test_a_private_is_taken_at_its_face_value() -> None:
-    assert language.parse(stock_round(2), "take TR") == TakePrivate(0, 0, 20)
+    assert typed.parse(stock_round(2), "take TR") == TakePrivate(0, 0, 20)
 
 
 def test_capitals_do_not_matter_and_little_is_needed() -> None:
     game = Table("1889", 3).game()
-    assert language.parse(game, "PASS") == Pass(0)
-    assert language.parse(game, "bid tr 20") == language.parse(game, "Bid TR 20")
-    assert language.parse(game, "buy AR") == language.parse(game, "buy AR ipo")
-    assert language.parse(game, "Player 2: pass") == Pass(1)
+    assert typed.parse(game, "PASS") == Pass(0)
+    assert typed.parse(game, "bid tr 20") == typed.parse(game, "Bid TR 20")
+    assert typed.parse(game, "buy AR") == typed.parse(game, "buy AR ipo")
+    assert typed.parse(game, "Player 2: pass") == Pass(1)
 
 
 def test_a_train_costs_what_the_bank_asks_unless_it_is_said() -> None:
     words = operating(Table("1889", 3).game())
-    buy = language.parse(words, "train 3")
+    buy = typed.parse(words, "train 3")
     assert isinstance(buy, BuyTrain)
     assert (buy.price, buy.seller, buy.trade_in) == (180, 7, NOBODY)
-    traded = language.parse(words, "train D trade 4")
+    traded = typed.parse(words, "train D trade 4")
     assert isinstance(traded, BuyTrain)
     assert (traded.price, traded.trade_in) == (800, 2)
-    bought = language.parse(words, "train 2 SR 55")
+    bought = typed.parse(words, "train 2 SR 55")
     assert isinstance(bought, BuyTrain)
     assert (bought.price, bought.seller) == (55, 2)
 
@@ -84,16 +84,16 @@ def operating(game: Game) -> Game:
 
 
 @pytest.mark.parametrize(
-    "typed",
+    "words",
     [
         "dance", "bid", "bid XX 20", "bid TR", "bid TR x", "bid TR 20 30", "buy", "buy ZZ", "sell 2", "token K4",
         "lay K4", "lay Z99 7 0", "run 3", "train 9", "par AR", "par AR ninety", "exchange TR", "pay", "bankrupt",
         "bid TR 99999999999999", "use TR", "discard 2", "Bo: pass", "bid TR ²",
     ],
 )  # fmt: skip
-def test_what_cannot_be_understood_is_bad_input(typed: str) -> None:
+def test_what_cannot_be_understood_is_bad_input(words: str) -> None:
     with pytest.raises(BadInput):
-        language.parse(Table("1889", 3).game(), typed)
+        typed.parse(Table("1889", 3).game(), words)
 
 
 def leaves(entries: list[Entry]) -> list[Entry]:

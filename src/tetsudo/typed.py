@@ -1,6 +1,7 @@
 """Actions as people type them (`GRAMMAR`). `text` and `parse` are each other's inverse.
 
-Names are those of the title; capitals do not matter. What is typed need not be legal.
+Names are those of the title; capitals do not matter. What is typed need not be legal. People ask a
+game: `game.text(action)`, `game.parse("buy AR")`.
 """
 
 from __future__ import annotations
@@ -46,11 +47,17 @@ GRAMMAR: Final = """\
     buy AR, buy AR market       sell 2 AR                   lay K6 8 2
     use MF B11 437 3            token F9, token F9 1        run 3:K4-J5-I4 2:K8-K6
     pay, half, withhold         train 3, train 4 SR 120     train D trade 5
-    discard 2, discard 2 KO     private TR 40               exchange DR
+    discard 2, discard 2 KO     private TR 40               exchange DR, exchange DR IR
     take TR, take TR 40         passage TR                  accept, decline
     join KO, convert            silent (in this round)      bankrupt"""
 
 # Writing
+
+
+def spoken(game: Game, action: Action) -> str:
+    """An action as it is typed at a game, with the player's name before it where another is waited for."""
+    typed = text(game.setup, action)
+    return typed if action.player == game.to_act.player else f"{game.names[action.player]}: {typed}"
 
 
 def text(setup: Setup, action: Action) -> str:
@@ -86,6 +93,10 @@ def _write_train(setup: Setup, action: Any) -> str:
     return words if action.trade_in == NOBODY else f"{words} trade {setup.trains[action.trade_in].name}"
 
 
+def _write_exchange(setup: Setup, action: Any) -> str:
+    return f"exchange {_private(setup, action)} {_company(setup, action)} {place_name(setup, action.source)}"
+
+
 def _private(setup: Setup, action: Any) -> str:
     return str(setup.privates[action.private].symbol)
 
@@ -110,11 +121,13 @@ WRITERS: Final[dict[type[Action], Callable[[Setup, Any], str]]] = {
     DiscardTrain: lambda setup, a: f"discard {setup.trains[a.train].name} {_company(setup, a)}",
     BuyPrivate: lambda setup, a: f"private {_private(setup, a)} {a.price}",
     TakePrivate: lambda setup, a: f"take {_private(setup, a)} {a.price}",
-    ExchangePrivate: lambda setup, a: f"exchange {_private(setup, a)} {place_name(setup, a.source)}",
+    ExchangePrivate: lambda setup, a: (
+        f"exchange {_private(setup, a)} {_company(setup, a)} {place_name(setup, a.source)}"
+    ),
     Answer: lambda setup, a: "accept" if a.accept else "decline",
     PassRound: lambda setup, a: "silent",
     Join: lambda setup, a: f"join {_company(setup, a)}",
-    Convert: lambda setup, a: "convert",
+    Convert: lambda setup, a: f"convert {_company(setup, a)}",
     Bankrupt: lambda setup, a: "bankrupt",
 }
 
@@ -123,12 +136,11 @@ WRITERS: Final[dict[type[Action], Callable[[Setup, Any], str]]] = {
 
 def parse(game: Game, typed: str, player: PlayerId | None = None) -> Action:
     """The action that was typed, legal or not; BadInput if it is none. `NAME: ...` acts for another player."""
-    words = Words(game, typed)
-    who, colon, rest = typed.partition(":")
-    if colon and who.strip() in game.names:
-        player = game.names.index(who.strip())
-        words = Words(game, rest)
-    turn = game.to_act
+    named = [name for name in game.names if typed.lstrip().startswith(f"{name}:")]
+    if named:
+        player = game.names.index(named[0])
+        typed = typed.lstrip().removeprefix(f"{named[0]}:")
+    words, turn = Words(game, typed), game.to_act
     words.company_acting = turn.company
     verb = words.next("an action").lower()
     if verb not in READERS:
@@ -290,6 +302,8 @@ def _read_exchange(player: PlayerId, words: Words) -> Action:
         raise BadInput("This private is not exchanged for anything.")
     company = powers[0].values["company"]
     assert isinstance(company, int)
+    if company == NOBODY or words.peek() in [each.symbol.lower() for each in words.setup.companies]:
+        company = words.company()
     return ExchangePrivate(player, private, company, words.source())
 
 
@@ -316,7 +330,7 @@ READERS: Final[dict[str, Callable[[PlayerId, Words], Action]]] = {
     "decline": lambda player, words: Answer(player, 0),
     "silent": lambda player, words: PassRound(player),
     "join": lambda player, words: Join(player, words.company()),
-    "convert": lambda player, words: Convert(player, words.own_company()),
+    "convert": lambda player, words: Convert(player, words.company() if words.peek() else words.own_company()),
     "bankrupt": lambda player, words: Bankrupt(player, words.own_company()),
 }
 """By the first word that is typed."""
