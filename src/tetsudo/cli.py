@@ -230,21 +230,23 @@ def perft(
     many.run_perft(screen(), many.start_of(table, start), depth, divided)
 
 
-@app.command(epilog=examples("rules 1889", "rules 1889 OR-07", "rules 1889 --coverage"))
+@app.command(epilog=examples("rules 1889", "rules 1889-OR-07", "rules 1889 --coverage"))
 def rules(
-    title: Title,
+    title: Annotated[str, typer.Argument(help="A title, or the id of one of its clauses.")],
     clause: Annotated[str | None, typer.Argument(help="One clause.")] = None,
     coverage: Annotated[bool, typer.Option("--coverage", help="Which tests show which clause.")] = False,
-    tests: Annotated[Path, typer.Option(help="Where the tests are, for --coverage.")] = Path("tests"),
+    tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),
 ) -> None:
-    """Print a title's rules clause by clause, or which tests show them."""
+    """Print a title's rules clause by clause, which tests show them, or one clause with its tests and its code."""
     from tetsudo.commands import reading
 
+    title, named = reading.title_and_clause(title)
+    clause = clause or named
     if coverage:
         if not reading.print_coverage(screen(), title, tests):
             raise typer.Exit(1)
     elif clause:
-        reading.print_clause(screen(), title, clause)
+        reading.print_clause(screen(), title, clause, tests)
     else:
         reading.print_rules(screen(), title)
 

@@ -1,7 +1,7 @@
 """Whether a lay is connected: what the faces alone tell, and which walks have to be asked for.
 
 New track counts where a walk of the company can run over it, which uses no hexside, junction or
-stop twice (1889 TRK-13, CON-01). Until it comes to new track, a walk goes over what lay there
+stop twice (1889-TRK-13, 1889-CON-01). Until it comes to new track, a walk goes over what lay there
 before; so that nearly always it is enough to know by which sides walks arrive. Where a walk that
 arrives may have used what comes next, the answer is the ways that have to be asked about.
 """

@@ -60,7 +60,7 @@ class Lays:
         return found
 
     def fits(self, hex: HexId, face: FaceId) -> bool:
-        """Whether no track points to a closed side (1889 TRK-15, TRK-16)."""
+        """Whether no track points to a closed side (1889-TRK-15, 1889-TRK-16)."""
         return not self.ground.faces[face].exits & self.ground.closed[hex]
 
     def fits_special(self, hex: HexId, old: FaceId, face: FaceId, partners: tuple[HexId, ...]) -> bool:
@@ -116,7 +116,7 @@ class Lays:
 
 
 def _follows_print(old: Face, tile: Tile) -> bool:
-    """Whether a tile may come after what is printed, where the map names none (1889 TRK-05 to TRK-11)."""
+    """Whether a tile may come after what is printed, where the map names none (1889 TRK)."""
     if old.colour not in (WHITE, YELLOW, GREEN, BROWN) or tile.colour != old.colour + 1 or tile.colour > GREY:
         return False
     # A label says enough: Beijing's two printed cities become four.
@@ -124,7 +124,7 @@ def _follows_print(old: Face, tile: Tile) -> bool:
 
 
 def kept_nodes(old: Face, new: Face) -> tuple[int, ...] | None:
-    """How the old nodes become new ones so that all track is kept (1889 TRK-14); None if it can not be.
+    """How the old nodes become new ones so that all track is kept (1889-TRK-14); None if it can not be.
 
     One to one where possible; otherwise cities may merge. The first mapping in order counts.
     """

@@ -83,7 +83,7 @@ class Network:
         return [self.ground.stop(place // MAX_NODES, place % MAX_NODES) for place in sorted(places)]
 
     def passable(self, company: CompanyId, stop: StopId) -> bool:
-        """Whether a company may run through a stop, not only to it (1889 CON-02, RUN-04, RUN-13)."""
+        """Whether a company may run through a stop, not only to it (1889-CON-02, 1889-RUN-04, 1889-RUN-13)."""
         node = self.track.nodes[stop]
         if node is None or node.is_end:
             return False
@@ -132,7 +132,10 @@ class Network:
 
 
 class Reach:
-    """What a company's track reaches (1889 CON-01 to CON-04); each part found when first asked."""
+    """What a company's track reaches; each part is found when it is first asked for.
+
+    1889-CON-01, 1889-CON-02, 1889-CON-03, 1889-CON-04.
+    """
 
     __slots__ = ("_answered", "_cities", "_entries", "_keys", "_own", "_walks", "can_route", "company", "network")
 
@@ -146,7 +149,7 @@ class Reach:
         self._keys: dict[HexId, tuple[int, ...]] | None = None
         self._answered: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[FaceId, ...]] = {}
         self.can_route: bool = network.track.leads_from(self._own)
-        """Whether it has a route of two stops, whatever the train (1889 RUN-02, RUN-03)."""
+        """Whether it has a route of two stops, whatever the train (1889-RUN-02, 1889-RUN-03)."""
 
     @property
     def walks(self) -> Walks:
@@ -235,7 +238,7 @@ class Reach:
         return found
 
     def may_lay(self, hex: HexId, old: FaceId, new: FaceId, rule: str) -> bool:
-        """Whether replacing a face is connected enough (1889 TRK-02, TRK-13).
+        """Whether replacing a face is connected enough (1889-TRK-02, 1889-TRK-13).
 
         "semi-restrictive": some new track is connected, or the value of a connected stop
         changes; "restrictive": new track only; "permissive": any connected track.

@@ -1,6 +1,6 @@
 """What a company can reach: every arrival and stop of every simple walk from its tokens.
 
-A walk uses no hexside, junction or stop twice (1889 CON-01), so that reaching is not mere
+A walk uses no hexside, junction or stop twice (1889-CON-01), so that reaching is not mere
 connectedness: a way back through a fork may need track that the way there has used. The
 search keeps two bounds at each stop and is done when they meet, which is nearly always:
 

@@ -72,7 +72,7 @@ class Track:
             self._trace_hex(hex)
 
     def ends(self) -> int:
-        """The bits of the locations that end every route, such as those off the board (1889 RUN-13)."""
+        """The bits of the locations that end every route, such as those off the board (1889-RUN-13)."""
         if self._ends < 0:
             bits = 0
             for stop, node in enumerate(self.nodes):
@@ -146,8 +146,8 @@ class Track:
 def trace(ground: Ground, tiles: tuple[FaceId, ...], source: StopId, exit: int) -> list[Arc]:
     """Every arc that leaves a stop by the segment to one end, in the order of the segments further on.
 
-    Reversing is impossible (1889 CON-03): track is left by the other end of a segment,
-    and no arc uses a hexside or a junction twice (1889 CON-01).
+    Reversing is impossible (1889-CON-03): track is left by the other end of a segment,
+    and no arc uses a hexside or a junction twice (1889-CON-01).
     """
     sides = ground.sides
     neighbours = ground.neighbours

@@ -11,6 +11,8 @@ from tetsudo.commands import layout
 from tetsudo.coverage import cover
 from tetsudo.errors import BadInput
 from tetsudo.model.rules import OptionValue
+from tetsudo.places import places
+from tetsudo.titles.clauses import reasons
 from tetsudo.titles.loader import Choice, Clause, TitleInfo, check, clause_prefix, clauses, title_info, titles
 from tetsudo.titles.options import OptionInfo
 
@@ -82,14 +84,33 @@ def print_rules(console: Console, title: str) -> None:
         _print(console, clause)
 
 
-def print_clause(console: Console, title: str, id: str) -> None:
-    """One clause, by its id, with or without the title's name."""
+def title_and_clause(typed: str) -> tuple[str, str]:
+    """A title, and the clause of it that was typed; "" for none."""
+    for info in titles():
+        if typed.upper().startswith(f"{clause_prefix(info.name)}-") and typed.upper() != info.name.upper():
+            if any(clause.id.upper() == typed.upper() for clause in clauses(info.name)):
+                return info.name, typed
+    return typed, ""
+
+
+def print_clause(console: Console, title: str, id: str, tests: Path) -> None:
+    """One clause, by its id, with or without the title's name; its tests, where there are any, and its code."""
     prefix = f"{clause_prefix(title)}-"
     for clause in clauses(title):
         if id.upper() in (clause.id.upper(), clause.id.removeprefix(prefix).upper()):
             _print(console, clause)
+            _print_places(console, title, clause, tests)
             return
     raise BadInput(f"there is no clause {id!r}; `tetsudo rules {title_info(title).name}` lists them", "clause")
+
+
+def _print_places(console: Console, title: str, clause: Clause, tests: Path) -> None:
+    codes = [code for code, id in reasons(title_info(title).name).items() if id == clause.id]
+    for place in places(clause.id, codes):
+        console.print(f"    {escape(str(place))}")
+    if tests.is_dir():
+        for test in cover([clause], tests).tests.get(clause.id, ()):
+            console.print(f"    [dim]{escape(test)}[/]")
 
 
 def _print(console: Console, clause: Clause) -> None:

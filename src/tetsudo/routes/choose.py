@@ -22,7 +22,7 @@ Chosen: TypeAlias = tuple[tuple[TrainId, Grown], ...]
 
 
 def choose(fleet: Fleet) -> tuple[Chosen, Money]:
-    """One route or none for each train, without common track (1889 RUN-05), for the highest sum.
+    """One route or none for each train, without common track (1889-RUN-05), for the highest sum.
 
     Candidates come sorted, the best first; trains of a kind stand together.
     """

@@ -37,7 +37,7 @@ Step: TypeAlias = tuple[int, StopId, Money, int, Arc]
 def budget(stops: int, towns: int) -> int:
     """The length of an empty route for a train of so many stops and towns; 0 stops: any number.
 
-    `towns` of -1: towns count as stops (1889 RUN-07 to RUN-09).
+    `towns` of -1: towns count as stops (1889-RUN-07, 1889-RUN-08, 1889-RUN-09).
     """
     low = MOST - stops if 0 < stops <= MOST else 0
     high = MOST - towns if 0 <= towns <= MOST else 0

@@ -342,7 +342,7 @@ def _fault(
 
 
 def _combine(readings: list[list[tuple[int, Money]]], at: int, used: int) -> tuple[Money, ...] | None:
-    """The best amounts with one reading of each route and no common track (1889 RUN-05)."""
+    """The best amounts with one reading of each route and no common track (1889-RUN-05)."""
     if at == len(readings):
         return ()
     top: tuple[Money, ...] | None = None

@@ -43,7 +43,7 @@ Links: TypeAlias = Callable[[Network, CompanyId], tuple[Link, ...]]
 
 
 class Valuation:
-    """The plain sum of the stops (1889 RUN-10 to RUN-12), or what a title puts in its place.
+    """The plain sum of the stops (1889-RUN-10, 1889-RUN-11, 1889-RUN-12), or what a title puts in its place.
 
     The search adds all parts before it bounds anything, so that its bounds hold for any
     valuation whose routes are paid independently of each other. A call is paid once for a whole run:

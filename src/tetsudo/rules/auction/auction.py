@@ -109,7 +109,7 @@ class Auction(Procedure):
 
 
 def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: PlayerId) -> None:
-    """Nobody wants the topmost lot: it gets cheaper, or what is sold pays (1889 AUC-08 to AUC-10)."""
+    """Nobody wants the topmost lot: it gets cheaper, or what is sold pays (1889-AUC-08, 1889-AUC-09, 1889-AUC-10)."""
     replace_top(state, frames.Auction(player, 0))
     if rules.numbers.auction_turn:
         begin_operating_rounds(rules, state, log)
@@ -139,7 +139,7 @@ def _interrupt(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def _sell_lot(rules: Ruleset, state: State, log: Log, player: PlayerId, lot: LotId, price: Money) -> None:
-    """Hand a lot over; other bids on it come back (1889 AUC-15, AUC-16)."""
+    """Hand a lot over; other bids on it come back (1889-AUC-15, 1889-AUC-16)."""
     for other, bid in enumerate(bids_on(state, lot)):
         if bid and other != player:
             log.append(events.BidReturned(other, lot, bid))

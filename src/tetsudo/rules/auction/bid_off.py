@@ -1,4 +1,4 @@
-"""A bid-off among those who have bid on the topmost lot (1889 AUC-13 to AUC-16)."""
+"""A bid-off among those who have bid on the topmost lot (1889-AUC-13, 1889-AUC-14, 1889-AUC-15, 1889-AUC-16)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tetsudo.units import LotId, PlayerId
 
 
 def first_speaker(rules: Ruleset, state: State, lot: LotId) -> PlayerId:
-    """Who opens a bid-off (1889 AUC-14)."""
+    """Who opens a bid-off (1889-AUC-14)."""
     bids = bids_on(state, lot)
     if rules.numbers.bid_off_order != "clockwise":
         return bids.index(min(bid for bid in bids if bid))
@@ -22,7 +22,7 @@ def first_speaker(rules: Ruleset, state: State, lot: LotId) -> PlayerId:
 
 
 def _next_bidder(rules: Ruleset, state: State, lot: LotId, player: PlayerId) -> PlayerId:
-    """The next one clockwise who is still in and below the highest bid: nobody outbids himself (1888 AUC-14)."""
+    """The next one clockwise who is still in and below the highest bid: nobody outbids himself (1888-AUC-14)."""
     bids = bids_on(state, lot)
     highest = max(bids)
     following = rules.next_player(state, player)
@@ -32,7 +32,7 @@ def _next_bidder(rules: Ruleset, state: State, lot: LotId, player: PlayerId) -> 
 
 
 class BidOff(Procedure):
-    """An auction among the bidders on the topmost lot (1889 AUC-13 to AUC-16)."""
+    """An auction among the bidders on the topmost lot (1889-AUC-13, 1889-AUC-14, 1889-AUC-15, 1889-AUC-16)."""
 
     name = "bid-off"
 

@@ -24,7 +24,7 @@ def laid_by(rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: L
 
 
 def in_supply(state: State, tile: int) -> bool:
-    """Whether a copy of a tile is left (1889 TRK-12); a negative count means any number."""
+    """Whether a copy of a tile is left (1889-TRK-12); a negative count means any number."""
     return state.supply[tile] != 0
 
 

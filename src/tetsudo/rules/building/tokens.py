@@ -41,7 +41,7 @@ def city_now(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
 
 
 def place_homes(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """Put a company's home tokens on the board, free (1889 BUY-16, OR-02).
+    """Put a company's home tokens on the board, free (1889-BUY-16, 1889-OR-02).
 
     Of a company without tokens, that which serves it too. Tokens that are taken over from
     minors, or come with phases, are not placed so.
@@ -105,7 +105,7 @@ def free_slots(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
 
 
 def reserved_slots(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> int:
-    """Slots that wait for the home tokens of other companies (1889 TOK-06)."""
+    """Slots that wait for the home tokens of other companies (1889-TOK-06)."""
     return sum(other != company and (hex, city) in pending_homes(rules, state, other) for other in rules.homes_on[hex])
 
 

@@ -1,4 +1,4 @@
-"""Bankruptcy: when it may be declared, and what it ends (1889 EMR-08, END-01)."""
+"""Bankruptcy: when it may be declared, and what it ends (1889-EMR-08, 1889-END-01)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tetsudo.units import CompanyId, Money, PlayerId
 
 
 def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
-    """Why a president may not declare bankruptcy (1889 EMR-08)."""
+    """Why a president may not declare bankruptcy (1889-EMR-08)."""
     if rules.numbers.bankruptcy == "forced":
         return "bankrupt_by_itself"
     selling = _is_train_step(rules, state)
@@ -47,7 +47,7 @@ def release_bid(rules: Ruleset, state: State, log: Log, company: CompanyId) -> b
 
 
 def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """In the train step all that may be sold is sold; the cash goes to the bank, the game ends (1889 END-01)."""
+    """In the train step all that may be sold is sold; the cash goes to the bank, the game ends (1889-END-01)."""
     player, closed = president_of(state, company), state.status.count(CLOSED)
     own = cash_of(state, player)
     if _is_train_step(rules, state):
@@ -66,7 +66,7 @@ def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
 
 
 def seize(state: State, log: Log, player: PlayerId, amount: Money) -> None:
-    """Where a forced sale closes a company, the bank has all that it raised (1890 14-g)."""
+    """Where a forced sale closes a company, the bank has all that it raised (1890-14-g)."""
     if amount:
         pay_bank(state, player, amount)
         log.append(events.ProceedsSeized(player, amount))

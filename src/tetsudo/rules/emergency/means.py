@@ -30,7 +30,7 @@ def still_needed(rules: Ruleset, state: State, company: CompanyId) -> Money:
 
 
 def most_spared(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
-    """How many shares a president could sell: one block a turn, and no presidency lost (1889 EMR-05, EMR-06).
+    """How many shares a president could sell: one block a turn, and no presidency lost (1889-EMR-05, 1889-EMR-06).
 
     Other rules allow several blocks, or change presidencies but for the buyer's.
     """
@@ -60,12 +60,12 @@ def liquidity(rules: Ruleset, state: State, player: PlayerId) -> Money:
 
 
 def is_bound(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether shares were sold for a train that a company has still to buy, of the bank (1889 EMR-02, EMR-07)."""
+    """Whether shares were sold for a train that a company has still to buy, of the bank (1889-EMR-02, 1889-EMR-07)."""
     return any(state.sold) and must_buy(rules, state, company)
 
 
 def is_held_back(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether the treasury is wanted for a train for which shares were sold (1889 EMR-04)."""
+    """Whether the treasury is wanted for a train for which shares were sold (1889-EMR-04)."""
     return rules.numbers.binding_sales and is_bound(rules, state, company)
 
 

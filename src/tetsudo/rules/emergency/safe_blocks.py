@@ -1,4 +1,4 @@
-"""Blocks of a company's shares after which an amount can still be raised (1889 EMR-08).
+"""Blocks of a company's shares after which an amount can still be raised (1889-EMR-08).
 
 For sales one after another, each at the price of the moment. What one company brings does
 not depend on what is sold of others, and most comes of one block, for prices only fall.

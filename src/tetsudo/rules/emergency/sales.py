@@ -1,4 +1,4 @@
-"""Which shares a president may sell for a forced purchase (1889 EMR-05 to EMR-09)."""
+"""Which shares a president may sell for a forced purchase (1889 EMR)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tetsudo.units import CompanyId, Money, PlayerId
 
 
 def most_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> int:
-    """How many shares a president may sell for a train: no more than it takes (1889 EMR-09)."""
+    """How many shares a president may sell for a train: no more than it takes (1889-EMR-09)."""
     if rules.numbers.sales_together:
         return most_to_add(stakes_of(rules, state, player), company, needed)
     most = most_spared(rules, state, player, company)
@@ -26,7 +26,7 @@ def blocks_to_sell(rules: Ruleset, state: State, player: PlayerId, company: Comp
     """The numbers of shares of which a president may sell a block for a train.
 
     None is larger than it takes, and after none is the money out of reach if it was not before
-    (1889 EMR-08). Where all is sold together, `most_to_sell` has looked ahead already.
+    (1889-EMR-08). Where all is sold together, `most_to_sell` has looked ahead already.
     """
     counts = list(range(1, most_to_sell(rules, state, player, company, needed) + 1))
     if not counts or rules.numbers.sales_together or not rules.numbers.binding_sales:

@@ -10,7 +10,7 @@ from tetsudo.units import Money, OwnerId
 
 
 def bank_pays(rules: Ruleset, state: State, log: Log, payee: OwnerId, amount: Money) -> None:
-    """Pay from the bank; once it cannot meet a payment it is broken and pays on (1889 END-02)."""
+    """Pay from the bank; once it cannot meet a payment it is broken and pays on (1889-END-02)."""
     move_cash(state, bank_of(state), payee, amount)
     left = bank_cash(state)
     if not state.broken and (left < 0 or (left == 0 and rules.numbers.bank_breaks_at_zero)):

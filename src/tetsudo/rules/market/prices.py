@@ -19,7 +19,7 @@ def price_of(rules: Ruleset, state: State, company: CompanyId) -> Money:
 
 
 def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -> None:
-    """Put a token at the bottom of a cell's stack (1889 BUY-06); it leaves its old cell.
+    """Put a token at the bottom of a cell's stack (1889-BUY-06); it leaves its old cell.
 
     Other rules keep the tokens of companies that operate above those of the others, or below them (1890 10.8).
     """
@@ -48,7 +48,7 @@ def begin_to_operate(rules: Ruleset, state: State, company: CompanyId) -> None:
 
 
 def cell_after_sale(rules: Ruleset, cell: CellId, count: int) -> CellId:
-    """Where a token goes from a cell when so many shares are sold (1889 SEL-02, SEL-03)."""
+    """Where a token goes from a cell when so many shares are sold (1889-SEL-02, 1889-SEL-03)."""
     for _ in range(count):
         cell = rules.market.on_sale[cell]
     return cell

@@ -14,7 +14,7 @@ from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 
 class Offer(Procedure):
-    """The owner of a private or train says yes or no (1889 PBY-05, TRN-05)."""
+    """The owner of a private or train says yes or no (1889-PBY-05, 1889-TRN-05)."""
 
     name = "offer"
 

@@ -61,7 +61,7 @@ def _pop_offer(state: State) -> Offer:
 def _buy_train(
     rules: Ruleset, state: State, log: Log, company: CompanyId, train: TrainId, seller: CompanyId, price: Money
 ) -> None:
-    """A train changes hands between companies (1889 TRN-06)."""
+    """A train changes hands between companies (1889-TRN-06)."""
     move_cash(state, owner_of_company(state, company), owner_of_company(state, seller), price)
     move_train(state, train, seller, company)
     log.append(events.TrainBought(company, train, seller, price))
@@ -84,7 +84,7 @@ def _buy_private(
 def take_private(
     rules: Ruleset, state: State, log: Log, player: PlayerId, private: PrivateId, seller: OwnerId, price: Money
 ) -> None:
-    """A private becomes a player's: the purchase of his turn, which is on top (1890 8.4-b)."""
+    """A private becomes a player's: the purchase of his turn, which is on top (1890-8.4-b)."""
     move_cash(state, player, seller, price)
     state.privates[private] = player
     log.append(events.PrivateTaken(player, private, seller, price))

@@ -17,7 +17,7 @@ from tetsudo.units import NOBODY, CellId, CompanyId, Money, PlayerId
 
 
 class DividendStep(Step):
-    """What the company's data allow is paid (1889 DIV-01); a run of nothing is kept by itself."""
+    """What the company's data allow is paid (1889-DIV-01); a run of nothing is kept by itself."""
 
     name = "dividend"
     actions = (Dividend,)
@@ -111,7 +111,7 @@ def _keep(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Mo
 
 
 def _move_price(rules: Ruleset, state: State, company: CompanyId, log: Log, moves: tuple[CellId, ...]) -> None:
-    """The price rises with a dividend and falls without one (1889 DIV-06), if the company has one."""
+    """The price rises with a dividend and falls without one (1889-DIV-06), if the company has one."""
     cell = cell_of(state, company)
     if cell != NOBODY:
         move_to(rules, state, log, company, moves[cell])

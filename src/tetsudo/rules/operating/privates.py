@@ -28,7 +28,7 @@ def may_buy_privates(rules: Ruleset, state: State, company: CompanyId) -> bool:
 
 
 def private_offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-    """Every private that a company may buy, at any point of its turn (1889 OR-09)."""
+    """Every private that a company may buy, at any point of its turn (1889-OR-09)."""
     if not may_buy_privates(rules, state, company) or is_held_back(rules, state, company):
         return []
     cash = beyond_home(rules, state, company)

@@ -58,7 +58,7 @@ class _Asked:
 
 
 class RunStep(Step):
-    """The president chooses any valid routes (1889 RUN-15)."""
+    """The president chooses any valid routes (1889-RUN-15)."""
 
     name = "run"
     actions = (RunRoutes,)

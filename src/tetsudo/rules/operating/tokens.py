@@ -62,7 +62,7 @@ def _passed(rules: Ruleset, action: BuyPassage) -> Power:
 
 
 class TokenStep(Step):
-    """One token in a connected city (1889 TOK-01), or a passage instead (1890 C.8.2)."""
+    """One token in a connected city (1889-TOK-01), or a passage instead (1890 C.8.2)."""
 
     name = "token"
     actions = (PlaceToken, BuyPassage)

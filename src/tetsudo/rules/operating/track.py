@@ -21,7 +21,7 @@ NO_HEXES: Final[frozenset[HexId]] = frozenset()
 
 
 def newest_colour(rules: Ruleset, state: State) -> int:
-    """The newest colour of tiles that may be laid (1889 TRK-03)."""
+    """The newest colour of tiles that may be laid (1889-TRK-03)."""
     return GREY if rules.numbers.tile_colours == "any" else rules.setup.phases[state.phase].colour
 
 
@@ -102,7 +102,7 @@ def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
 
 def beyond_home(rules: Ruleset, state: State, company: CompanyId, on: HexId = NOBODY) -> Money:
     """What a company may spend: its treasury, less what the tile costs that it still has to lay on its home
-    in this turn (1888 TRK-07). `on`: it is spent on a tile there."""
+    in this turn (1888-TRK-07). `on`: it is spent on a tile there."""
     if company not in rules.home_layers:
         return treasury(state, company)
     costs = [cost for hex, cost in _homes_due(rules, state, company) if hex != on]

@@ -22,7 +22,7 @@ from tetsudo.units import NOBODY, CompanyId, Money, PlayerId, TrainId
 
 
 def list_price(rules: Ruleset, action: BuyTrain) -> Money:
-    """What the bank asks, with or without a trade-in (1889 TRN-14, TRN-16)."""
+    """What the bank asks, with or without a trade-in (1889-TRN-14, 1889-TRN-16)."""
     train = rules.setup.trains[action.train]
     return train.price if action.trade_in == NOBODY else train.trade_in_price
 
@@ -87,7 +87,7 @@ def _company_sale_refusal(rules: Ruleset, state: State, company: CompanyId, acti
 
 
 class TrainStep(Step):
-    """Any number of trains within the limit (1889 TRN-09)."""
+    """Any number of trains within the limit (1889-TRN-09)."""
 
     name = "trains"
     actions = (BuyTrain, SellShares)
@@ -170,7 +170,7 @@ def _from_bank(
 ) -> Iterator[Descriptor]:
     cash, trains = treasury(state, company), rules.setup.trains
     lacking = shortfall(rules, state, company)
-    # With the president's money only the cheapest, and only if it suffices (1889 EMR-02).
+    # With the president's money only the cheapest, and only if it suffices (1889-EMR-02).
     most = min(cash + spendable(state, president_of(state, company)), cash + lacking) if lacking else cash
     for place, kinds in ((DEPOT, on_sale), (DISCARDED, market_trains(rules, state))):
         for kind in kinds:
@@ -179,9 +179,9 @@ def _from_bank(
 
 
 def _from_companies(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
-    """The trains of other companies, each at any price from 1 to the treasury (1889 TRN-05).
+    """The trains of other companies, each at any price from 1 to the treasury (1889-TRN-05).
 
-    None once shares were sold for a train: that is the bank's (1888 EMR-02).
+    None once shares were sold for a train: that is the bank's (1888-EMR-02).
     """
     cash, stride = treasury(state, company), state.companies + 3
     if not cash or not rules.setup.phases[state.phase].trades_trains or is_bound(rules, state, company):

@@ -60,7 +60,7 @@ class OperatingRound(Procedure):
 
 
 class CompanyTurn(Procedure):
-    """A company's turn: its president goes through the steps (1889 OR-07, OR-08)."""
+    """A company's turn: its president goes through the steps (1889-OR-07, 1889-OR-08)."""
 
     name = "turn"
 

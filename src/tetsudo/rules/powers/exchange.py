@@ -22,7 +22,7 @@ from tetsudo.units import NOBODY, HexId, PlayerId
 
 
 class ExchangeForShare(Power):
-    """Closes for a share of a company (1889 PRV-09).
+    """Closes for a share of a company (1889-PRV-09).
 
     Of one `company`, or of any with a token on the hex `token_on`. As the `purchase` of a turn
     in a stock round, or besides: at a free moment, or (`when` is "stock") at any time in a stock

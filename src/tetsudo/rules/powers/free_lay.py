@@ -14,7 +14,7 @@ from tetsudo.units import PlayerId
 
 
 class FreeLay(Procedure):
-    """The seller of a private may use its tile at once (1889 PRV-07), or more tiles follow the first of a use."""
+    """The seller of a private may use its tile at once (1889-PRV-07), or more tiles follow the first of a use."""
 
     name = "free lay"
 

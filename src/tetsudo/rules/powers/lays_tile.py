@@ -22,14 +22,14 @@ from tetsudo.units import NOBODY, FaceId, HexId, Money, PlayerId, TileId
 
 
 class LaysTile(Power):
-    """Lays tiles of its own, outside of a company's track step (1889 PRV-02, PRV-07).
+    """Lays tiles of its own, outside of a company's track step (1889-PRV-02, 1889-PRV-07).
 
     `when`: "anytime" at a free moment; "track" likewise, but in turns of the owner's companies
     only in the track step; "sold" by the seller, at once; "turn" at any point of a turn of the
     company that owns it. One use may lay several tiles, `together`; if they must be
     `joined`, track leads from each to another. The `rest` after the first "may" be laid, "must" be,
     or "follows" by itself where there is only one way; "asked" is "may", and is asked at once, even if
-    none fits. In a "turn" what "may" be laid is laid at any point of it (1888 CW-03): `State.uses` has,
+    none fits. In a "turn" what "may" be laid is laid at any point of it (1888-CW-03): `State.uses` has,
     above how often the power may still be used, the bits of its hexes on which the use of this turn
     has laid tiles. Where it `pays`, the company pays for the terrain.
     """

@@ -10,7 +10,7 @@ from tetsudo.units import PlayerId
 def is_free_moment(state: State, player: PlayerId) -> bool:
     """A player's private may act: in a stock round, in his company's turn, or between turns.
 
-    "Between turns" is a company's turn in which nothing was done yet (1889 PRV-05, PRV-09).
+    "Between turns" is a company's turn in which nothing was done yet (1889-PRV-05, 1889-PRV-09).
     """
     frame = state.stack[-1]
     if isinstance(frame, Stock):

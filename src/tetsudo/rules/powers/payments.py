@@ -25,7 +25,7 @@ def grant(rules: Ruleset, state: State, log: Log, company: CompanyId, hex: HexId
 
 
 class PaysForToken(Power):
-    """At the income step companies with a token on a hex receive an `amount` (1890 C.8.2, C.8.4).
+    """At the income step companies with a token on a hex receive an `amount` (1890 C.8.2, 1890 C.8.4).
 
     A company's own power pays that company; a private's pays `company`, or else every corporation,
     once the private is owned.

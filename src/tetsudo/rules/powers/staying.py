@@ -47,9 +47,10 @@ class StaysOpen(Power):
 
 
 class StaysWithPlayer(StaysOpen):
-    """The same from a `phase` on, but only if a player has it then (1889 PRV-11 to PRV-14).
+    """The same from a `phase` on, but only if a player has it then.
 
-    Where privates close in an earlier phase too, it closes with them.
+    Where privates close in an earlier phase too, it closes with them. 1889-PRV-11, 1889-PRV-12, 1889-PRV-13,
+    1889-PRV-14.
     """
 
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:

@@ -19,7 +19,7 @@ class Until(NamedTuple):
 
 
 class BlocksHexes(Power):
-    """No track on some hexes until the private is a company's or closed (1889 TRK-19).
+    """No track on some hexes until the private is a company's or closed (1889-TRK-19).
 
     Or until a phase has begun, or a company its first turn, where data say so.
     """
@@ -56,7 +56,7 @@ def _has_begun(state: State, company: CompanyId) -> bool:
 
 
 class TerrainDiscount(Power):
-    """A company pays `cost`, if that is less, on hexes whose only terrain is this one (1889 PRV-08)."""
+    """A company pays `cost`, if that is less, on hexes whose only terrain is this one (1889-PRV-08)."""
 
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
         super().__init__(id, bearer, data, setup)
@@ -73,7 +73,7 @@ class TerrainDiscount(Power):
 class FirstLayFree(Power):
     """A company pays nothing for one tile on some hexes in its first turn.
 
-    As the option `free_lay` says, it is the ordinary lay of the turn, or comes besides (1890 C.8.4-i).
+    As the option `free_lay` says, it is the ordinary lay of the turn, or comes besides (1890-C.8.4-i).
     """
 
     def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:

@@ -11,7 +11,7 @@ from tetsudo.units import NOBODY, PrivateId
 
 
 def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
-    """Each private pays its owner, player or company (1889 OR-01)."""
+    """Each private pays its owner, player or company (1889-OR-01)."""
     bank = bank_of(state)
     for private in rules.setup.privates:
         owner = state.privates[private.id]
@@ -28,7 +28,7 @@ def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def close_privates(rules: Ruleset, state: State, log: Log) -> None:
-    """Privates close, but for those that stay (1889 PHS-13) and those that are bought late."""
+    """Privates close, but for those that stay (1889-PHS-13) and those that are bought late."""
     for private in rules.setup.privates:
         if state.privates[private.id] == NOBODY or private.late:
             continue

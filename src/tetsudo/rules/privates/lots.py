@@ -35,12 +35,12 @@ def lower_lots(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def is_given_away(rules: Ruleset, state: State, lot: LotId) -> bool:
-    """Whether a lot has fallen to nothing from turn to turn: who acts first has to take it (1890 9.3.1-b)."""
+    """Whether a lot has fallen to nothing from turn to turn: who acts first has to take it (1890-9.3.1-b)."""
     return rules.setup.lots[lot].falls > 0 and lot_price(rules, state, lot) == 0
 
 
 def lot_price(rules: Ruleset, state: State, lot: LotId) -> Money:
-    """What a lot costs when it is on top, reductions taken off (1889 AUC-08)."""
+    """What a lot costs when it is on top, reductions taken off (1889-AUC-08)."""
     return rules.setup.lots[lot].price - state.discounts[lot]
 
 
@@ -50,15 +50,15 @@ def bids_on(state: State, lot: LotId) -> list[Money]:
 
 
 def committed(state: State, player: PlayerId) -> Money:
-    """What a player's bids hold back (1889 AUC-05)."""
+    """What a player's bids hold back (1889-AUC-05)."""
     return sum(state.bids[player :: state.players])
 
 
 def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
-    """The least that a bid on a lot must be (1889 AUC-04)."""
+    """The least that a bid on a lot must be (1889-AUC-04)."""
     return max(lot_price(rules, state, lot), *bids_on(state, lot)) + rules.numbers.bid_step
 
 
 def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:
-    """The most that a player can bid on a lot (1889 AUC-06): his own bid there comes back."""
+    """The most that a player can bid on a lot (1889-AUC-06): his own bid there comes back."""
     return cash_of(state, player) - committed(state, player) + state.bids[lot * state.players + player]

@@ -1,6 +1,6 @@
 """How rounds follow each other: a stock round, its operating rounds, the next turn, the end.
 
-A turn is a stock round and the operating rounds after it (1889 GEN-02).
+A turn is a stock round and the operating rounds after it (1889-GEN-02).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def begin_operating_rounds(rules: Ruleset, state: State, log: Log) -> None:
-    """Start a set; its length is fixed now (1889 PHS-11)."""
+    """Start a set; its length is fixed now (1889-PHS-11)."""
     state.operating_rounds = rules.setup.phases[state.phase].operating_rounds
     state.operating_round = 0
     _begin_round(rules, state, log)

@@ -1,4 +1,4 @@
-"""What a player above a limit has to sell in his turn of a stock round (1889 BUY-23; 1890 6.4).
+"""What a player above a limit has to sell in his turn of a stock round (1889-BUY-23; 1890 6.4).
 
 He chooses which companies. Where each is sold once in a turn, a block must be large enough
 for what he can sell of the others to bring him within the limits.

@@ -1,4 +1,4 @@
-"""A company starts at a par price, and floats once enough of it is sold (1889 BUY-01 to BUY-14)."""
+"""A company starts at a par price, and floats once enough of it is sold (1889 BUY)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
 
 
 def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, par: Money) -> None:
-    """Buy the president's certificate at a par price (1889 BUY-01 to BUY-05)."""
+    """Buy the president's certificate at a par price.
+
+    1889-BUY-01, 1889-BUY-02, 1889-BUY-03, 1889-BUY-04, 1889-BUY-05.
+    """
     move_cash(state, player, bank_of(state), par * rules.president_shares[company])
     set_par(rules, state, company, par)
     log.append(events.Started(player, company, par))
@@ -32,7 +35,7 @@ def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: Com
 
 
 def set_par(rules: Ruleset, state: State, company: CompanyId, par: Money) -> None:
-    """Fix what a company's shares cost in the offering; its token goes to the market (1889 BUY-05, BUY-06)."""
+    """Fix what a company's shares cost in the offering; its token goes to the market (1889-BUY-05, 1889-BUY-06)."""
     state.par[company] = par
     state.status[company] = STARTED
     enter_cell(rules, state, company, rules.market.pars[par])
@@ -46,7 +49,7 @@ def take_presidency(rules: Ruleset, state: State, log: Log, player: PlayerId, co
 
 
 def found(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
-    """A minor operates from its purchase on, with a fixed capital from the bank (1890 7.2-a, 7.2-c)."""
+    """A minor operates from its purchase on, with a fixed capital from the bank (1890-7.2-a, 1890-7.2-c)."""
     state.president[company] = player
     state.status[company] = FLOATED
     amount = rules.setup.companies[company].capital
@@ -55,7 +58,7 @@ def found(rules: Ruleset, state: State, log: Log, player: PlayerId, company: Com
 
 
 def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """A company floats when enough has left the offering, and gets ten times par (1889 BUY-12, BUY-14)."""
+    """A company floats when enough has left the offering, and gets ten times par (1889-BUY-12, 1889-BUY-14)."""
     if state.status[company] != STARTED:
         return
     facts = rules.setup.companies[company]
@@ -65,7 +68,7 @@ def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> 
     if 100 - 10 * unsold < facts.float_percent:
         return
     begin_to_operate(rules, state, company)
-    # One that floats while an operating round runs waits for the next (1889 OR-06).
+    # One that floats while an operating round runs waits for the next (1889-OR-06).
     state.acted[company] = NOBODY if state.round == OPERATING_ROUND else 0
     amount = 10 * par_of(state, company)
     log.append(events.Floated(company, amount))

@@ -12,7 +12,7 @@ from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 
 def certificates(rules: Ruleset, state: State, player: PlayerId) -> int:
-    """Certificates that count toward a player's limit (1889 BUY-20, BUY-21)."""
+    """Certificates that count toward a player's limit (1889-BUY-20, 1889-BUY-21)."""
     return _counted(rules, state, player)[0]
 
 
@@ -36,13 +36,13 @@ def _counted(rules: Ruleset, state: State, player: PlayerId) -> tuple[int, bool]
 
 
 def may_exceed(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether the holding limit is lifted where the company's token stands (1889 BUY-22)."""
+    """Whether the holding limit is lifted where the company's token stands (1889-BUY-22)."""
     cell = state.cell[company]
     return cell != NOBODY and rules.market.unlimited[cell]
 
 
 def limits(rules: Ruleset, state: State, player: PlayerId) -> tuple[bool, bool]:
-    """Whether a player may take one more certificate that counts, and whether he must sell (1889 BUY-23)."""
+    """Whether a player may take one more certificate that counts, and whether he must sell (1889-BUY-23)."""
     limit = rules.numbers.certificate_limit
     held = state.shares[player :: state.players + 4]
     # Mostly it is enough to see that all that he has is little.
@@ -56,7 +56,7 @@ def limits(rules: Ruleset, state: State, player: PlayerId) -> tuple[bool, bool]:
 def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, keep_president: bool) -> int:
     """How many shares of a company a player could sell as one block; 0 for none.
 
-    The market's limit (1889 SEL-05), and the president's certificate, which leaves only
+    The market's limit (1889-SEL-05), and the president's certificate, which leaves only
     for somebody with as many shares as it counts (SEL-06, SEL-09). `keep_president`:
     nobody else may become president (EMR-06).
     """

@@ -1,4 +1,4 @@
-"""Who is president: the largest holder, by exchange of the president's certificate (1889 BUY-10, SEL-10)."""
+"""Who is president: the largest holder, by exchange of the president's certificate (1889-BUY-10, 1889-SEL-10)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tetsudo.units import NOBODY, CompanyId, PlayerId
 def pass_presidency_on(
     rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int
 ) -> None:
-    """Before a president sells: whoever will hold more takes the certificate (1889 SEL-10, SEL-11)."""
+    """Before a president sells: whoever will hold more takes the certificate (1889-SEL-10, 1889-SEL-11)."""
     left = holding(state, company, player, rules.president_shares[company]) - count
     heir = _largest_holder(state, company, player)
     if heir != NOBODY and ordinary(state, company, heir) > left:
@@ -40,7 +40,7 @@ def settle_presidency(rules: Ruleset, state: State, log: Log, company: CompanyId
 
 
 def swap_presidency(rules: Ruleset, state: State, log: Log, company: CompanyId, old: PlayerId, new: PlayerId) -> None:
-    """The president's certificate against as many ordinary ones as it counts (1889 BUY-10)."""
+    """The president's certificate against as many ordinary ones as it counts (1889-BUY-10)."""
     move_ordinary(state, company, new, old, rules.president_shares[company])
     state.president[company] = new
     log.append(events.PresidentChanged(new, company))

@@ -68,7 +68,7 @@ def gain_share(rules: Ruleset, state: State, log: Log, player: PlayerId, company
 
 
 def buy(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, source: PlaceId) -> None:
-    """Buy one ordinary certificate from the offering or the market (1889 BUY-07 to BUY-09)."""
+    """Buy one ordinary certificate from the offering or the market (1889-BUY-07, 1889-BUY-08, 1889-BUY-09)."""
     price = share_price(rules, state, company, source)
     move_cash(state, player, bank_of(state), price)
     log.append(events.ShareBought(player, company, source, price))
@@ -81,7 +81,7 @@ def share_price(rules: Ruleset, state: State, company: CompanyId, source: PlaceI
 
 
 def is_sold_out(state: State, company: CompanyId) -> bool:
-    """None left in the offering or the market, nor reserved (1889 ESR-03; 1890 8.6.1-c)."""
+    """None left in the offering or the market, nor reserved (1889-ESR-03; 1890-8.6.1-c)."""
     if state.cell[company] == NOBODY or state.president[company] >= state.players:
         return False
     return not any(ordinary(state, company, state.players + place) for place in (IPO, MARKET, RESERVED))

@@ -236,7 +236,7 @@ class StockRound(Procedure):
         replace_top(state, Stock(player, 0, int(bought), sold_now, int(sold_first)))
 
     def _pass(self, rules: Ruleset, state: State, log: Log, event: events.Passed | events.AutoPassed) -> None:
-        """End a turn: with nothing done it was a pass (1889 SR-03)."""
+        """End a turn: with nothing done it was a pass (1889-SR-03)."""
         player, passes, bought, sold_now, *_ = top_frame(state, Stock)
         acted = bought or sold_now
         if not acted or event.kind == "passed":

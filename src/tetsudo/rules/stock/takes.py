@@ -1,4 +1,4 @@
-"""Players buy privates in a stock round: late ones from the bank, others from each other (1890 8.4, 11.2)."""
+"""Players buy privates in a stock round: late ones from the bank, others from each other (1890 8.4, 1890 11.2)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tetsudo.units import NOBODY, CompanyId, Money, TrainId
 
 
 def depot_trains(rules: Ruleset, state: State) -> list[TrainId]:
-    """The kinds that the depot sells: the next in order, and those that come early (1889 TRN-07, TRN-13)."""
+    """The kinds that the depot sells: the next in order, and those that come early (1889-TRN-07, 1889-TRN-13)."""
     kinds: list[TrainId] = []
     in_order = True
     for kind, left in enumerate(_at(state, DEPOT)):
@@ -48,12 +48,12 @@ def cheapest_train(rules: Ruleset, state: State) -> Money:
 
 
 def has_room(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether a company is below the train limit (1889 TRN-17)."""
+    """Whether a company is below the train limit (1889-TRN-17)."""
     return fleet_size(state, company) < rules.train_limit(state, company)
 
 
 def must_buy(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether a company has to buy a train: it has none and could run one (1889 TRN-02, TRN-03)."""
+    """Whether a company has to buy a train: it has none and could run one (1889-TRN-02, 1889-TRN-03)."""
     if has_train(state, company) or not cheapest_train(rules, state):
         return False
     if rules.numbers.must_own_train == "always":
@@ -62,7 +62,7 @@ def must_buy(rules: Ruleset, state: State, company: CompanyId) -> bool:
 
 
 def begin_phases(rules: Ruleset, state: State, log: Log, train: TrainId) -> None:
-    """The first sale of a kind of train from the depot begins its phase (1889 PHS-01)."""
+    """The first sale of a kind of train from the depot begins its phase (1889-PHS-01)."""
     phase = rules.phase_of_train[train]
     if phase <= state.phase:
         return
@@ -94,7 +94,7 @@ def _any_sold(rules: Ruleset, state: State) -> bool:
 
 
 def _rust(rules: Ruleset, state: State, log: Log, train: TrainId) -> None:
-    """Trains that rust leave the game, wherever they are (1889 PHS-06)."""
+    """Trains that rust leave the game, wherever they are (1889-PHS-06)."""
     scrapped = state.companies + SCRAPPED
     for old in rules.setup.trains:
         if old.rusted_by != train:

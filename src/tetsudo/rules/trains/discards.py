@@ -1,4 +1,4 @@
-"""Trains above the limit are discarded (1889 TRN-10)."""
+"""Trains above the limit are discarded (1889-TRN-10)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tetsudo.units import CompanyId, PlayerId
 
 
 class Discards(Procedure):
-    """Companies over the train limit discard, in any order (1889 TRN-10)."""
+    """Companies over the train limit discard, in any order (1889-TRN-10)."""
 
     name = "discard"
 

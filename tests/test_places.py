@@ -1,0 +1,53 @@
+"""From a clause to its code in one step."""
+
+from __future__ import annotations
+
+import fnmatch
+
+import pytest
+
+from tests.cli.test_commands import run
+from tests.conftest import ROOT
+from tetsudo.places import PACKAGE, places, written
+from tetsudo.titles.clauses import reasons
+from tetsudo.titles.loader import clauses, titles
+
+
+def test_every_id_that_is_written_in_code_is_a_clause() -> None:
+    every = [clause.id for info in titles() for clause in clauses(info.name)]
+    assert written()
+    assert not [id for id in written() if not fnmatch.filter(every, id)]
+
+
+def test_a_clause_leads_to_where_its_id_is_written() -> None:
+    found = places("1889-PHS-06")
+    assert [(place.file, place.within) for place in found] == [("rules/trains/depot.py", "_rust")]
+    assert "1889-PHS-06" in (PACKAGE / found[0].file).read_text("utf-8").splitlines()[found[0].line - 1]
+
+
+def test_a_clause_behind_a_refusal_leads_to_where_that_is_given() -> None:
+    codes = [code for code, clause in reasons("1889").items() if clause == "1889-SEL-07"]
+    assert codes == ["first_round_sale"]
+    found = {(place.file, place.within) for place in places("1889-SEL-07", codes)}
+    assert found == {("titles/t1889/title.toml", "reasons"), ("rules/stock/stock_round.py", "sale_refusal")}
+
+
+def test_a_place_is_of_the_whole_id_only() -> None:
+    assert places("1889-PHS-0") == ()
+    assert places("1890-C.8") == ()
+
+
+@pytest.mark.parametrize("typed", [("1889-PHS-06",), ("1889-phs-06",), ("1889", "PHS-06")])
+def test_one_command_shows_a_clause_its_code_and_its_tests(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: tuple[str, ...]
+) -> None:
+    code, out, _ = run(monkeypatch, capsys, "rules", *typed, "--tests", ROOT / "tests")
+    assert code == 0
+    for part in ("1889-PHS-06", "rules/trains/depot.py:", "tests/clauses/t1889/test_phases.py::"):
+        assert part in out
+
+
+def test_an_id_that_is_none_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(monkeypatch, capsys, "rules", "1889-PHS-99")
+    assert (code, out) == (2, "")
+    assert "1889-PHS-99" in err
