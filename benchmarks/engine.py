@@ -17,8 +17,9 @@ from time import thread_time_ns
 
 from benchmarks import reference
 from tetsudo import interop
-from tetsudo.actions import Action, Runs
+from tetsudo.actions import Action
 from tetsudo.bots import SimplePlayer
+from tetsudo.descriptors import Runs
 from tetsudo.errors import TetsudoError
 from tetsudo.game import Game
 from tetsudo.lab.play import play_random

@@ -29,9 +29,9 @@ from tetsudo.actions import (
     PlaceToken,
     Route,
     RunRoutes,
-    Runs,
     SellShares,
 )
+from tetsudo.descriptors import Runs
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.rules import engine

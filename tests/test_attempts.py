@@ -29,7 +29,7 @@ from tests.builders import (
     train_to_market,
 )
 from tests.properties.walks import begin, choose
-from tetsudo.actions import Bid, BuyPrivate, LayPrivateTile, LayTile, Sales, SellShares
+from tetsudo.actions import Bid, BuyPrivate, LayPrivateTile, LayTile, SellShares
 from tetsudo.attempts import (
     NEAREST,
     NOT_NOW,
@@ -42,6 +42,7 @@ from tetsudo.attempts import (
     tile_choices,
     token_refusal,
 )
+from tetsudo.descriptors import Sales
 from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
 from tetsudo.names import action_to_data

@@ -11,7 +11,6 @@ from tests.builders import company, hex_id, new_game, operate, own_private, phas
 from tetsudo.actions import (
     Answer,
     Bid,
-    Bids,
     BuyPrivate,
     BuyShare,
     BuyTrain,
@@ -20,9 +19,9 @@ from tetsudo.actions import (
     PlaceToken,
     Route,
     RunRoutes,
-    Runs,
     SellShares,
 )
+from tetsudo.descriptors import Bids, Runs
 from tetsudo.rules import engine
 from tetsudo.rules.reasons.reasons import REASONS
 from tetsudo.titles.loader import setup, titles

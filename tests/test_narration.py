@@ -13,7 +13,6 @@ from tetsudo import interop, narration
 from tetsudo.actions import (
     KINDS,
     Answer,
-    Bids,
     BuyShare,
     BuyTrain,
     DiscardTrain,
@@ -23,13 +22,11 @@ from tetsudo.actions import (
     LayTile,
     Pass,
     PlaceToken,
-    PrivateOffers,
     Route,
     RunRoutes,
-    Sales,
     SellShares,
-    TrainOffers,
 )
+from tetsudo.descriptors import Bids, PrivateOffers, Sales, TrainOffers
 from tetsudo.events import (
     KINDS as EVENTS,
 )

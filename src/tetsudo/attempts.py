@@ -55,7 +55,7 @@ from tetsudo.state import (
     holding,
     ipo_of,
     market_of,
-    ordinary,
+    ordinary_shares,
     train_count,
     treasury,
 )
@@ -172,7 +172,7 @@ def _shares(game: Game, player: PlayerId) -> Iterator[Action]:
         if status not in (UNSTARTED, CLOSED) and not game.ruleset.is_minor[company]:
             yield BuyShare(player, company, ipo_of(state))
     for company in range(state.companies):
-        if ordinary(state, company, market_of(state)):
+        if ordinary_shares(state, company, market_of(state)):
             yield BuyShare(player, company, market_of(state))
 
 

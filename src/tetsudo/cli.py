@@ -246,7 +246,7 @@ def rules(
         if not reading.print_coverage(screen(), title, tests):
             raise typer.Exit(1)
     elif clause:
-        reading.print_clause(screen(), title, clause, tests)
+        reading.print_places(screen(), title, reading.print_clause(screen(), title, clause), tests)
     else:
         reading.print_rules(screen(), title)
 

@@ -176,10 +176,19 @@ def read(given: Sequence[int]) -> Frame:
     kind: Any = KINDS[number]
     fixed = len(kind._fields) - 1 - (kind in OPEN)
     head, rest = values[:fixed], values[fixed:]
-    if len(head) < fixed or (rest and kind not in OPEN) or (kind is Operating and len(rest) not in (0, 2)):
-        raise ValueError(f"a frame {number} has {fixed} numbers")
+    if len(head) < fixed or not _fits(number, len(rest)):
+        raise ValueError(f"a frame {number} has not {len(values)} numbers")
     frame: Frame = kind(*head, _nested(number, rest)) if kind in OPEN else kind(*head)
     return frame
+
+
+def _fits(number: int, rest: int) -> bool:
+    """Whether so many numbers may follow those that every frame of a kind has."""
+    if number == KINDS.index(Operating):
+        return rest in (0, 2)
+    if number == KINDS.index(ForcedSale):
+        return rest % 2 == 0
+    return KINDS[number] in OPEN or not rest
 
 
 def _nested(number: int, rest: Sequence[int]) -> object:

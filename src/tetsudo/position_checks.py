@@ -22,7 +22,7 @@ from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.privates.lots import bids_on, is_unsold
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.rules.trains.depot import crowded
+from tetsudo.rules.trains.depot import over_train_limit
 from tetsudo.state import (
     AUCTION_ROUND,
     CLOSED,
@@ -37,7 +37,7 @@ from tetsudo.state import (
     bank_of,
     ipo_of,
     market_of,
-    ordinary,
+    ordinary_shares,
     president_of,
     reserved_of,
 )
@@ -123,7 +123,7 @@ def _check_companies(rules: Ruleset, state: State) -> None:
         if state.status[company.id] == UNSTARTED:
             if state.president[company.id] != ipo_of(state) and not reserved:
                 raise BadInput(f"of {company.symbol} must be in the initial offering", "president")
-            if ordinary(state, company.id, market_of(state)):
+            if ordinary_shares(state, company.id, market_of(state)):
                 raise BadInput(f"of {company.symbol} cannot be in the market before it is started", "shares")
 
 
@@ -309,7 +309,7 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
         case frames.Turn(company=company):
             fits = state.status[company] == FLOATED and state.acted[company] > 0
         case frames.Discard():
-            fits = bool(crowded(rules, state))
+            fits = bool(over_train_limit(rules, state))
         case frames.FreeLay(power=power, laid=laid):
             fits = _is_free_lay(rules.powers.all[power], state, laid)
         case frames.ForcedSale():

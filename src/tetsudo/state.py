@@ -264,7 +264,7 @@ def reserved_of(state: State) -> PlaceId:
     return state.players + RESERVED
 
 
-def ordinary(state: State, company: CompanyId, place: PlaceId) -> int:
+def ordinary_shares(state: State, company: CompanyId, place: PlaceId) -> int:
     """Ordinary certificates (10 %) of a company at a place."""
     return state.shares[company * (state.players + 4) + place]
 

@@ -28,7 +28,7 @@ from tetsudo.state import (
     holding,
     ipo_of,
     market_of,
-    ordinary,
+    ordinary_shares,
     par_of,
     president_of,
     train_count,
@@ -196,7 +196,7 @@ class CompanyView:
     def in_offering(self) -> Percent:
         """Percent in the initial offering, the president's certificate included."""
         state = self._game.state
-        return 10 * (ordinary(state, self.id, ipo_of(state)) + self._unsold_president())
+        return 10 * (ordinary_shares(state, self.id, ipo_of(state)) + self._unsold_president())
 
     def _unsold_president(self) -> int:
         state = self._game.state
@@ -205,7 +205,7 @@ class CompanyView:
     @property
     def in_market(self) -> Percent:
         """Percent in the market."""
-        return 10 * ordinary(self._game.state, self.id, market_of(self._game.state))
+        return 10 * ordinary_shares(self._game.state, self.id, market_of(self._game.state))
 
     @property
     def reserved(self) -> Percent:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tetsudo.actions import Wish
+from tetsudo.descriptors import Wish
 from tetsudo.web.tables import tasks
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from tetsudo.actions import Bids, Pass, Runs, Sales
+from tetsudo.actions import Pass
 from tetsudo.bots import RandomPlayer
 from tetsudo.bots.chance import amount, choose, sample, worse_run
+from tetsudo.descriptors import Bids, Runs, Sales
 from tetsudo.lab.play import random_action
 from tetsudo.lab.table import Table
 

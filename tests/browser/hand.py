@@ -14,7 +14,8 @@ from typing import Any, Final
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import AtTable, bring
-from tetsudo.actions import Action, LayPrivateTile, LayTile, PlaceToken, RunRoutes, Runs
+from tetsudo.actions import Action, LayPrivateTile, LayTile, PlaceToken, RunRoutes
+from tetsudo.descriptors import Runs
 from tetsudo.game import Game
 from tetsudo.names import action_from_data, action_to_data
 

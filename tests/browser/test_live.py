@@ -14,7 +14,8 @@ from tests.browser.conftest import Person
 from tests.browser.hand import Hand
 from tests.browser.watch import Watch
 from tests.server import Server
-from tetsudo.actions import Bids, Pass
+from tetsudo.actions import Pass
+from tetsudo.descriptors import Bids
 
 
 def passes(table: AtTable) -> None:

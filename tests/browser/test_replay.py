@@ -13,7 +13,7 @@ from tests.browser.at_table import bring
 from tests.browser.games import beginning, doing, moment, played
 from tests.browser.hand import Hand
 from tetsudo import interop
-from tetsudo.actions import Runs, Wish
+from tetsudo.descriptors import Runs, Wish
 from tetsudo.game import Game
 from tetsudo.record import GameRecord
 

@@ -10,7 +10,8 @@ import pytest
 
 import tetsudo
 from tetsudo import interop
-from tetsudo.actions import Answer, BuyPrivate, Pass, PrivateOffers
+from tetsudo.actions import Answer, BuyPrivate, Pass
+from tetsudo.descriptors import PrivateOffers
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 

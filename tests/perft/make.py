@@ -13,8 +13,9 @@ from pathlib import Path
 from random import Random
 
 from tetsudo import position
-from tetsudo.actions import BuyTrain, Sales
+from tetsudo.actions import BuyTrain
 from tetsudo.bots import SimplePlayer
+from tetsudo.descriptors import Sales
 from tetsudo.game import Game
 from tetsudo.lab.perft import by_clone
 from tetsudo.lab.play import random_action

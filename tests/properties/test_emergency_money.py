@@ -19,8 +19,9 @@ import pytest
 from tests.builders import set_cash
 from tests.properties.walks import Walk, listings_of
 from tetsudo import frames
-from tetsudo.actions import Bankrupt, BuyTrain, Sales, SellShares
+from tetsudo.actions import Bankrupt, BuyTrain, SellShares
 from tetsudo.bots import SimplePlayer
+from tetsudo.descriptors import Sales
 from tetsudo.game import Game
 from tetsudo.record import new
 from tetsudo.rules import engine

@@ -7,20 +7,9 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tetsudo.actions import (
-    KINDS,
-    Action,
-    Bankrupt,
-    Bids,
-    Convert,
-    Descriptor,
-    Range,
-    Route,
-    Runs,
-    TakePrivate,
-    fields_of,
-)
+from tetsudo.actions import KINDS, Action, Bankrupt, Convert, Descriptor, Route, TakePrivate, fields_of
 from tetsudo.bots import SimplePlayer
+from tetsudo.descriptors import Bids, Range, Runs
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.record import new

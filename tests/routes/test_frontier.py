@@ -12,8 +12,9 @@ from tests.board.builders import Board, random_board
 from tests.routes.reference import compare_best_runs
 from tests.routes.ways import FRONTIER
 from tetsudo import position
-from tetsudo.actions import Route, Runs, Wish
+from tetsudo.actions import Route
 from tetsudo.board.network import Network
+from tetsudo.descriptors import Runs, Wish
 from tetsudo.routes import search
 from tetsudo.routes.grow import Growth
 from tetsudo.routes.search import best, revenue_of

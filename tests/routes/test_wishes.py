@@ -11,7 +11,8 @@ from tests.board.builders import TRAINS, Board, random_board
 from tests.builders import lay, operate, start, stock_round
 from tests.routes.reference import Reference, Walk
 from tests.routes.ways import both_ways
-from tetsudo.actions import Route, RunRoutes, Runs, Spot, Wish
+from tetsudo.actions import Route, RunRoutes
+from tetsudo.descriptors import Runs, Spot, Wish
 from tetsudo.errors import IllegalAction
 from tetsudo.routes.search import best, revenue_of
 from tetsudo.routes.wishes import Met, Unmet, best_through

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from tests.builders import new_game
-from tetsudo.actions import Bid, Bids, Pass
+from tetsudo.actions import Bid, Pass
+from tetsudo.descriptors import Bids
 from tetsudo.game import Game
 from tetsudo.rules import engine
 

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from tests.builders import own_private, start, stock_round
-from tetsudo.actions import Pass, Sales, SellShares
+from tetsudo.actions import Pass, SellShares
+from tetsudo.descriptors import Sales
 from tetsudo.game import Game
 from tetsudo.rules.shares.limits import limits
 from tetsudo.rules.shares.trading import sell

@@ -44,11 +44,10 @@ from tetsudo.actions import (
     Par,
     Pass,
     PlaceToken,
-    Runs,
     SellShares,
     TakePrivate,
-    Wish,
 )
+from tetsudo.descriptors import Runs, Wish
 from tetsudo.frames import Stock
 from tetsudo.game import Game
 from tetsudo.rules.powers.kinds import rules_for

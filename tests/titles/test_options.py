@@ -99,8 +99,8 @@ def test_the_last_trains_are_limited_only_if_it_is_said() -> None:
 
 @pytest.mark.parametrize("value", ["6 5 4 3", "6 5 4 3 2 1", "6 5 4 3 x", "6 5 4 3 0", "6 5 4 3 -2", "", 5])
 def test_several_numbers_must_all_be_there(value: OptionValue) -> None:
-    sentence = refusal("train_counts", value)
-    assert sentence == f"train_counts must be 5 times a whole number from 1 to 99, with spaces between, not {value!r}"
+    wanted = "5 times a whole number from 1 to 99, with spaces between"
+    assert refusal("train_counts", value) == f"train_counts must be {wanted}, not {str(value)!r}"
 
 
 def test_numbers_of_thousands_of_digits_are_refused() -> None:

@@ -15,7 +15,7 @@ from django.test import Client
 from tests.properties.walks import choose
 from tests.web.builders import Party, party
 from tetsudo import attempts
-from tetsudo.actions import Runs
+from tetsudo.descriptors import Runs
 from tetsudo.names import action_from_data, action_to_data
 from tetsudo.web.tables import moves
 from tetsudo.web.tables.games import games

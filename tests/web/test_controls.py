@@ -25,7 +25,8 @@ from tests.builders import (
 from tests.properties.walks import begin, choose
 from tests.rules.test_windows import at_window
 from tetsudo import attempts
-from tetsudo.actions import Action, Bid, BuyTrain, Pass, Runs, TakePrivate
+from tetsudo.actions import Action, Bid, BuyTrain, Pass, TakePrivate
+from tetsudo.descriptors import Runs
 from tetsudo.game import Game
 from tetsudo.names import action_from_data
 from tetsudo.state import bank_of

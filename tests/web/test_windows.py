@@ -13,7 +13,8 @@ from tests.builders import bid, company, lay, new_game, operate, par, play, sell
 from tests.clauses.t1890.forming import begin, join, kinki, minors, table
 from tests.clauses.t1890.test_forced import forced, shares
 from tests.web.test_controls import carried, choices, scene
-from tetsudo.actions import LayTile, Runs
+from tetsudo.actions import LayTile
+from tetsudo.descriptors import Runs
 from tetsudo.game import Game
 from tetsudo.narration import narrate
 from tetsudo.web.table.controls import acts_of

@@ -18,15 +18,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from tetsudo.actions import (
-    Action,
-    Bids,
-    Descriptor,
-    Range,
-    Route,
-    RunRoutes,
-    Runs,
-)
+from tetsudo.actions import Action, Descriptor, Route, RunRoutes
+from tetsudo.descriptors import Bids, Range, Runs
 from tetsudo.views import View
 
 LOW_BID: Final = 7 / 8

@@ -16,7 +16,6 @@ from tetsudo.actions import (
     Action,
     Answer,
     Bankrupt,
-    Bids,
     BuyShare,
     BuyTrain,
     Convert,
@@ -29,14 +28,9 @@ from tetsudo.actions import (
     Par,
     Pass,
     PlaceToken,
-    PrivateOffers,
-    PrivateTakes,
     RunRoutes,
-    Runs,
-    Sales,
-    TrainOffers,
-    Wish,
 )
+from tetsudo.descriptors import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers, Wish
 from tetsudo.errors import IllegalAction
 from tetsudo.model.tiles import JUNCTION, NODE
 from tetsudo.model.title import MINOR, Setup

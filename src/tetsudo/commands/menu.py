@@ -14,7 +14,6 @@ from tetsudo.actions import (
     PAY,
     Action,
     Answer,
-    Bids,
     BuyShare,
     BuyTrain,
     Convert,
@@ -29,13 +28,9 @@ from tetsudo.actions import (
     Pass,
     PassRound,
     PlaceToken,
-    PrivateOffers,
-    PrivateTakes,
-    Runs,
-    Sales,
-    TrainOffers,
 )
 from tetsudo.commands.board import money
+from tetsudo.descriptors import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers
 from tetsudo.game import Game
 from tetsudo.model.tiles import NODE
 from tetsudo.rules.market.prices import price_of

@@ -10,13 +10,14 @@ from typing import Final
 from rich.console import Console
 from rich.markup import escape
 
-from tetsudo.actions import Action, Bids, Descriptor, Range, Runs, Sales
+from tetsudo.actions import Action, Descriptor
 from tetsudo.bots import Player, SimplePlayer
 from tetsudo.commands import board
 from tetsudo.commands.choices import is_bot
 from tetsudo.commands.files import write_record
 from tetsudo.commands.menu import Entry, describe, menu, usual
 from tetsudo.commands.reading import print_clause
+from tetsudo.descriptors import Bids, Range, Runs, Sales
 from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.events import Event
 from tetsudo.game import Game

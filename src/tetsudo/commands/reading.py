@@ -93,18 +93,18 @@ def title_and_clause(typed: str) -> tuple[str, str]:
     return typed, ""
 
 
-def print_clause(console: Console, title: str, id: str, tests: Path) -> None:
-    """One clause, by its id, with or without the title's name; its tests, where there are any, and its code."""
+def print_clause(console: Console, title: str, id: str) -> Clause:
+    """One clause, by its id, with or without the title's name."""
     prefix = f"{clause_prefix(title)}-"
     for clause in clauses(title):
         if id.upper() in (clause.id.upper(), clause.id.removeprefix(prefix).upper()):
             _print(console, clause)
-            _print_places(console, title, clause, tests)
-            return
+            return clause
     raise BadInput(f"there is no clause {id!r}; `tetsudo rules {title_info(title).name}` lists them", "clause")
 
 
-def _print_places(console: Console, title: str, clause: Clause, tests: Path) -> None:
+def print_places(console: Console, title: str, clause: Clause, tests: Path) -> None:
+    """Where a clause stands in code and data, and its tests, where there are any."""
     codes = [code for code, id in reasons(title_info(title).name).items() if id == clause.id]
     for place in places(clause.id, codes):
         console.print(f"    {escape(str(place))}")

@@ -34,13 +34,13 @@ class Certificates:
         """Where a certificate is; None if there is none of that number."""
         return next((place for place, numbers in self.at[company].items() if number in numbers), None)
 
-    def ordinary(self, company: CompanyId, place: PlaceId) -> list[int]:
+    def ordinary_shares(self, company: CompanyId, place: PlaceId) -> list[int]:
         """The ordinary certificates at a place, the first to leave first."""
         return [number for number in self.at[company][place] if number != PRESIDENT]
 
     def block(self, company: CompanyId, player: PlayerId, count: int) -> list[int]:
         """The certificates that a sale of `count` shares names: ordinary ones first, then the president's."""
-        ordinary = self.ordinary(company, player)
+        ordinary = self.ordinary_shares(company, player)
         return ordinary[:count] if count <= len(ordinary) else [*ordinary, PRESIDENT]
 
     def move(self, company: CompanyId, number: int, target: PlaceId) -> None:

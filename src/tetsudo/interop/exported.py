@@ -130,7 +130,7 @@ class Exporter:
     def _share(self, before: State, action: BuyShare | ExchangePrivate, after: State) -> Told:
         company = action.company
         symbol = self._company(company)
-        there = [f"{symbol}_{number}" for number in self.certificates.ordinary(company, action.source)]
+        there = [f"{symbol}_{number}" for number in self.certificates.ordinary_shares(company, action.source)]
         share = _pick(there, *self._wanted.items("shares", []))
         number = int(share.removeprefix(f"{symbol}_"))
         self.certificates.move(company, number, action.player)

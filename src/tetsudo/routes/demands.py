@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tetsudo.actions import Route, Wish
+from tetsudo.actions import Route
 from tetsudo.board.network import Network
+from tetsudo.descriptors import Wish
 from tetsudo.routes.valuation import PLAIN, Valuation
 from tetsudo.routes.wishes import Unmet, best_run, best_through
 from tetsudo.units import CompanyId, HexId, Money, TrainId

@@ -14,8 +14,9 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
-from tetsudo.actions import Route, Spot, Wish
+from tetsudo.actions import Route
 from tetsudo.board.network import Network
+from tetsudo.descriptors import Spot, Wish
 from tetsudo.routes.choose import Candidate, Chosen, Fleet, choose
 from tetsudo.routes.frontier.runs import Frontier
 from tetsudo.routes.frontier.table import Asked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final, Literal, get_args, get_origin
+from typing import Final, Literal, cast, get_args, get_origin
 
 from tetsudo.errors import BadInput
 from tetsudo.model.rules import Option, OptionValue, declared
@@ -80,9 +80,10 @@ def _known(name: str, hint: object, option: Option) -> OptionInfo:
 
 def written(option: OptionInfo, value: Given) -> OptionValue:
     """A value as data have it: several numbers may be given as a list, or as one where there is only one."""
-    if option.type == NUMBERS and isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value))
+    is_one = option.type == NUMBERS and isinstance(value, int) and not isinstance(value, bool)
+    return str(value) if is_one else cast("OptionValue", value)  # or something else, which is refused
 
 
 def checked(option: OptionInfo, value: OptionValue, like: OptionValue | None = None) -> OptionValue:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.builders import lay, operate, run, start, stock_round
-from tetsudo.actions import Runs
+from tetsudo.descriptors import Runs
 from tetsudo.game import Game
 
 

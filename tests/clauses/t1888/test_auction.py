@@ -6,7 +6,8 @@ import pytest
 
 import tetsudo
 from tests.builders import bid, code, kinds, new_game, par, pass_times, play
-from tetsudo.actions import Bids, Pass
+from tetsudo.actions import Pass
+from tetsudo.descriptors import Bids
 from tetsudo.game import Game
 from tetsudo.state import AUCTION_ROUND, STOCK_ROUND
 

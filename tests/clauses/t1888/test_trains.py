@@ -27,7 +27,8 @@ from tests.builders import (
     train_to_market,
 )
 from tests.clauses.t1888.boards import train_step
-from tetsudo.actions import Answer, Pass, Sales, TrainOffers
+from tetsudo.actions import Answer, Pass
+from tetsudo.descriptors import Sales, TrainOffers
 from tetsudo.game import Game
 from tetsudo.rules.powers.lays_tile import LaysTile
 

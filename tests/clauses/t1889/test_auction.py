@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import admitted, bid, clause, exchange, lot, new_game, par, pass_times, play, private
-from tetsudo.actions import Bid, Bids, Pass
+from tetsudo.actions import Bid, Pass
+from tetsudo.descriptors import Bids
 from tetsudo.events import BidPlaced, BidReturned, Income, LotSold, StockRoundBegan
 from tetsudo.game import Game
 

@@ -28,7 +28,8 @@ from tests.builders import (
     train_to_market,
     treasury,
 )
-from tetsudo.actions import Answer, Bankrupt, Pass, Sales
+from tetsudo.actions import Answer, Bankrupt, Pass
+from tetsudo.descriptors import Sales
 from tetsudo.events import PresidentContributed
 from tetsudo.game import Game
 

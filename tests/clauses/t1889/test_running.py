@@ -22,7 +22,8 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo.actions import Pass, Runs, Wish
+from tetsudo.actions import Pass
+from tetsudo.descriptors import Runs, Wish
 from tetsudo.errors import IllegalAction
 from tetsudo.events import Ran
 from tetsudo.game import Game

@@ -241,7 +241,7 @@ def test_several_trains_may_be_bought_up_to_the_limit() -> None:
 # The limit
 
 
-def crowded() -> Game:
+def over_train_limit() -> Game:
     """Phase 4. AR (player 0) has 3 and 4, KO (player 1) 3, 3 and 4: AR buys the first 5."""
     game = buying("3", "4", in_phase="4", gone="2")
     start(game, "KO", {1: 60}, trains=("3", "3", "4"))
@@ -252,7 +252,7 @@ def crowded() -> Game:
 
 @pytest.mark.rule("1889-TRN-10")
 def test_trains_above_the_limit_are_discarded_to_the_market() -> None:
-    game = crowded()
+    game = over_train_limit()
     assert game.to_act.doing == "discard"
     assert clause(game, Pass(0)) == "1889-TRN-10"
     assert clause(game, buy_train(game, "AR", "6")) == "1889-TRN-10"
@@ -267,7 +267,7 @@ def test_trains_above_the_limit_are_discarded_to_the_market() -> None:
 
 @pytest.mark.rule("1889-TRN-10")
 def test_several_companies_discard_in_any_order() -> None:
-    game = crowded()
+    game = over_train_limit()
     play(game, discard(game, "KO", "3"))
     assert game.to_act.doing == "discard"
     assert clause(game, discard(game, "KO", "3")) == "1889-TRN-11"
@@ -277,7 +277,7 @@ def test_several_companies_discard_in_any_order() -> None:
 
 @pytest.mark.rule("1889-TRN-10", "1889-OR-07")
 def test_each_president_discards_for_himself() -> None:
-    game = crowded()
+    game = over_train_limit()
     theirs = discard(game, "KO", "3")
     theirs.player = 0
     assert clause(game, theirs) == "1889-OR-07"

@@ -25,7 +25,7 @@ from tetsudo.state import (
     ipo_of,
     market_of,
     move_ordinary,
-    ordinary,
+    ordinary_shares,
     president_of,
 )
 from tetsudo.units import NOBODY
@@ -54,7 +54,7 @@ def kinki(game: Game, par: int = 80, held: Mapping[int, int] | None = None, mark
     """Kinki's par is set. `held`: certificates of 10 % by player, of the four on offer; `market`: those there."""
     state, number = game.state, company(game, "KN")
     for place in range(state.players + 4):
-        move_ordinary(state, number, place, ipo_of(state), ordinary(state, number, place))
+        move_ordinary(state, number, place, ipo_of(state), ordinary_shares(state, number, place))
     move_ordinary(state, number, ipo_of(state), state.players + RESERVED, 4)
     state.president[number] = state.players + RESERVED
     for player, count in (held or {}).items():

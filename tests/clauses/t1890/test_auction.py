@@ -6,9 +6,10 @@ import pytest
 
 from tests.builders import bid, buy, clause, code, company, lot, new_game, par, pass_times, play, sell
 from tetsudo import position
-from tetsudo.actions import Bid, Bids, Par, Pass
+from tetsudo.actions import Bid, Par, Pass
+from tetsudo.descriptors import Bids
 from tetsudo.game import Game
-from tetsudo.state import AUCTION_ROUND, FLOATED, OPERATING_ROUND, RESERVED, STARTED, STOCK_ROUND, ordinary
+from tetsudo.state import AUCTION_ROUND, FLOATED, OPERATING_ROUND, RESERVED, STARTED, STOCK_ROUND, ordinary_shares
 
 ARIMA, KOBE, HANKAI, HANSHIN, KEISHIN, MUNICIPAL = "AR", "KT", "HN", "HT", "KS", "OM"
 KANAN, OSAKA_ELECTRIC, OSAKA_RAILWAY, NARA, KOBE_ELECTRIC = "KAN", "OER", "ORY", "NER", "KER"
@@ -343,7 +344,7 @@ def test_a_share_of_hanshin_and_one_of_keihan_come_with_their_privates() -> None
     assert (game.players[0].shares, game.players[1].shares) == ({"HS": 10}, {"KH": 10})
     for symbol in ("HS", "KH"):
         assert game.companies[symbol].in_offering == 90
-        assert not ordinary(game.state, company(game, symbol), game.state.players + RESERVED)
+        assert not ordinary_shares(game.state, company(game, symbol), game.state.players + RESERVED)
     assert (cash(game)[0], game.players[0].certificates) == (840 - 20 - 110, 3)
 
 

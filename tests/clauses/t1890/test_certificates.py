@@ -23,7 +23,8 @@ from tests.builders import (
     stock_round,
     treasury,
 )
-from tetsudo.actions import Action, Par, Pass, Sales
+from tetsudo.actions import Action, Par, Pass
+from tetsudo.descriptors import Sales
 from tetsudo.draw.svg_market import stacked
 from tetsudo.game import Game
 from tetsudo.rules.market.prices import enter_cell

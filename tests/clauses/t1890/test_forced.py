@@ -34,11 +34,12 @@ from tests.builders import (
     train_to_market,
 )
 from tests.clauses.t1890.tables import join_akashi, own_minor, table
-from tetsudo.actions import Answer, Pass, Sales, SellShares
+from tetsudo.actions import Answer, Pass, SellShares
+from tetsudo.descriptors import Sales
 from tetsudo.events import CompanyClosed, ProceedsSeized
 from tetsudo.game import Game
 from tetsudo.position import read, write
-from tetsudo.state import bank_of, market_of, ordinary
+from tetsudo.state import bank_of, market_of, ordinary_shares
 
 ROW_OF = {100: 0, 90: 1, 80: 2, 75: 3, 70: 4, 65: 5, 60: 6, 55: 7, 50: 8, 45: 9, 40: 10}
 """The rows of the column with the par prices, by their prices."""
@@ -357,7 +358,7 @@ def test_one_yen_short_is_bankrupt(owns: int, ends: bool) -> None:
         play(game, sell(game, 0, "SY", 4), sell(game, 0, "HK", 2))
         assert (game.companies["SY"].trains, game.players[0].cash) == (("5",), 0)
         return
-    in_market = [ordinary(game.state, company(game, symbol), market_of(game.state)) for symbol in ("SY", "HK")]
+    in_market = [ordinary_shares(game.state, company(game, symbol), market_of(game.state)) for symbol in ("SY", "HK")]
     assert (game.players[0].cash, in_market) == (0, [4, 2])
     assert game.state.cash[bank_of(game.state)] == bank + 29, "what the shares brought came from the bank"
     assert game.legal_actions() == []

@@ -19,7 +19,8 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo.actions import Action, Pass, Sales
+from tetsudo.actions import Action, Pass
+from tetsudo.descriptors import Sales
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.state import CLOSED, OPERATING_ROUND, OUT, STOCK_ROUND

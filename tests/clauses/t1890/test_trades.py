@@ -22,7 +22,8 @@ from tests.builders import (
     stock_round,
 )
 from tetsudo import position
-from tetsudo.actions import Answer, BuyPrivate, BuyShare, Pass, PrivateTakes, TakePrivate
+from tetsudo.actions import Answer, BuyPrivate, BuyShare, Pass, TakePrivate
+from tetsudo.descriptors import PrivateTakes
 from tetsudo.game import Game
 from tetsudo.state import CLOSED, OUT, bank_of
 from tetsudo.units import NOBODY

@@ -19,7 +19,8 @@ from tests.builders import (
     start,
 )
 from tests.clauses.t1890.tables import own_minor, table
-from tetsudo.actions import Pass, Sales
+from tetsudo.actions import Pass
+from tetsudo.descriptors import Sales
 from tetsudo.game import Game
 from tetsudo.rules.privates.income import close_privates
 from tetsudo.state import BANK_BROKE, BANKRUPTCY, RESERVED, STARTED, bank_of, move_ordinary

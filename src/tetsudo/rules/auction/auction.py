@@ -8,7 +8,8 @@ bid-off among its bidders.
 from __future__ import annotations
 
 from tetsudo import events, frames
-from tetsudo.actions import Action, Bid, Bids, Descriptor, Pass
+from tetsudo.actions import Action, Bid, Descriptor, Pass
+from tetsudo.descriptors import Bids
 from tetsudo.events import Log
 from tetsudo.rules.auction.bid_off import first_speaker
 from tetsudo.rules.building.tokens import place_homes
@@ -19,7 +20,7 @@ from tetsudo.rules.privates.income import pay_privates
 from tetsudo.rules.privates.lots import bids_on, committed, highest_bid, is_given_away, lot_price, lowest_bid, top_lot
 from tetsudo.rules.rounds.rounds import begin_operating_rounds, begin_stock_round
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.rules.shares.floating import found
+from tetsudo.rules.shares.floating import found_minor
 from tetsudo.rules.trains.depot import export_train
 from tetsudo.state import State, cash_of, push
 from tetsudo.units import NOBODY, LotId, Money, PlayerId
@@ -150,7 +151,7 @@ def _sell_lot(rules: Ruleset, state: State, log: Log, player: PlayerId, lot: Lot
     if sold.company == NOBODY:
         state.privates[sold.private] = player
     else:
-        found(rules, state, log, player, sold.company)
+        found_minor(rules, state, log, player, sold.company)
         place_homes(rules, state, log, sold.company)
     for power in rules.powers.of_lot[lot]:
         power.bought(rules, state, log)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tetsudo import events, frames
-from tetsudo.actions import Action, Bid, Bids, Descriptor, Pass
+from tetsudo.actions import Action, Bid, Descriptor, Pass
+from tetsudo.descriptors import Bids
 from tetsudo.events import Log
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.flow.stack import replace_top, top_frame

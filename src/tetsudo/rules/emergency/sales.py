@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tetsudo.actions import Descriptor, Sales, SellShares
+from tetsudo.actions import Descriptor, SellShares
+from tetsudo.descriptors import Sales
 from tetsudo.frames import Block, ForcedSale
 from tetsudo.rules.emergency.least_sale import Stake, most_to_add
 from tetsudo.rules.emergency.means import most_spared, proceeds, still_needed

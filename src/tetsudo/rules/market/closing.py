@@ -17,7 +17,7 @@ from tetsudo.state import (
     is_floated,
     move_ordinary,
     move_train,
-    ordinary,
+    ordinary_shares,
     owner_of_company,
     places,
     treasury,
@@ -33,7 +33,7 @@ def close_company(rules: Ruleset, state: State, log: Log, company: CompanyId) ->
     log.append(events.CompanyClosed(company))
     out = state.players + OUT
     for place in range(places(state)):
-        move_ordinary(state, company, place, out, ordinary(state, company, place))
+        move_ordinary(state, company, place, out, ordinary_shares(state, company, place))
     state.president[company] = out
     state.par[company] = 0
     leave_market(state, company)

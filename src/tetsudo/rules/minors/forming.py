@@ -16,7 +16,7 @@ from tetsudo.rules.market.prices import begin_to_operate
 from tetsudo.rules.rounds.turns import begin_turn
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.presidency import settle_presidency
-from tetsudo.rules.trains.depot import crowded
+from tetsudo.rules.trains.depot import over_train_limit
 from tetsudo.state import (
     CLOSED,
     FLOATED,
@@ -148,7 +148,7 @@ def _begin(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
 def settle(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     """All who join now have joined: the president is who has most, and discards trains above the limit."""
     settle_presidency(rules, state, log, company)
-    if company in crowded(rules, state):
+    if company in over_train_limit(rules, state):
         push(state, frames.Discard())
 
 
@@ -156,5 +156,5 @@ def begin_first_turn(rules: Ruleset, state: State, log: Log, company: CompanyId)
     """The same before the turn that a company takes out of order as soon as it has formed."""
     settle_presidency(rules, state, log, company)
     begin_turn(rules, state, log, company, special=1)
-    if company in crowded(rules, state):
+    if company in over_train_limit(rules, state):
         push(state, frames.Discard())

@@ -12,7 +12,7 @@ from tetsudo.rules.flow.step import Step, next_step
 from tetsudo.rules.market.money import bank_pays
 from tetsudo.rules.market.moving import move_to
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, cell_of, holding, market_of, ordinary, owner_of_company
+from tetsudo.state import State, cell_of, holding, market_of, ordinary_shares, owner_of_company
 from tetsudo.units import NOBODY, CellId, CompanyId, Money, PlayerId
 
 
@@ -96,7 +96,7 @@ def _pay(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Mon
         if share:
             bank_pays(rules, state, log, player, share)
             log.append(events.Received(player, share))
-    share = amount * ordinary(state, company, market_of(state)) // 10
+    share = amount * ordinary_shares(state, company, market_of(state)) // 10
     if share:
         owner = owner_of_company(state, company)
         bank_pays(rules, state, log, owner, share)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tetsudo.actions import Action, BuyPrivate, Descriptor, PrivateOffers
+from tetsudo.actions import Action, BuyPrivate, Descriptor
+from tetsudo.descriptors import PrivateOffers
 from tetsudo.events import Log
 from tetsudo.frames import PRIVATE, Offer
 from tetsudo.rules.emergency.means import is_held_back

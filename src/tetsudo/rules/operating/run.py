@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tetsudo import events
-from tetsudo.actions import Action, Descriptor, Route, RunRoutes, Runs, Wish, WishedRun
+from tetsudo.actions import Action, Descriptor, Route, RunRoutes
+from tetsudo.descriptors import Runs, Wish, WishedRun
 from tetsudo.events import Log
 from tetsudo.frames import Turn
 from tetsudo.routes.wishes import Unmet, best_run, best_through

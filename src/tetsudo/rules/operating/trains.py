@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tetsudo.actions import Action, BuyTrain, Descriptor, SellShares, TrainOffers
+from tetsudo.actions import Action, BuyTrain, Descriptor, SellShares
+from tetsudo.descriptors import TrainOffers
 from tetsudo.events import Log
 from tetsudo.frames import TRAIN, Block, ForcedSale, Offer
 from tetsudo.rules.emergency.bankruptcy import go_bankrupt, release_bid, seize

@@ -17,7 +17,7 @@ from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.limits import may_exceed
 from tetsudo.rules.shares.trading import gain_share
 from tetsudo.rules.stock.stock_round import standing
-from tetsudo.state import PLACES, State, holding, ordinary
+from tetsudo.state import PLACES, State, holding, ordinary_shares
 from tetsudo.units import NOBODY, HexId, PlayerId
 
 
@@ -62,7 +62,7 @@ class ExchangeForShare(Power):
             return "exchange_when"
         if self.token_on != NOBODY and not has_token_on(rules, state, company, self.token_on):
             return "exchange_no_token"
-        if not ordinary(state, company, action.source):
+        if not ordinary_shares(state, company, action.source):
             return "exchange_none_left"
         held = holding(state, company, player, rules.president_shares[company])
         if held >= rules.hold_units and not may_exceed(rules, state, company):

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from tetsudo.actions import Action, Par, Spot, TakePrivate, Wish
+from tetsudo.actions import Action, Par, TakePrivate
+from tetsudo.descriptors import Spot, Wish
 from tetsudo.errors import IllegalAction
 from tetsudo.model.title import Setup
 from tetsudo.rules.building.laying import cost_to_lay
@@ -24,7 +25,7 @@ from tetsudo.rules.shares.limits import certificates, most_sellable
 from tetsudo.rules.shares.trading import share_price
 from tetsudo.rules.trains.depot import cheapest_train
 from tetsudo.rules.trains.revenue import run_demand
-from tetsudo.state import State, cash_of, holding, market_of, ordinary, treasury
+from tetsudo.state import State, cash_of, holding, market_of, ordinary_shares, treasury
 from tetsudo.units import COLOURS, NOBODY, CompanyId, Money, money_text
 
 BETWEEN: Final = "Wait until no company is in turn."
@@ -377,7 +378,7 @@ FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "held": lambda facts: 10 * facts.held(),
     "hold_limit": lambda facts: facts.rules.numbers.hold_limit,
     "market_limit": lambda facts: facts.rules.numbers.market_limit,
-    "in_market": lambda facts: 10 * ordinary(facts.state, facts.company, market_of(facts.state)),
+    "in_market": lambda facts: 10 * ordinary_shares(facts.state, facts.company, market_of(facts.state)),
     "most_sellable": lambda facts: most_sellable(facts.rules, facts.state, facts.player, facts.company, False),
     "emergency_sellable": lambda facts: most_spared(facts.rules, facts.state, facts.player, facts.company),
     "least_sale": _least_sale,

@@ -14,7 +14,7 @@ from tetsudo.rules.market.prices import operating_order
 from tetsudo.rules.privates.income import pay_privates
 from tetsudo.rules.privates.lots import lower_lots, top_lot
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.rules.trains.depot import crowded, export_train
+from tetsudo.rules.trains.depot import export_train, over_train_limit
 from tetsudo.state import AUCTION_ROUND, BANK_BROKE, FLOATED, LAST_TURN, OPERATING_ROUND, STOCK_ROUND, State, push
 from tetsudo.units import NOBODY
 
@@ -87,5 +87,5 @@ def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
         return
     state.acted[:] = [0] * state.companies
     _begin_game_turn(rules, state, log)
-    if crowded(rules, state):  # the export has begun a phase
+    if over_train_limit(rules, state):  # the export has begun a phase
         push(state, frames.Discard())

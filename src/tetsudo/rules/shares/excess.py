@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from tetsudo.rules.market.prices import cell_after_sale
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.limits import certificates
-from tetsudo.state import State, cell_of, holding, ordinary
+from tetsudo.state import State, cell_of, holding, ordinary_shares
 from tetsudo.units import CompanyId, PlayerId
 
 
@@ -49,12 +49,12 @@ def _relief(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, 
     if market.uncounted[cell]:
         return 0
     is_president = state.president[company] == player
-    held = ordinary(state, company, player) + is_president
+    held = ordinary_shares(state, company, player) + is_president
     after = cell_after_sale(rules, cell, count)
     if market.uncounted[after] or market.closed[after]:
         return held
     left = holding(state, company, player, rules.president_shares[company]) - count
-    others = max(ordinary(state, company, other) for other in range(state.players) if other != player)
+    others = max(ordinary_shares(state, company, other) for other in range(state.players) if other != player)
     keeps = is_president and left >= others
     return held - (left - rules.president_shares[company] + 1 if keeps else left)
 

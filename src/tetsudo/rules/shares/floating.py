@@ -15,7 +15,7 @@ from tetsudo.state import (
     bank_of,
     ipo_of,
     move_cash,
-    ordinary,
+    ordinary_shares,
     owner_of_company,
     par_of,
     reserved_of,
@@ -48,7 +48,7 @@ def take_presidency(rules: Ruleset, state: State, log: Log, player: PlayerId, co
     float_if_due(rules, state, log, company)
 
 
-def found(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
+def found_minor(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
     """A minor operates from its purchase on, with a fixed capital from the bank (1890-7.2-a, 1890-7.2-c)."""
     state.president[company] = player
     state.status[company] = FLOATED
@@ -64,7 +64,7 @@ def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> 
     facts = rules.setup.companies[company]
     if facts.forms is not None:
         return
-    unsold = ordinary(state, company, ipo_of(state)) + ordinary(state, company, reserved_of(state))
+    unsold = ordinary_shares(state, company, ipo_of(state)) + ordinary_shares(state, company, reserved_of(state))
     if 100 - 10 * unsold < facts.float_percent:
         return
     begin_to_operate(rules, state, company)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tetsudo import events
 from tetsudo.events import Log
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, holding, move_ordinary, ordinary
+from tetsudo.state import State, holding, move_ordinary, ordinary_shares
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 
@@ -15,7 +15,7 @@ def pass_presidency_on(
     """Before a president sells: whoever will hold more takes the certificate (1889-SEL-10, 1889-SEL-11)."""
     left = holding(state, company, player, rules.president_shares[company]) - count
     heir = _largest_holder(state, company, player)
-    if heir != NOBODY and ordinary(state, company, heir) > left:
+    if heir != NOBODY and ordinary_shares(state, company, heir) > left:
         swap_presidency(rules, state, log, company, player, heir)
 
 
@@ -24,7 +24,7 @@ def _largest_holder(state: State, company: CompanyId, president: PlayerId) -> Pl
     best, most = NOBODY, 0
     for step in range(1, state.players):
         other = (president + step) % state.players
-        held = ordinary(state, company, other)
+        held = ordinary_shares(state, company, other)
         if held > most:
             best, most = other, held
     return best
@@ -35,7 +35,7 @@ def settle_presidency(rules: Ruleset, state: State, log: Log, company: CompanyId
     president = state.president[company]
     heir = _largest_holder(state, company, president)
     weight = rules.president_shares[company]
-    if heir != NOBODY and ordinary(state, company, heir) > holding(state, company, president, weight):
+    if heir != NOBODY and ordinary_shares(state, company, heir) > holding(state, company, president, weight):
         swap_presidency(rules, state, log, company, president, heir)
 
 

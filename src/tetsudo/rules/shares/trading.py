@@ -23,7 +23,7 @@ from tetsudo.state import (
     market_of,
     move_cash,
     move_ordinary,
-    ordinary,
+    ordinary_shares,
     par_of,
     president_of,
 )
@@ -62,7 +62,7 @@ def gain_share(rules: Ruleset, state: State, log: Log, player: PlayerId, company
     president = president_of(state, company)
     if president not in (NOBODY, player):
         weight = rules.president_shares[company]
-        if ordinary(state, company, player) > holding(state, company, president, weight):
+        if ordinary_shares(state, company, player) > holding(state, company, president, weight):
             swap_presidency(rules, state, log, company, president, player)
     float_if_due(rules, state, log, company)
 
@@ -84,4 +84,4 @@ def is_sold_out(state: State, company: CompanyId) -> bool:
     """None left in the offering or the market, nor reserved (1889-ESR-03; 1890-8.6.1-c)."""
     if state.cell[company] == NOBODY or state.president[company] >= state.players:
         return False
-    return not any(ordinary(state, company, state.players + place) for place in (IPO, MARKET, RESERVED))
+    return not any(ordinary_shares(state, company, state.players + place) for place in (IPO, MARKET, RESERVED))

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tetsudo import events
-from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, Sales, SellShares, TakePrivate
+from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, SellShares, TakePrivate
+from tetsudo.descriptors import Sales
 from tetsudo.events import Log
 from tetsudo.frames import Stock
 from tetsudo.rules.flow.procedure import Procedure
@@ -20,7 +21,7 @@ from tetsudo.rules.shares.floating import start
 from tetsudo.rules.shares.limits import limits, most_sellable
 from tetsudo.rules.shares.trading import buy, is_sold_out, sell, share_price
 from tetsudo.rules.stock.takes import take, take_refusal, takes
-from tetsudo.state import UNSTARTED, State, cash_of, cell_of, holding, ipo_of, market_of, ordinary, reserved_of
+from tetsudo.state import UNSTARTED, State, cash_of, cell_of, holding, ipo_of, market_of, ordinary_shares, reserved_of
 from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
 
 
@@ -55,7 +56,7 @@ def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
         return "minor_in_auction"
     if state.status[company] == UNSTARTED:
         return "not_started"
-    if not ordinary(state, company, source):
+    if not ordinary_shares(state, company, source):
         return "none_left"
     if who.bought:
         return "one_purchase"
@@ -128,7 +129,7 @@ def sale_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId
         return "no_price"
     if not 1 <= count <= holding(state, company, who.player, rules.president_shares[company]):
         return "too_few_shares"
-    if count + ordinary(state, company, market_of(state)) > rules.market_units:
+    if count + ordinary_shares(state, company, market_of(state)) > rules.market_units:
         return "market_limit"
     if count > most_sellable(rules, state, who.player, company, False):
         return "president_stays"

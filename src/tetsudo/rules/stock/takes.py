@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tetsudo.actions import Descriptor, PrivateTakes, TakePrivate
+from tetsudo.actions import Descriptor, TakePrivate
+from tetsudo.descriptors import PrivateTakes
 from tetsudo.events import Log
 from tetsudo.frames import TAKE, Offer
 from tetsudo.rules.offers.offers import lowest_offer, propose_take, take_private

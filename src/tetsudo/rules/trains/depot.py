@@ -71,7 +71,7 @@ def begin_phases(rules: Ruleset, state: State, log: Log, train: TrainId) -> None
     _rust(rules, state, log, train)
     if rules.setup.phases[phase].closes_privates:
         close_privates(rules, state, log)
-    if crowded(rules, state):
+    if over_train_limit(rules, state):
         push(state, Discard())
 
 
@@ -105,7 +105,7 @@ def _rust(rules: Ruleset, state: State, log: Log, train: TrainId) -> None:
                 move_train(state, old.id, holder, scrapped)
 
 
-def crowded(rules: Ruleset, state: State) -> list[CompanyId]:
+def over_train_limit(rules: Ruleset, state: State) -> list[CompanyId]:
     """The companies with more trains than they may have, in the title's order."""
     limits = rules.train_limits[state.phase]
     return [company for company in range(state.companies) if fleet_size(state, company) > limits[company]]

@@ -7,7 +7,7 @@ from tetsudo.actions import Action, Descriptor, DiscardTrain
 from tetsudo.events import Log
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.rules.trains.depot import crowded
+from tetsudo.rules.trains.depot import over_train_limit
 from tetsudo.state import DISCARDED, State, company_trains, move_train, pop, president_of, train_count
 from tetsudo.units import CompanyId, PlayerId
 
@@ -18,15 +18,15 @@ class Discards(Procedure):
     name = "discard"
 
     def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return president_of(state, crowded(rules, state)[0])
+        return president_of(state, over_train_limit(rules, state)[0])
 
     def company(self, rules: Ruleset, state: State) -> CompanyId:
-        return crowded(rules, state)[0]
+        return over_train_limit(rules, state)[0]
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         return [
             DiscardTrain(player, company, train)
-            for company in crowded(rules, state)
+            for company in over_train_limit(rules, state)
             if president_of(state, company) == player
             for train in dict.fromkeys(company_trains(state, company))
         ]
@@ -34,7 +34,7 @@ class Discards(Procedure):
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
         if not isinstance(action, DiscardTrain):
             return "must_discard"
-        if action.company not in crowded(rules, state):
+        if action.company not in over_train_limit(rules, state):
             return "no_discard"
         if president_of(state, action.company) != action.player:
             return "not_president"
@@ -46,7 +46,7 @@ class Discards(Procedure):
         log.append(events.TrainDiscarded(action.company, action.train))
 
     def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
-        if crowded(rules, state):
+        if over_train_limit(rules, state):
             return False
         pop(state)
         return True

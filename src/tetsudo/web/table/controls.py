@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tetsudo.actions import Descriptor, Runs
+from tetsudo.actions import Descriptor
 from tetsudo.attempts import attempts
+from tetsudo.descriptors import Runs
 from tetsudo.units import PlayerId
 from tetsudo.web.table import declaring, operating, shares
 from tetsudo.web.table.desk import ON_THE_MAP, Desk, due_on_the_map, has_acted, thing

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from tetsudo.actions import Action, Descriptor, LayPrivateTile, LayTile, Pass, PlaceToken, Range, Runs
+from tetsudo.actions import Action, Descriptor, LayPrivateTile, LayTile, Pass, PlaceToken
 from tetsudo.attempts import Attempt
+from tetsudo.descriptors import Range, Runs
 from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
 from tetsudo.model.title import Company, Setup

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from tetsudo.actions import Answer, BuyTrain, Descriptor, Dividend, LayPrivateTile, Runs, TrainOffers
+from tetsudo.actions import Answer, BuyTrain, Descriptor, Dividend, LayPrivateTile
 from tetsudo.attempts import preview
+from tetsudo.descriptors import Runs, TrainOffers
 from tetsudo.draw.text import train_rows
 from tetsudo.events import Event
 from tetsudo.names import WORDS

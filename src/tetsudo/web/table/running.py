@@ -10,7 +10,8 @@ from typing import Final
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tetsudo.actions import RunRoutes, Runs, Spot, Wish, WishedRun
+from tetsudo.actions import RunRoutes
+from tetsudo.descriptors import Runs, Spot, Wish, WishedRun
 from tetsudo.draw.theme import ROUTES
 from tetsudo.errors import BadInput, IllegalAction, TetsudoError
 from tetsudo.game import Game

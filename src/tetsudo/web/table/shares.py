@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tetsudo.actions import Descriptor, Par, Range
+from tetsudo.actions import Descriptor, Par
 from tetsudo.attempts import preview
+from tetsudo.descriptors import Range
 from tetsudo.model.title import Company, Lot, Private, Setup
 from tetsudo.rules.emergency.means import still_needed
 from tetsudo.rules.emergency.sales import chosen_sales

@@ -19,7 +19,8 @@ from django.db import close_old_connections
 from django.db.models import Exists, F, OuterRef
 from django.utils.translation import gettext as _
 
-from tetsudo.actions import Action, Runs, WishedRun
+from tetsudo.actions import Action
+from tetsudo.descriptors import Runs, WishedRun
 from tetsudo.errors import BadInput
 from tetsudo.web.tables import chance, limits, live, moves, tasks
 from tetsudo.web.tables.errors import Stale

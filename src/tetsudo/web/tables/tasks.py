@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tetsudo import interop, position, record
-from tetsudo.actions import Action, Route, RunRoutes, Runs, Wish, WishedRun
+from tetsudo.actions import Action, Route, RunRoutes
+from tetsudo.descriptors import Runs, Wish, WishedRun
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.interop import ReplayError

@@ -1,0 +1,221 @@
+"""Descriptors that stand for many actions at once: a range of amounts, or every valid set of routes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, NamedTuple, TypeAlias
+
+from tetsudo.actions import Action, Bid, BuyPrivate, BuyTrain, Route, RunRoutes, SellShares, TakePrivate
+from tetsudo.units import CompanyId, HexId, LotId, Money, PrivateId, TrainId
+
+
+class Range(Action):
+    """The actions that differ only in an amount, from `low` to `high`."""
+
+    __slots__ = ()
+    low: int
+    high: int
+
+    def at(self, amount: int) -> Action:
+        """The action at one amount of the range."""
+        raise NotImplementedError
+
+    def example(self) -> Action:
+        return self.at(self.low)
+
+
+@dataclass(slots=True)
+class Bids(Range):
+    """Every `Bid` on a lot from `low` to `high`."""
+
+    kind: ClassVar[str] = "bid"
+    lot: LotId
+    low: Money
+    high: Money
+
+    def admits(self, action: Action) -> bool:
+        return (
+            type(action) is Bid
+            and action.player == self.player
+            and action.lot == self.lot
+            and self.low <= action.price <= self.high
+        )
+
+    def at(self, amount: int) -> Bid:
+        return Bid(self.player, self.lot, amount)
+
+
+@dataclass(slots=True)
+class Sales(Range):
+    """Every `SellShares` of a company from `low` to `high` shares."""
+
+    kind: ClassVar[str] = "sell_shares"
+    company: CompanyId
+    low: int
+    high: int
+
+    def admits(self, action: Action) -> bool:
+        return (
+            type(action) is SellShares
+            and action.player == self.player
+            and action.company == self.company
+            and self.low <= action.count <= self.high
+        )
+
+    def at(self, amount: int) -> SellShares:
+        return SellShares(self.player, self.company, amount)
+
+
+@dataclass(slots=True)
+class TrainOffers(Range):
+    """Every `BuyTrain` of one kind from another company at `low` to `high`."""
+
+    kind: ClassVar[str] = "buy_train"
+    company: CompanyId
+    train: TrainId
+    seller: int
+    low: Money
+    high: Money
+
+    def admits(self, action: Action) -> bool:
+        return (
+            type(action) is BuyTrain
+            and action.player == self.player
+            and action.company == self.company
+            and action.train == self.train
+            and action.seller == self.seller
+            and action.trade_in < 0
+            and self.low <= action.price <= self.high
+        )
+
+    def at(self, amount: int) -> BuyTrain:
+        return BuyTrain(self.player, self.company, self.train, self.seller, amount, -1)
+
+
+@dataclass(slots=True)
+class PrivateOffers(Range):
+    """Every `BuyPrivate` of one private at `low` to `high`."""
+
+    kind: ClassVar[str] = "buy_private"
+    company: CompanyId
+    private: PrivateId
+    low: Money
+    high: Money
+
+    def admits(self, action: Action) -> bool:
+        return (
+            type(action) is BuyPrivate
+            and action.player == self.player
+            and action.company == self.company
+            and action.private == self.private
+            and self.low <= action.price <= self.high
+        )
+
+    def at(self, amount: int) -> BuyPrivate:
+        return BuyPrivate(self.player, self.company, self.private, amount)
+
+
+@dataclass(slots=True)
+class PrivateTakes(Range):
+    """Every `TakePrivate` of one private at `low` to `high`."""
+
+    kind: ClassVar[str] = "take_private"
+    private: PrivateId
+    low: Money
+    high: Money
+
+    def admits(self, action: Action) -> bool:
+        return (
+            type(action) is TakePrivate
+            and action.player == self.player
+            and action.private == self.private
+            and self.low <= action.price <= self.high
+        )
+
+    def at(self, amount: int) -> TakePrivate:
+        return TakePrivate(self.player, self.private, amount)
+
+
+Spot: TypeAlias = HexId | tuple[HexId, int]
+"""What a route may pass: a hex, whatever it does there, or one stop of it, by its node in the face."""
+
+
+@dataclass(slots=True)
+class Wish:
+    """What is asked of the run of one train; of several of a kind, in the order of the fleet.
+
+    `route`: just this one, and nothing else counts. `idle`: it stays at home. `must` and
+    `never`: what the route passes and avoids; a train that is only to avoid something may
+    stay at home.
+    """
+
+    train: TrainId
+    route: tuple[HexId, ...] | None = None
+    must: frozenset[Spot] = frozenset()
+    never: frozenset[Spot] = frozenset()
+    idle: bool = False
+
+
+class WishedRun(NamedTuple):
+    """A run that meets wishes, what each of its routes earns, and whose each is: its train's place in the fleet."""
+
+    action: RunRoutes
+    earned: tuple[Money, ...]
+    places: tuple[int, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Runs(Action):
+    """Every valid `RunRoutes` of a company; `best()` searches only when it is asked.
+
+    `fleet`: the trains, sorted by kind, each as often as the company has it.
+    """
+
+    kind: ClassVar[str] = "run_routes"
+    company: CompanyId
+    valid: Callable[[RunRoutes], bool]
+    search: Callable[[], tuple[tuple[Route, ...], Money]]
+    amounts: Callable[[RunRoutes], tuple[Money, ...]] = field(compare=False, repr=False)
+    besides: Callable[[RunRoutes], tuple[Money, ...]] = field(compare=False, repr=False)
+    wished: Callable[[Sequence[Wish]], WishedRun] = field(compare=False, repr=False)
+    fleet: tuple[TrainId, ...] = field(compare=False)
+
+    def admits(self, action: Action) -> bool:
+        return (
+            type(action) is RunRoutes
+            and action.player == self.player
+            and action.company == self.company
+            and self.valid(action)
+        )
+
+    def best(self) -> RunRoutes:
+        """The run of the highest revenue, proved."""
+        return RunRoutes(self.player, self.company, self.search()[0])
+
+    def revenue(self) -> Money:
+        """What the best run earns."""
+        return self.search()[1]
+
+    def earned(self, action: RunRoutes) -> tuple[Money, ...]:
+        """What each route of a valid run earns; nothing if it is not valid."""
+        return self.amounts(action)
+
+    def subsidies(self, action: RunRoutes) -> tuple[Money, ...]:
+        """What the treasury receives besides for each route of a valid run, whatever becomes of the revenue."""
+        return self.besides(action)
+
+    def through(self, wishes: Sequence[Wish]) -> WishedRun:
+        """The run of the highest revenue of all that meet some wishes, proved.
+
+        Trains of which nothing is asked run as best they can beside the others. Raises
+        `IllegalAction` if no valid run meets all wishes.
+        """
+        return self.wished(wishes)
+
+    def example(self) -> RunRoutes:
+        return self.best()
+
+
+OPEN: Final[tuple[type[Action], ...]] = (Bids, Sales, TrainOffers, PrivateOffers, PrivateTakes, Runs)
+"""The descriptors that stand for more than themselves."""
