@@ -117,8 +117,8 @@ def test_house_rules_keep_every_promise(title: str, number: int) -> None:
 
 
 def many(title: str) -> int:
-    """Four hundred games, or 200 of each scenario: as many as the hour of the long run has room for."""
-    return 200 * max(len(title_info(title).scenarios), 2)
+    """Two hundred games, or 100 of each scenario: as many as the hour of the long run has room for."""
+    return 100 * max(len(title_info(title).scenarios), 2)
 
 
 @pytest.mark.long
