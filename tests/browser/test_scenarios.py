@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from tests.browser.at_table import ADDRESS, AtTable
 from tests.browser.hand import Hand
@@ -26,6 +28,41 @@ def begin(page: Page, scenario: str) -> Hand:
     page.wait_for_url(ADDRESS)
     table = AtTable(page)
     return Hand(table, table.game(), types=False)
+
+
+def test_a_press_during_which_an_answer_comes_is_not_lost(page: Page) -> None:
+    """The form is drawn anew after each choice: not under the hand that makes the next one."""
+    page.goto("/new/")
+    page.locator("label:has(#title-1890)").click()
+    page.locator("label:has(#players-3)").wait_for()
+    waiting: list[Route] = []
+    page.route("**/new/?*", lambda route: waiting.append(route))
+    page.locator("label:has(#scenario-D)").click()
+    page.locator("label:has(#players-3)").hover()
+    page.mouse.down()
+    page.unroute("**/new/?*")
+    assert len(waiting) == 1
+    with suppress(Error):  # a page that does not wait for it any more
+        waiting[0].continue_()
+    page.wait_for_timeout(500)
+    page.mouse.up()
+    expect(page.locator(".chair")).to_have_count(3)
+    expect(page.locator("#scenario-D")).to_be_checked()
+
+
+def test_a_press_that_chooses_nothing_leaves_the_choice_before_it(page: Page) -> None:
+    page.goto("/new/")
+    waiting: list[Route] = []
+    page.route("**/new/?*", lambda route: waiting.append(route))
+    page.locator("label:has(#players-3)").click()
+    page.locator("h1").hover()
+    page.get_by_text("Players", exact=True).first.hover()
+    page.mouse.down()
+    page.unroute("**/new/?*")
+    with suppress(Error):
+        waiting[0].continue_()
+    page.mouse.up()
+    expect(page.locator(".chair")).to_have_count(3)
 
 
 @pytest.mark.parametrize(
