@@ -34,9 +34,10 @@ def test_who_acts_besides_is_said_before_it() -> None:
     assert game.parse("pass", 1) == Pass(1)
 
 
-def test_a_name_may_have_a_colon() -> None:
-    game = tetsudo.new("1889", ["Ann", "Bo: the second"])
-    assert game.parse(game.text(Pass(1))) == Pass(1)
+def test_names_may_have_colons_and_begin_like_others() -> None:
+    game = tetsudo.new("1889", ["Ann", "Bo: the second", " Bo"])
+    for player in range(3):
+        assert game.parse(game.text(Pass(player))) == Pass(player)
 
 
 def test_things_say_what_they_are() -> None:

@@ -42,13 +42,17 @@ def places(clause: str, codes: Iterable[str] = ()) -> tuple[Place, ...]:
     of_id, of_codes = _id_pattern(clause), [re.compile(f'"{code}"') for code in codes]
     found: list[Place] = []
     for text in _texts():
-        is_rules = text.path.suffix == ".py" and text.path != SENTENCES
-        wanted = [of_id, *of_codes] if is_rules else [of_id]
+        wanted = [of_id, *of_codes] if _refuses(text.path) else [of_id]
         for number, line in enumerate(text.lines):
             if any(pattern.search(line) for pattern in wanted):
                 name = text.path.relative_to(PACKAGE).as_posix()
                 found.append(Place(name, number + 1, text.within[number]))
     return tuple(found)
+
+
+def _refuses(path: Path) -> bool:
+    """Whether a file may give the codes of refusals; elsewhere the same words mean other things."""
+    return path.suffix == ".py" and path != SENTENCES and path.relative_to(PACKAGE).parts[0] in ("rules", "routes")
 
 
 def written() -> set[str]:

@@ -47,7 +47,6 @@ MUCH: Final = 10_000_000
 """No amount of money on a table is larger."""
 MOST_TRAINS: Final = 100
 MOST_SHARES: Final = 100
-MOST_TOGETHER: Final = 10
 
 
 def check(rules: Ruleset, state: State) -> None:
@@ -285,7 +284,7 @@ def _bounds(rules: Ruleset, state: State) -> dict[type[Frame], tuple[int, ...]]:
         frames.Operating: (state.companies, len(rules.setup.phases) - 1, 2**state.players - 1),
         frames.Turn: (company, len(rules.numbers.steps) - 1, 1, 1, MUCH, *[len(state.tiles) - 1] * rules.most_lays),
         frames.Discard: (),
-        frames.FreeLay: (len(rules.powers.all) - 1, player, *[len(state.tiles) - 1] * MOST_TOGETHER),
+        frames.FreeLay: (len(rules.powers.all) - 1, player, *[len(state.tiles) - 1] * len(state.tiles)),
         frames.ForcedSale: (company, *(company, MOST_SHARES) * state.companies),
         frames.Offer: (max(player, company), 2, max(_counts(rules)) - 1, MUCH, MUCH, player),
         frames.Window: (2**state.players - 1,),

@@ -136,10 +136,11 @@ WRITERS: Final[dict[type[Action], Callable[[Setup, Any], str]]] = {
 
 def parse(game: Game, typed: str, player: PlayerId | None = None) -> Action:
     """The action that was typed, legal or not; BadInput if it is none. `NAME: ...` acts for another player."""
-    named = [name for name in game.names if typed.lstrip().startswith(f"{name}:")]
+    named = [name for name in game.names if typed.strip().startswith(f"{name.strip()}:")]
     if named:
-        player = game.names.index(named[0])
-        typed = typed.lstrip().removeprefix(f"{named[0]}:")
+        name = max(named, key=len)  # a name may be the beginning of another
+        player = game.names.index(name)
+        typed = typed.strip().removeprefix(f"{name.strip()}:")
     words, turn = Words(game, typed), game.to_act
     words.company_acting = turn.company
     verb = words.next("an action").lower()

@@ -7,7 +7,7 @@ private may do besides goes to its power.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from tetsudo import events, frames
 from tetsudo.actions import Action, BuyTrain, Descriptor, ExchangePrivate, LayPrivateTile, Route, RunRoutes
@@ -31,7 +31,7 @@ from tetsudo.rules.trains.discards import Discards
 from tetsudo.state import AUCTION_ROUND, IPO, LAST_TURN, RESERVED, UNPLACED, UNSTARTED, State
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
-PROCEDURES: Final[Mapping[type[frames.Frame], Procedure]] = {
+PROCEDURES: Final[Mapping[type[frames.Frame], Procedure[Any]]] = {
     frames.Auction: Auction(),
     frames.BidOff: BidOff(),
     frames.Stock: StockRound(),
@@ -57,8 +57,11 @@ MOST_STEPS: Final = 50_000
 FREE: Final = (frames.Stock, frames.Turn)
 """The procedures during which privates may act besides."""
 
+BY_POWER: Final = (LayPrivateTile, ExchangePrivate)
+"""The actions by which they do."""
 
-def top(state: State) -> Procedure:
+
+def top(state: State) -> Procedure[Any]:
     """The procedure that asks now."""
     return PROCEDURES[type(state.stack[-1])]
 
@@ -126,7 +129,10 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
 def settle(rules: Ruleset, state: State, log: Log) -> None:
     """Let everything happen that leaves no choice. A game in which nobody can ever act again is over."""
     for _ in range(MOST_STEPS):
-        if state.ended or not PROCEDURES[type(state.stack[-1])].advance(rules, state, log):
+        if state.ended:
+            return
+        frame = state.stack[-1]
+        if not PROCEDURES[type(frame)].advance(rules, state, frame, log):
             return
     state.ended = LAST_TURN
     log.append(events.GameEnded(LAST_TURN))
@@ -134,27 +140,26 @@ def settle(rules: Ruleset, state: State, log: Log) -> None:
 
 def actor(rules: Ruleset, state: State) -> PlayerId:
     """Whom everybody waits for; NOBODY once the game is over."""
-    return NOBODY if state.ended else top(state).actor(rules, state)
+    return NOBODY if state.ended else top(state).actor(rules, state, state.stack[-1])
 
 
 def acting_company(rules: Ruleset, state: State) -> CompanyId:
     """For which company; NOBODY if for none."""
-    return NOBODY if state.ended else top(state).company(rules, state)
+    return NOBODY if state.ended else top(state).company(rules, state, state.stack[-1])
 
 
 def doing(rules: Ruleset, state: State) -> str:
     """What is being done: the procedure, or the step of a company's turn; "" once it is over."""
     if state.ended:
         return ""
-    procedure = top(state)
-    return procedure.step(rules, state).name if isinstance(procedure, CompanyTurn) else procedure.name
+    return top(state).doing(rules, state.stack[-1])
 
 
 def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
     """Everything that a player may do now."""
     if state.ended:
         return []
-    found = top(state).listing(rules, state, player)
+    found = top(state).listing(rules, state, state.stack[-1], player)
     if type(state.stack[-1]) in FREE:
         for power in rules.powers.acting:
             if state.privates[power.private] != NOBODY:
@@ -168,31 +173,29 @@ def refusal(rules: Ruleset, state: State, action: Action) -> str:
         return "game_over"
     if not _names_things(rules, action):
         return "unknown_id" if type(action) in rules.ids else "unknown_action"
-    if type(action) in (LayPrivateTile, ExchangePrivate) and type(state.stack[-1]) in FREE:
-        return _power_refusal(rules, state, action)
-    return top(state).refusal(rules, state, action)
+    frame = state.stack[-1]
+    if type(action) in BY_POWER and type(frame) in FREE:
+        return _power_of(rules, action).refusal(rules, state, action)
+    return PROCEDURES[type(frame)].refusal(rules, state, frame, action)
 
 
 def perform(rules: Ruleset, state: State, action: Action, log: Log) -> None:
     """Do an action that is not refused, and what follows by itself."""
-    if type(state.stack[-1]) in FREE and isinstance(action, LayPrivateTile | ExchangePrivate):
+    frame = state.stack[-1]
+    if type(action) in BY_POWER and type(frame) in FREE:
         _power_of(rules, action).perform(rules, state, action, log)
     else:
-        top(state).perform(rules, state, action, log)
+        PROCEDURES[type(frame)].perform(rules, state, frame, action, log)
     settle(rules, state, log)
 
 
-def _power_of(rules: Ruleset, action: LayPrivateTile | ExchangePrivate) -> Power:
+def _power_of(rules: Ruleset, action: Action) -> Power:
     """The power by which a private acts, or one that refuses everything."""
+    assert isinstance(action, BY_POWER)
     for power in rules.powers.of_private[action.private]:
         if type(action) in power.takes:
             return power
     return rules.powers.none
-
-
-def _power_refusal(rules: Ruleset, state: State, action: Action) -> str:
-    assert isinstance(action, LayPrivateTile | ExchangePrivate)
-    return _power_of(rules, action).refusal(rules, state, action)
 
 
 # What does not exist is told apart from what is not legal.

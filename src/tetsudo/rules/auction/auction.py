@@ -14,7 +14,7 @@ from tetsudo.events import Log
 from tetsudo.rules.auction.bid_off import first_speaker
 from tetsudo.rules.building.tokens import place_homes
 from tetsudo.rules.flow.procedure import Procedure
-from tetsudo.rules.flow.stack import replace_top, top_frame
+from tetsudo.rules.flow.stack import replace_top
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.privates.income import pay_privates
 from tetsudo.rules.privates.lots import bids_on, committed, highest_bid, is_given_away, lot_price, lowest_bid, top_lot
@@ -26,16 +26,16 @@ from tetsudo.state import State, cash_of, push
 from tetsudo.units import NOBODY, LotId, Money, PlayerId
 
 
-class Auction(Procedure):
+class Auction(Procedure[frames.Auction]):
     """Players in turn buy the topmost lot, reserve another, or pass."""
 
     name = "auction"
 
-    def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return top_frame(state, frames.Auction).player
+    def actor(self, rules: Ruleset, state: State, frame: frames.Auction) -> PlayerId:
+        return frame.player
 
-    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-        if player != self.actor(rules, state):
+    def listing(self, rules: Ruleset, state: State, frame: frames.Auction, player: PlayerId) -> list[Descriptor]:
+        if player != self.actor(rules, state, frame):
             return []
         choices: list[Descriptor] = [Pass(player)]
         top = top_lot(rules, state)
@@ -49,8 +49,8 @@ class Auction(Procedure):
                 choices.append(Bids(player, lot, low, high))
         return choices
 
-    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
-        if action.player != self.actor(rules, state):
+    def refusal(self, rules: Ruleset, state: State, frame: frames.Auction, action: Action) -> str:
+        if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
         if isinstance(action, Pass):
             return ""
@@ -67,11 +67,11 @@ class Auction(Procedure):
             return "bid_low"
         return "" if action.price <= highest_bid(state, action.player, action.lot) else "bid_cash"
 
-    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+    def perform(self, rules: Ruleset, state: State, frame: frames.Auction, action: Action, log: Log) -> None:
         following = rules.next_player(state, action.player)
         if not isinstance(action, Bid):
             log.append(events.Passed(action.player))
-            replace_top(state, frames.Auction(following, top_frame(state, frames.Auction).passes + 1))
+            replace_top(state, frames.Auction(following, frame.passes + 1))
             return
         replace_top(state, frames.Auction(following, 0))
         is_purchase = action.lot == top_lot(rules, state)
@@ -83,9 +83,9 @@ class Auction(Procedure):
             state.bids[action.lot * state.players + action.player] = action.price
             log.append(events.BidPlaced(action.player, action.lot, action.price))
 
-    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+    def advance(self, rules: Ruleset, state: State, frame: frames.Auction, log: Log) -> bool:
         top = top_lot(rules, state)
-        player, passes, _ = top_frame(state, frames.Auction)
+        player, passes, _ = frame
         if top == NOBODY:
             state.priority = player
             state.turn += not rules.numbers.auction_turn

@@ -7,7 +7,7 @@ from tetsudo.actions import Action, Bid, Descriptor, Pass
 from tetsudo.descriptors import Bids
 from tetsudo.events import Log
 from tetsudo.rules.flow.procedure import Procedure
-from tetsudo.rules.flow.stack import replace_top, top_frame
+from tetsudo.rules.flow.stack import replace_top
 from tetsudo.rules.privates.lots import bids_on, highest_bid, lowest_bid
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, pop
@@ -32,38 +32,38 @@ def _next_bidder(rules: Ruleset, state: State, lot: LotId, player: PlayerId) -> 
     return following
 
 
-class BidOff(Procedure):
+class BidOff(Procedure[frames.BidOff]):
     """An auction among the bidders on the topmost lot (1889-AUC-13, 1889-AUC-14, 1889-AUC-15, 1889-AUC-16)."""
 
     name = "bid-off"
 
-    def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return top_frame(state, frames.BidOff).player
+    def actor(self, rules: Ruleset, state: State, frame: frames.BidOff) -> PlayerId:
+        return frame.player
 
-    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-        if player != self.actor(rules, state):
+    def listing(self, rules: Ruleset, state: State, frame: frames.BidOff, player: PlayerId) -> list[Descriptor]:
+        if player != self.actor(rules, state, frame):
             return []
         choices: list[Descriptor] = [Pass(player)]
-        lot = top_frame(state, frames.BidOff).lot
+        lot = frame.lot
         low, high = lowest_bid(rules, state, lot), highest_bid(state, player, lot)
         if low <= high:
             choices.append(Bids(player, lot, low, high))
         return choices
 
-    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
-        if action.player != self.actor(rules, state):
+    def refusal(self, rules: Ruleset, state: State, frame: frames.BidOff, action: Action) -> str:
+        if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
         if isinstance(action, Pass):
             return ""
-        lot = top_frame(state, frames.BidOff).lot
+        lot = frame.lot
         if not isinstance(action, Bid) or action.lot != lot:
             return "not_in_bid_off"
         if action.price < lowest_bid(rules, state, lot):
             return "raise_low"
         return "" if action.price <= highest_bid(state, action.player, lot) else "bid_cash"
 
-    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
-        lot = top_frame(state, frames.BidOff).lot
+    def perform(self, rules: Ruleset, state: State, frame: frames.BidOff, action: Action, log: Log) -> None:
+        lot = frame.lot
         place = lot * state.players + action.player
         if isinstance(action, Bid):
             state.bids[place] = action.price

@@ -6,41 +6,40 @@ from tetsudo import events, frames
 from tetsudo.actions import Action, Descriptor, Par
 from tetsudo.events import Log
 from tetsudo.rules.flow.procedure import Procedure
-from tetsudo.rules.flow.stack import top_frame
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.floating import set_par, take_presidency
 from tetsudo.state import State, pop
 from tetsudo.units import CompanyId, PlayerId
 
 
-class SetPar(Procedure):
+class SetPar(Procedure[frames.SetPar]):
     """One player chooses the par price of one company; the president's certificate may come with it, free."""
 
     name = "par"
 
-    def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return top_frame(state, frames.SetPar).player
+    def actor(self, rules: Ruleset, state: State, frame: frames.SetPar) -> PlayerId:
+        return frame.player
 
-    def company(self, rules: Ruleset, state: State) -> CompanyId:
-        return top_frame(state, frames.SetPar).company
+    def company(self, rules: Ruleset, state: State, frame: frames.SetPar) -> CompanyId:
+        return frame.company
 
-    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-        company = top_frame(state, frames.SetPar).company
-        if player != self.actor(rules, state):
+    def listing(self, rules: Ruleset, state: State, frame: frames.SetPar, player: PlayerId) -> list[Descriptor]:
+        company = frame.company
+        if player != self.actor(rules, state, frame):
             return []
         return [Par(player, company, par) for par in rules.pars[company]]
 
-    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
-        if action.player != self.actor(rules, state):
+    def refusal(self, rules: Ruleset, state: State, frame: frames.SetPar, action: Action) -> str:
+        if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
-        company = top_frame(state, frames.SetPar).company
+        company = frame.company
         if not isinstance(action, Par) or action.company != company:
             return "must_set_par"
         return "" if action.price in rules.pars[company] else "par_price"
 
-    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+    def perform(self, rules: Ruleset, state: State, frame: frames.SetPar, action: Action, log: Log) -> None:
         assert isinstance(action, Par)
-        with_presidency = top_frame(state, frames.SetPar).presidency
+        with_presidency = frame.presidency
         pop(state)
         set_par(rules, state, action.company, action.price)
         log.append(events.ParSet(action.player, action.company, action.price))

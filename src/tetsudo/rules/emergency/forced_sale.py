@@ -24,27 +24,27 @@ from tetsudo.state import CLOSED, DEPOT, DISCARDED, State, pop, president_of
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 
-class ForcedSale(Procedure):
+class ForcedSale(Procedure[frames.ForcedSale]):
     """The president of a forced buyer chooses what to sell, then which of the cheapest trains it buys."""
 
     name = "forced sale"
 
-    def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return president_of(state, top_frame(state, frames.ForcedSale).company)
+    def actor(self, rules: Ruleset, state: State, frame: frames.ForcedSale) -> PlayerId:
+        return president_of(state, frame.company)
 
-    def company(self, rules: Ruleset, state: State) -> CompanyId:
-        return top_frame(state, frames.ForcedSale).company
+    def company(self, rules: Ruleset, state: State, frame: frames.ForcedSale) -> CompanyId:
+        return frame.company
 
-    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-        company = top_frame(state, frames.ForcedSale).company
+    def listing(self, rules: Ruleset, state: State, frame: frames.ForcedSale, player: PlayerId) -> list[Descriptor]:
+        company = frame.company
         if player != president_of(state, company):
             return []
         if _is_paid(rules, state):
             return [*_trains(rules, state, company)]
         return emergency_sales(rules, state, company)
 
-    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
-        company = top_frame(state, frames.ForcedSale).company
+    def refusal(self, rules: Ruleset, state: State, frame: frames.ForcedSale, action: Action) -> str:
+        company = frame.company
         if action.player != president_of(state, company):
             return "not_president"
         if isinstance(action, SellShares):
@@ -53,16 +53,16 @@ class ForcedSale(Procedure):
             return "" if action in _trains(rules, state, company) else "emergency_cheapest"
         return "sale_unfinished"
 
-    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+    def perform(self, rules: Ruleset, state: State, frame: frames.ForcedSale, action: Action, log: Log) -> None:
         if isinstance(action, SellShares):
             replace_top(state, _with_block(state, action.company, action.count))
         elif isinstance(action, BuyTrain):
             _settle(rules, state, log, action)
 
-    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+    def advance(self, rules: Ruleset, state: State, frame: frames.ForcedSale, log: Log) -> bool:
         if not _is_paid(rules, state):
             return False
-        trains = _trains(rules, state, top_frame(state, frames.ForcedSale).company)
+        trains = _trains(rules, state, frame.company)
         if len(trains) > 1:
             return False
         _settle(rules, state, log, trains[0])

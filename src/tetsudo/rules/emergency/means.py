@@ -43,7 +43,7 @@ def most_spared(rules: Ruleset, state: State, player: PlayerId, company: Company
 def _buyer(state: State) -> CompanyId:
     """The company in turn."""
     frame = state.stack[-1]
-    return frame.company if isinstance(frame, Turn | ForcedSale) else NOBODY
+    return frame.company if isinstance(frame, (Turn, ForcedSale)) else NOBODY
 
 
 def proceeds(rules: Ruleset, state: State, player: PlayerId) -> Money:

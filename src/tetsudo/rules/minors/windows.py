@@ -8,6 +8,7 @@ declaration or turn, or not in this round and phase if he says so.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from tetsudo import events, frames
 from tetsudo.actions import Action, Convert, Descriptor, Join, Pass, PassRound
@@ -59,25 +60,26 @@ def _asked(rules: Ruleset, state: State, passed: int) -> PlayerId:
     return NOBODY
 
 
-class Window(Procedure):
+Asking: TypeAlias = frames.Window | frames.Forming
+
+
+class Window(Procedure[Asking]):
     """Owners of minors declare that they join a company or are converted, or pass."""
 
     name = "window"
     passes: tuple[type[Action], ...] = (Pass, PassRound)
 
-    def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        frame = state.stack[-1]
-        assert isinstance(frame, frames.Window | frames.Forming)
+    def actor(self, rules: Ruleset, state: State, frame: Asking) -> PlayerId:
         return _asked(rules, state, frame.passed)
 
-    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-        if player != self.actor(rules, state):
+    def listing(self, rules: Ruleset, state: State, frame: Asking, player: PlayerId) -> list[Descriptor]:
+        if player != self.actor(rules, state, frame):
             return []
         own = [action for action in _declarations(rules, state) if action.player == player]
         return [*own, *(kind(player) for kind in self.passes)]
 
-    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
-        if action.player != self.actor(rules, state):
+    def refusal(self, rules: Ruleset, state: State, frame: Asking, action: Action) -> str:
+        if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
         if type(action) in self.passes:
             return ""
@@ -88,7 +90,7 @@ class Window(Procedure):
         code = join_refusal(rules, state, action.company)
         return code or ("not_in_window" if president_of(state, action.company) == action.player else "not_president")
 
-    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+    def perform(self, rules: Ruleset, state: State, frame: Asking, action: Action, log: Log) -> None:
         if isinstance(action, Join):
             self.declared(rules, state, log, action.company)
             return
@@ -96,8 +98,7 @@ class Window(Procedure):
             pop(state)
             convert(rules, state, log, action)
             return
-        frame, bit = state.stack[-1], 1 << action.player
-        assert isinstance(frame, frames.Window | frames.Forming)
+        bit = 1 << action.player
         replace_top(state, frame._replace(passed=frame.passed | bit))
         if isinstance(action, PassRound):
             round = frame_below(state, frames.Operating)
@@ -111,8 +112,8 @@ class Window(Procedure):
         pop(state)
         declare(rules, state, log, minor)
 
-    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
-        if self.actor(rules, state) != NOBODY:
+    def advance(self, rules: Ruleset, state: State, frame: Asking, log: Log) -> bool:
+        if self.actor(rules, state, frame) != NOBODY:
             return False
         pop(state)
         go_on(rules, state, log)
@@ -125,18 +126,19 @@ class Formation(Window):
     name = "forming"
     passes = (Pass,)
 
-    def company(self, rules: Ruleset, state: State) -> CompanyId:
-        return top_frame(state, frames.Forming).company
+    def company(self, rules: Ruleset, state: State, frame: Asking) -> CompanyId:
+        assert isinstance(frame, frames.Forming)
+        return frame.company
 
     def declared(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
         join(rules, state, log, minor)
 
-    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+    def advance(self, rules: Ruleset, state: State, frame: Asking, log: Log) -> bool:
         if join_what_must(rules, state, log):
             return True
-        if self.actor(rules, state) != NOBODY:
+        if self.actor(rules, state, frame) != NOBODY:
             return False
-        company = self.company(rules, state)
+        company = self.company(rules, state, frame)
         pop(state)
         begin_first_turn(rules, state, log, company)
         return True

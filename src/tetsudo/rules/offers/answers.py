@@ -6,34 +6,33 @@ from tetsudo import frames
 from tetsudo.actions import Action, Answer, Descriptor
 from tetsudo.events import Log
 from tetsudo.rules.flow.procedure import Procedure
-from tetsudo.rules.flow.stack import top_frame
 from tetsudo.rules.offers.offers import accept, decline
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 
-class Offer(Procedure):
+class Offer(Procedure[frames.Offer]):
     """The owner of a private or train says yes or no (1889-PBY-05, 1889-TRN-05)."""
 
     name = "offer"
 
-    def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return top_frame(state, frames.Offer).answering
+    def actor(self, rules: Ruleset, state: State, frame: frames.Offer) -> PlayerId:
+        return frame.answering
 
-    def company(self, rules: Ruleset, state: State) -> CompanyId:
-        offer = top_frame(state, frames.Offer)
+    def company(self, rules: Ruleset, state: State, frame: frames.Offer) -> CompanyId:
+        offer = frame
         return NOBODY if offer.what == frames.TAKE else offer.buyer
 
-    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-        return [Answer(player, 1), Answer(player, 0)] if player == self.actor(rules, state) else []
+    def listing(self, rules: Ruleset, state: State, frame: frames.Offer, player: PlayerId) -> list[Descriptor]:
+        return [Answer(player, 1), Answer(player, 0)] if player == self.actor(rules, state, frame) else []
 
-    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
-        if action.player != self.actor(rules, state):
+    def refusal(self, rules: Ruleset, state: State, frame: frames.Offer, action: Action) -> str:
+        if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
         return "" if isinstance(action, Answer) else "must_answer"
 
-    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+    def perform(self, rules: Ruleset, state: State, frame: frames.Offer, action: Action, log: Log) -> None:
         assert isinstance(action, Answer)
         if action.accept:
             accept(rules, state, log)

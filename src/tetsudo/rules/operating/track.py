@@ -73,15 +73,15 @@ def lays_left(rules: Ruleset, state: State, company: CompanyId) -> tuple[bool, f
 
     The first tile where it may is the one besides.
     """
-    laid, allowed = len(top_frame(state, Turn).laid), rules.lays[state.phase][company]
-    besides = NO_HEXES
+    laid, besides = top_frame(state, Turn).laid, NO_HEXES
+    count = len(laid)
     for power in rules.powers.more_lays:
         hexes = power.more_lays(state, company)
-        if hexes & {*top_frame(state, Turn).laid}:
-            laid -= 1
+        if hexes & {*laid}:
+            count -= 1
         else:
             besides |= hexes
-    return laid < allowed, besides
+    return count < rules.lays[state.phase][company], besides
 
 
 def _turn_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 from tetsudo import events
 from tetsudo.actions import Action, Bankrupt, BuyPrivate, Convert, Descriptor, DiscardTrain, Join, Pass
 from tetsudo.events import Log
-from tetsudo.frames import Turn
+from tetsudo.frames import Operating, Turn
 from tetsudo.rules.emergency.bankruptcy import bankrupt_refusal, go_bankrupt
 from tetsudo.rules.emergency.means import is_bound
 from tetsudo.rules.flow.procedure import Procedure
@@ -38,47 +38,50 @@ STEPS: Final[dict[str, Step]] = {
 """The steps that a title may put in a turn, by the word that its data uses."""
 
 
-class OperatingRound(Procedure):
+class OperatingRound(Procedure[Operating]):
     """Lets the next company act, and ends the round."""
 
     name = "operating"
 
-    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+    def actor(self, rules: Ruleset, state: State, frame: Operating) -> PlayerId:
         return NOBODY
 
-    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+    def listing(self, rules: Ruleset, state: State, frame: Operating, player: PlayerId) -> list[Descriptor]:
         return []
 
-    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+    def refusal(self, rules: Ruleset, state: State, frame: Operating, action: Action) -> str:
         return "not_your_turn"
 
-    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+    def advance(self, rules: Ruleset, state: State, frame: Operating, log: Log) -> bool:
         if rules.has_windows and between_turns(rules, state, log):
             return True
         go_on(rules, state, log)
         return True
 
 
-class CompanyTurn(Procedure):
+class CompanyTurn(Procedure[Turn]):
     """A company's turn: its president goes through the steps (1889-OR-07, 1889-OR-08)."""
 
     name = "turn"
 
-    def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return president_of(state, top_frame(state, Turn).company)
+    def actor(self, rules: Ruleset, state: State, frame: Turn) -> PlayerId:
+        return president_of(state, frame.company)
 
-    def company(self, rules: Ruleset, state: State) -> CompanyId:
-        return top_frame(state, Turn).company
+    def company(self, rules: Ruleset, state: State, frame: Turn) -> CompanyId:
+        return frame.company
 
-    def step(self, rules: Ruleset, state: State) -> Step:
+    def doing(self, rules: Ruleset, frame: Turn) -> str:
+        return self.step(rules, frame).name
+
+    def step(self, rules: Ruleset, frame: Turn) -> Step:
         """The step that waits."""
-        return STEPS[rules.numbers.steps[top_frame(state, Turn).step]]
+        return STEPS[rules.numbers.steps[frame.step]]
 
-    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-        company = top_frame(state, Turn).company
+    def listing(self, rules: Ruleset, state: State, frame: Turn, player: PlayerId) -> list[Descriptor]:
+        company = frame.company
         if player != president_of(state, company):
             return []
-        step = self.step(rules, state)
+        step = self.step(rules, frame)
         found = step.listing(rules, state, company, player)
         found += private_offers(rules, state, company, player)
         if step.may_pass(rules, state, company):
@@ -91,13 +94,13 @@ class CompanyTurn(Procedure):
             found.append(Bankrupt(player, company))
         return found
 
-    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
-        company = top_frame(state, Turn).company
+    def refusal(self, rules: Ruleset, state: State, frame: Turn, action: Action) -> str:
+        company = frame.company
         if action.player != president_of(state, company):
             return "not_president"
         if isinstance(action, Join):
             return _join_refusal(rules, state, company, action.company)
-        step = self.step(rules, state)
+        step = self.step(rules, frame)
         if isinstance(action, Pass):
             return "" if step.may_pass(rules, state, company) else step.must
         if getattr(action, "company", company) != company and type(action) not in step.actions_of_others:
@@ -112,14 +115,13 @@ class CompanyTurn(Procedure):
             return convert_refusal(rules, state, company)
         return "no_discard" if isinstance(action, DiscardTrain) else "not_this_step"
 
-    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
-        turn = top_frame(state, Turn)
-        if not turn.begun:
-            replace_top(state, turn._replace(begun=1))
-        company = turn.company
-        step = self.step(rules, state)
+    def perform(self, rules: Ruleset, state: State, frame: Turn, action: Action, log: Log) -> None:
+        if not frame.begun:
+            replace_top(state, frame._replace(begun=1))
+        company = frame.company
+        step = self.step(rules, frame)
         if isinstance(action, Pass):
-            log.append(events.StepPassed(action.player, company, turn.step))
+            log.append(events.StepPassed(action.player, company, frame.step))
             next_step(state)
         elif isinstance(action, BuyPrivate):
             propose_private(rules, state, log, action)
@@ -133,8 +135,8 @@ class CompanyTurn(Procedure):
         else:
             step.perform(rules, state, company, action, log)
 
-    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
-        company, number, *_ = top_frame(state, Turn)
+    def advance(self, rules: Ruleset, state: State, frame: Turn, log: Log) -> bool:
+        company, number, *_ = frame
         if state.status[company] != FLOATED:
             end_turn(rules, state)
             return True

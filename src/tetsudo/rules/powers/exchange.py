@@ -80,7 +80,7 @@ class ExchangeForShare(Power):
         turn = top_frame(state, Stock)
         if turn.bought:
             return "one_purchase"
-        if standing(rules, state, player).over:
+        if standing(rules, state, turn).over:
             return "must_sell"
         if turn.sold:
             return "exchange_after_sale"

@@ -6,46 +6,45 @@ from tetsudo import events, frames
 from tetsudo.actions import Action, Descriptor, LayPrivateTile, Pass
 from tetsudo.events import Log
 from tetsudo.rules.flow.procedure import Procedure
-from tetsudo.rules.flow.stack import top_frame
 from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, pop
 from tetsudo.units import PlayerId
 
 
-class FreeLay(Procedure):
+class FreeLay(Procedure[frames.FreeLay]):
     """The seller of a private may use its tile at once (1889-PRV-07), or more tiles follow the first of a use."""
 
     name = "free lay"
 
-    def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return top_frame(state, frames.FreeLay).player
+    def actor(self, rules: Ruleset, state: State, frame: frames.FreeLay) -> PlayerId:
+        return frame.player
 
-    def power(self, rules: Ruleset, state: State) -> LaysTile:
+    def power(self, rules: Ruleset, frame: frames.FreeLay) -> LaysTile:
         """The power that is used."""
-        power = rules.powers.all[top_frame(state, frames.FreeLay).power]
+        power = rules.powers.all[frame.power]
         assert isinstance(power, LaysTile)
         return power
 
-    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-        if player != self.actor(rules, state):
+    def listing(self, rules: Ruleset, state: State, frame: frames.FreeLay, player: PlayerId) -> list[Descriptor]:
+        if player != self.actor(rules, state, frame):
             return []
-        power, laid = self.power(rules, state), top_frame(state, frames.FreeLay).laid
+        power, laid = self.power(rules, frame), frame.laid
         found: list[Descriptor] = [*power.lays(rules, state, player, laid)]
         return [*found, Pass(player)] if _may_stop(power, laid) else found
 
-    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
-        if action.player != self.actor(rules, state):
+    def refusal(self, rules: Ruleset, state: State, frame: frames.FreeLay, action: Action) -> str:
+        if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
-        power, laid = self.power(rules, state), top_frame(state, frames.FreeLay).laid
+        power, laid = self.power(rules, frame), frame.laid
         if isinstance(action, Pass):
             return "" if _may_stop(power, laid) else "must_lay_rest"
         if not isinstance(action, LayPrivateTile) or action.private != power.private:
             return "only_free_lay"
         return power.lay_refusal(rules, state, action, laid)
 
-    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
-        power, laid = self.power(rules, state), top_frame(state, frames.FreeLay).laid
+    def perform(self, rules: Ruleset, state: State, frame: frames.FreeLay, action: Action, log: Log) -> None:
+        power, laid = self.power(rules, frame), frame.laid
         pop(state)
         if not laid:
             state.uses[power.id] -= 1

@@ -11,7 +11,7 @@ from tetsudo.descriptors import Sales
 from tetsudo.events import Log
 from tetsudo.frames import Stock
 from tetsudo.rules.flow.procedure import Procedure
-from tetsudo.rules.flow.stack import replace_top, top_frame
+from tetsudo.rules.flow.stack import replace_top
 from tetsudo.rules.market.moving import move_to
 from tetsudo.rules.market.prices import operating_order
 from tetsudo.rules.rounds.rounds import begin_operating_rounds
@@ -29,10 +29,10 @@ from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
 class Standing:
     """What decides about a player's turn, asked once for a whole listing."""
 
+    turn: Stock
     player: PlayerId
     cash: Money
     room: bool  # below the certificate limit
-    bought: bool
     least: Mapping[CompanyId, int]  # above a limit: what he must sell, by company the fewest shares of a block
 
     @property
@@ -41,11 +41,12 @@ class Standing:
         return bool(self.least)
 
 
-def standing(rules: Ruleset, state: State, player: PlayerId) -> Standing:
+def standing(rules: Ruleset, state: State, turn: Stock) -> Standing:
     """Look at a player in his turn."""
+    player = turn.player
     room, over = limits(rules, state, player)
-    least = least_blocks(rules, state, player, dict(_blocks(rules, state, player))) if over else {}
-    return Standing(player, cash_of(state, player), room, bool(top_frame(state, Stock).bought), least)
+    least = least_blocks(rules, state, player, dict(_blocks(rules, state, turn))) if over else {}
+    return Standing(turn, player, cash_of(state, player), room, least)
 
 
 def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, source: PlaceId) -> str:
@@ -58,7 +59,7 @@ def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
         return "not_started"
     if not ordinary_shares(state, company, source):
         return "none_left"
-    if who.bought:
+    if who.turn.bought:
         return "one_purchase"
     if who.over:
         return "must_sell"
@@ -90,7 +91,7 @@ def par_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
         return "already_started"
     if par not in rules.pars[company]:
         return "par_price"
-    if who.bought:
+    if who.turn.bought:
         return "one_purchase"
     return "must_sell" if who.over else _start_refusal(rules, state, who, company, par)
 
@@ -107,7 +108,7 @@ def _start_refusal(rules: Ruleset, state: State, who: Standing, company: Company
 
 def _take_refusal(rules: Ruleset, state: State, who: Standing, action: TakePrivate) -> str:
     """Why a player may not buy a private."""
-    if who.bought:
+    if who.turn.bought:
         return "one_purchase"
     return "must_sell" if who.over else take_refusal(rules, state, action, who.room)
 
@@ -116,7 +117,7 @@ def sale_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId
     """Why a player may not sell a block of shares."""
     if state.turn == 1:
         return "first_round_sale"
-    turn = top_frame(state, Stock)
+    turn = who.turn
     if turn.bought and rules.numbers.stock_turn == "sell_buy":
         return "sale_after_purchase"
     if turn.bought and turn.sold_first:
@@ -138,16 +139,15 @@ def sale_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId
 
 def sales(rules: Ruleset, state: State, who: Standing) -> Iterator[Sales]:
     """Every block that a player may sell in his turn."""
-    for company, most in _blocks(rules, state, who.player):
+    for company, most in _blocks(rules, state, who.turn):
         yield Sales(who.player, company, who.least.get(company, 1), most)
 
 
-def _blocks(rules: Ruleset, state: State, player: PlayerId) -> Iterator[tuple[CompanyId, int]]:
+def _blocks(rules: Ruleset, state: State, turn: Stock) -> Iterator[tuple[CompanyId, int]]:
     """The companies that a player may sell in his turn, each with how many shares he could sell of it."""
-    turn = top_frame(state, Stock)
     if state.turn == 1 or (turn.bought and (turn.sold_first or rules.numbers.stock_turn == "sell_buy")):
         return
-    president, sold_now = state.president, turn.sold
+    player, president, sold_now = turn.player, state.president, turn.sold
     if rules.numbers.sale_blocks != "one":
         sold_now = 0
     for company, held in enumerate(state.shares[player :: state.players + 4]):
@@ -160,7 +160,7 @@ def _blocks(rules: Ruleset, state: State, player: PlayerId) -> Iterator[tuple[Co
 
 def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descriptor]:
     """Every certificate that a player may buy."""
-    if who.bought or who.over:
+    if who.turn.bought or who.over:
         return
     if rules.takeable:
         yield from takes(rules, state, who.player, who.room)
@@ -183,25 +183,25 @@ def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descripto
                     yield Par(player, company, par)
 
 
-class StockRound(Procedure):
+class StockRound(Procedure[Stock]):
     """Players in turn sell, buy one certificate, or pass."""
 
     name = "stock"
 
-    def actor(self, rules: Ruleset, state: State) -> PlayerId:
-        return top_frame(state, Stock).player
+    def actor(self, rules: Ruleset, state: State, frame: Stock) -> PlayerId:
+        return frame.player
 
-    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-        if player != self.actor(rules, state):
+    def listing(self, rules: Ruleset, state: State, frame: Stock, player: PlayerId) -> list[Descriptor]:
+        if player != self.actor(rules, state, frame):
             return []
-        who = standing(rules, state, player)
+        who = standing(rules, state, frame)
         selling = sales(rules, state, who)
         return list(selling) if who.over else [Pass(player), *purchases(rules, state, who), *selling]
 
-    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
-        if action.player != self.actor(rules, state):
+    def refusal(self, rules: Ruleset, state: State, frame: Stock, action: Action) -> str:
+        if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
-        who = standing(rules, state, action.player)
+        who = standing(rules, state, frame)
         if isinstance(action, SellShares):
             return sale_refusal(rules, state, who, action.company, action.count)
         if isinstance(action, BuyShare):
@@ -214,14 +214,14 @@ class StockRound(Procedure):
             return _take_refusal(rules, state, who, action)
         return "private_in_stock_round" if isinstance(action, BuyPrivate) else "not_in_stock_round"
 
-    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+    def perform(self, rules: Ruleset, state: State, frame: Stock, action: Action, log: Log) -> None:
         if isinstance(action, Pass):
-            self._pass(rules, state, log, events.Passed(action.player))
+            self._pass(rules, state, frame, log, events.Passed(action.player))
             return
         if isinstance(action, TakePrivate):
             take(rules, state, log, action)
             return
-        player, _, bought, sold_now, sold_first, _ = top_frame(state, Stock)
+        player, _, bought, sold_now, sold_first, _ = frame
         state.priority = rules.next_player(state, player)
         if isinstance(action, SellShares):
             sell(rules, state, log, player, action.company, action.count)
@@ -236,9 +236,11 @@ class StockRound(Procedure):
             bought = 1
         replace_top(state, Stock(player, 0, int(bought), sold_now, int(sold_first)))
 
-    def _pass(self, rules: Ruleset, state: State, log: Log, event: events.Passed | events.AutoPassed) -> None:
+    def _pass(
+        self, rules: Ruleset, state: State, frame: Stock, log: Log, event: events.Passed | events.AutoPassed
+    ) -> None:
         """End a turn: with nothing done it was a pass (1889-SR-03)."""
-        player, passes, bought, sold_now, *_ = top_frame(state, Stock)
+        player, passes, bought, sold_now, *_ = frame
         acted = bought or sold_now
         if not acted or event.kind == "passed":
             log.append(event)
@@ -246,23 +248,23 @@ class StockRound(Procedure):
         state.declined.clear()
         replace_top(state, Stock(rules.next_player(state, player), passes))
 
-    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
-        player, passes, *_ = top_frame(state, Stock)
+    def advance(self, rules: Ruleset, state: State, frame: Stock, log: Log) -> bool:
+        player, passes, *_ = frame
         if passes >= state.players:
             _end(rules, state, log)
             return True
-        if self._can_act(rules, state, player):
+        if self._can_act(rules, state, frame):
             return False
-        self._pass(rules, state, log, events.AutoPassed(player))
+        self._pass(rules, state, frame, log, events.AutoPassed(player))
         return True
 
-    def _can_act(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
+    def _can_act(self, rules: Ruleset, state: State, turn: Stock) -> bool:
         """Whether anything but passing is possible; of powers, only those that are the turn's purchase count."""
-        for _ in _blocks(rules, state, player):
+        for _ in _blocks(rules, state, turn):
             return True
-        for _ in purchases(rules, state, standing(rules, state, player)):
+        for _ in purchases(rules, state, standing(rules, state, turn)):
             return True
-        return any(power.delays_stock(rules, state, player) for power in rules.powers.acting)
+        return any(power.delays_stock(rules, state, turn.player) for power in rules.powers.acting)
 
 
 def _end(rules: Ruleset, state: State, log: Log) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tetsudo import events
 from tetsudo.actions import Action, Descriptor, DiscardTrain
 from tetsudo.events import Log
+from tetsudo.frames import Discard
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.trains.depot import over_train_limit
@@ -12,18 +13,18 @@ from tetsudo.state import DISCARDED, State, company_trains, move_train, pop, pre
 from tetsudo.units import CompanyId, PlayerId
 
 
-class Discards(Procedure):
+class Discards(Procedure[Discard]):
     """Companies over the train limit discard, in any order (1889-TRN-10)."""
 
     name = "discard"
 
-    def actor(self, rules: Ruleset, state: State) -> PlayerId:
+    def actor(self, rules: Ruleset, state: State, frame: Discard) -> PlayerId:
         return president_of(state, over_train_limit(rules, state)[0])
 
-    def company(self, rules: Ruleset, state: State) -> CompanyId:
+    def company(self, rules: Ruleset, state: State, frame: Discard) -> CompanyId:
         return over_train_limit(rules, state)[0]
 
-    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+    def listing(self, rules: Ruleset, state: State, frame: Discard, player: PlayerId) -> list[Descriptor]:
         return [
             DiscardTrain(player, company, train)
             for company in over_train_limit(rules, state)
@@ -31,7 +32,7 @@ class Discards(Procedure):
             for train in dict.fromkeys(company_trains(state, company))
         ]
 
-    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+    def refusal(self, rules: Ruleset, state: State, frame: Discard, action: Action) -> str:
         if not isinstance(action, DiscardTrain):
             return "must_discard"
         if action.company not in over_train_limit(rules, state):
@@ -40,12 +41,12 @@ class Discards(Procedure):
             return "not_president"
         return "" if train_count(state, action.train, action.company) else "no_such_train"
 
-    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+    def perform(self, rules: Ruleset, state: State, frame: Discard, action: Action, log: Log) -> None:
         assert isinstance(action, DiscardTrain)
         move_train(state, action.train, action.company, state.companies + DISCARDED)
         log.append(events.TrainDiscarded(action.company, action.train))
 
-    def advance(self, rules: Ruleset, state: State, log: Log) -> bool:
+    def advance(self, rules: Ruleset, state: State, frame: Discard, log: Log) -> bool:
         if over_train_limit(rules, state):
             return False
         pop(state)
