@@ -8,14 +8,27 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 PACKAGE: Final = Path(__file__).parent
+FLOORS: Final = ("board", "model", "routes", "rules", "titles")
+"""The folders that are read, besides the modules of the package itself."""
+
 SENTENCES: Final = PACKAGE / "rules" / "reasons" / "reasons.py"
 """The table of refusals, which carries out none of them."""
+
+IDS: Final = re.compile(
+    r"\b18\d\d[A-Z]?\*?-(?=[A-Z\d])"
+    r"(?:[A-Z]{2,4}-\d+|(?:Intro|[IV]+|[A-D])?\.?\d*(?:\.\d+)*(?:-[a-z]{1,2})?)"
+    r"(?![\w-]|\.\d)"
+)
+"""1889-OR-07, 1888*-TRK-07 for both editions, 1890-C.8.2-a, 1890-14-g, 1890-V-k."""
+
+WORDS: Final = re.compile(r'"(\w+)"')
+"""What may be the code of a refusal."""
 
 
 class Place(NamedTuple):
@@ -39,42 +52,57 @@ class _Text(NamedTuple):
 
 def places(clause: str, codes: Iterable[str] = ()) -> tuple[Place, ...]:
     """Where a clause's id is written, or the code of a refusal that it is behind, in the order of files."""
-    of_id, of_codes = _id_pattern(clause), [re.compile(f'"{code}"') for code in codes]
-    found: list[Place] = []
-    for text in _texts():
-        wanted = [of_id, *of_codes] if _refuses(text.path) else [of_id]
-        for number, line in enumerate(text.lines):
-            if any(pattern.search(line) for pattern in wanted):
-                name = text.path.relative_to(PACKAGE).as_posix()
-                found.append(Place(name, number + 1, text.within[number]))
-    return tuple(found)
+    ids, given = _ids(), _codes()
+    found = {*ids.get(clause, ()), *ids.get(_of_all_editions(clause), ())}
+    for code in codes:
+        found.update(given.get(code, ()))
+    return tuple(sorted(found))
 
 
-def _refuses(path: Path) -> bool:
-    """Whether a file may give the codes of refusals; elsewhere the same words mean other things."""
-    return path.suffix == ".py" and path != SENTENCES and path.relative_to(PACKAGE).parts[0] in ("rules", "routes")
+def written() -> frozenset[str]:
+    """Every id of a clause that stands in code or data, those of several editions as they are written."""
+    return frozenset(_ids())
 
 
-def written() -> set[str]:
-    """Every id of a clause that stands in the code, those of several editions as they are written."""
-    return {id for text in _texts() if text.path.suffix == ".py" for line in text.lines for id in IDS.findall(line)}
-
-
-IDS: Final = re.compile(r"\b18\d\d[A-Z]?\*?-(?:[A-Z]{2,4}-\d+|(?:[A-Z]\.)?\d+(?:\.\d+)*(?:-[a-z])?)(?![\w-]|\.\d)")
-"""1889-OR-07, 1888*-TRK-07, 1890 C.8.2, 1890-14-g."""
-
-
-def _id_pattern(clause: str) -> re.Pattern[str]:
-    """Finds a clause's id, also as that of several editions: 1888N-TRK-07 as 1888*-TRK-07."""
+def _of_all_editions(clause: str) -> str:
+    """An id as it is written for all editions of a game: 1888*-TRK-07 for 1888N-TRK-07."""
     title, _, rest = clause.partition("-")
-    return re.compile(rf"\b{re.escape(title[:4])}(?:{re.escape(title[4:])}|\*)-{re.escape(rest)}(?![\w-]|\.\d)")
+    return f"{title[:4]}*-{rest}"
+
+
+@cache
+def _ids() -> Mapping[str, list[Place]]:
+    """The places of every id that is written."""
+    return _found(_texts(), IDS)
+
+
+@cache
+def _codes() -> Mapping[str, list[Place]]:
+    """The places of every word that may be a refusal's code; in other files the same words mean other things."""
+    refusing = (text for text in _texts() if text.path.suffix == ".py" and _floor(text.path) in ("rules", "routes"))
+    return _found((text for text in refusing if text.path != SENTENCES), WORDS)
+
+
+def _found(texts: Iterable[_Text], wanted: re.Pattern[str]) -> dict[str, list[Place]]:
+    """By what a pattern finds, where."""
+    found: dict[str, list[Place]] = {}
+    for text in texts:
+        name = text.path.relative_to(PACKAGE).as_posix()
+        for number, line in enumerate(text.lines):
+            for word in dict.fromkeys(wanted.findall(line)):
+                found.setdefault(word, []).append(Place(name, number + 1, text.within[number]))
+    return found
+
+
+def _floor(path: Path) -> str:
+    """The folder of the package in which a file lies."""
+    return path.relative_to(PACKAGE).parts[0]
 
 
 @cache
 def _texts() -> tuple[_Text, ...]:
     """Code of the engine and data of the titles, but for the clauses themselves."""
-    floors = ("board", "routes", "rules", "titles")
-    paths = sorted(path for floor in floors for path in (PACKAGE / floor).rglob("*.*"))
+    paths = sorted(path for floor in FLOORS for path in (PACKAGE / floor).rglob("*.*"))
     paths += sorted(PACKAGE.glob("*.py"))
     wanted = [path for path in paths if path.suffix in (".py", ".toml") and path.name != "clauses.toml"]
     return tuple(_read(path) for path in wanted)
@@ -111,6 +139,6 @@ def _tables(lines: Sequence[str]) -> list[str]:
     names, table = [], ""
     for line in lines:
         if line.startswith("["):
-            table = line.strip("[] \n")
+            table = line[1:].partition("]")[0]
         names.append(table)
     return names
