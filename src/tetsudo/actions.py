@@ -6,25 +6,51 @@ and events need one table of names (`record.py`).
 
 A descriptor stands for one or more legal actions and answers `admits(action)`. An action is
 its own descriptor; those that stand for many are in `descriptors.py`.
+
+People write symbols and names in the place of ids, `BuyShare("Ann", "AR", "ipo")`: whatever a `Game` or a
+`View` is given it reads so (`symbols.py`). The rules below them know ids only, and so do records.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from typing import ClassVar, Final, TypeAlias
+from collections.abc import Sequence
+from dataclasses import Field, dataclass, field, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, dataclass_transform
 
-from tetsudo.units import (
-    CompanyId,
-    Edge,
-    HexId,
-    LotId,
-    Money,
-    PlaceId,
-    PlayerId,
-    PrivateId,
-    TileId,
-    TrainId,
-)
+from tetsudo.units import NOBODY, Edge, Money
+
+Made = TypeVar("Made")
+
+
+@dataclass_transform(field_specifiers=(field,))
+def action(cls: type[Made]) -> type[Made]:
+    """A dataclass with slots, of which a type checker knows that it is made of names as well as of ids."""
+    return dataclass(slots=True)(cls)
+
+
+if TYPE_CHECKING:
+
+    class Id:
+        """An id, which may be written as a symbol or a name."""
+
+        def __get__(self, action: object, owner: type | None = None) -> int: ...
+        def __set__(self, action: object, written: int | str) -> None: ...
+
+    class HexIds:
+        """The ids of hexes, which may be written as coordinates."""
+
+        def __get__(self, action: object, owner: type | None = None) -> tuple[int, ...]: ...
+        def __set__(self, action: object, written: Sequence[int | str]) -> None: ...
+
+    class Routes:
+        """Routes, in any sequence."""
+
+        def __get__(self, action: object, owner: type | None = None) -> tuple[Route, ...]: ...
+        def __set__(self, action: object, written: Sequence[Route]) -> None: ...
+
+else:
+    Id, HexIds, Routes = int, tuple, tuple
+
 
 PAY: Final = 0
 WITHHOLD: Final = 1
@@ -33,12 +59,13 @@ DIVIDENDS: Final = ("pay", "withhold", "half")
 """What a company may do with the revenue of its run."""
 
 
-@dataclass(slots=True)
+@action
 class Action:
     """Something that `player` decides."""
 
     kind: ClassVar[str] = ""
-    player: PlayerId
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    player: Id
 
     def admits(self, action: Action) -> bool:
         """Whether `action` is the one that this stands for."""
@@ -53,50 +80,50 @@ Descriptor: TypeAlias = Action
 """What `legal_actions` lists: an action, or an open form of one."""
 
 
-@dataclass(slots=True)
+@action
 class Pass(Action):
     """Pass a turn, or end the present step of one."""
 
     kind: ClassVar[str] = "pass"
 
 
-@dataclass(slots=True)
+@action
 class Bid(Action):
     """In the opening auction: buy the topmost lot at its price, reserve another, raise in a bid-off."""
 
     kind: ClassVar[str] = "bid"
-    lot: LotId
+    lot: Id
     price: Money
 
 
-@dataclass(slots=True)
+@action
 class Par(Action):
     """Start a company: buy its president's certificate and set its par price (per 10 %)."""
 
     kind: ClassVar[str] = "par"
-    company: CompanyId
+    company: Id
     price: Money
 
 
-@dataclass(slots=True)
+@action
 class BuyShare(Action):
     """Buy one ordinary certificate from `source` (IPO or market)."""
 
     kind: ClassVar[str] = "buy_share"
-    company: CompanyId
-    source: PlaceId
+    company: Id
+    source: Id
 
 
-@dataclass(slots=True)
+@action
 class SellShares(Action):
     """Sell `count` shares of 10 % of a company to the market, as one block."""
 
     kind: ClassVar[str] = "sell_shares"
-    company: CompanyId
+    company: Id
     count: int
 
 
-@dataclass(slots=True)
+@action
 class LayTile(Action):
     """Lay or upgrade a tile for a company. Rotation in steps of 60 degrees clockwise.
 
@@ -105,9 +132,9 @@ class LayTile(Action):
     """
 
     kind: ClassVar[str] = "lay_tile"
-    company: CompanyId
-    hex: HexId
-    tile: TileId
+    company: Id
+    hex: Id
+    tile: Id
     rotation: Edge
     period: int = field(default=6, compare=False, repr=False)
 
@@ -123,14 +150,14 @@ class LayTile(Action):
         )
 
 
-@dataclass(slots=True)
+@action
 class LayPrivateTile(Action):
     """Lay a tile by the power of a private; `period` as for `LayTile`."""
 
     kind: ClassVar[str] = "lay_private_tile"
-    private: PrivateId
-    hex: HexId
-    tile: TileId
+    private: Id
+    hex: Id
+    tile: Id
     rotation: Edge
     period: int = field(default=6, compare=False, repr=False)
 
@@ -146,52 +173,53 @@ class LayPrivateTile(Action):
         )
 
 
-@dataclass(slots=True)
+@action
 class PlaceToken(Action):
     """Place a company's next station token in a city of a hex."""
 
     kind: ClassVar[str] = "place_token"
-    company: CompanyId
-    hex: HexId
+    company: Id
+    hex: Id
     city: int
 
 
-@dataclass(slots=True)
+@action
 class BuyPassage(Action):
     """Pay, instead of placing a token, to pass a private's token from now on."""
 
     kind: ClassVar[str] = "buy_passage"
-    company: CompanyId
-    private: PrivateId
+    company: Id
+    private: Id
 
 
-@dataclass(slots=True)
+@action
 class Route:
     """A train's run: the hexes that it passes, in order, from stop to stop."""
 
-    train: TrainId
-    hexes: tuple[HexId, ...]
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    train: Id
+    hexes: HexIds
 
 
-@dataclass(slots=True)
+@action
 class RunRoutes(Action):
     """Run a company's trains. No route for a train means that it stays at home."""
 
     kind: ClassVar[str] = "run_routes"
-    company: CompanyId
-    routes: tuple[Route, ...]
+    company: Id
+    routes: Routes
 
 
-@dataclass(slots=True)
+@action
 class Dividend(Action):
     """Pay, withhold or halve the revenue of the run (`DIVIDENDS`)."""
 
     kind: ClassVar[str] = "dividend"
-    company: CompanyId
-    payout: int
+    company: Id
+    payout: Id
 
 
-@dataclass(slots=True)
+@action
 class BuyTrain(Action):
     """Buy a train from the depot, the market, or a company (`seller`).
 
@@ -200,52 +228,52 @@ class BuyTrain(Action):
     """
 
     kind: ClassVar[str] = "buy_train"
-    company: CompanyId
-    train: TrainId
-    seller: int
+    company: Id
+    train: Id
+    seller: Id
     price: Money
-    trade_in: TrainId
+    trade_in: Id = field(default=NOBODY)  # type: ignore[assignment]  # the checker takes `field` at its word
 
 
-@dataclass(slots=True)
+@action
 class DiscardTrain(Action):
     """Discard a train that exceeds the train limit."""
 
     kind: ClassVar[str] = "discard_train"
-    company: CompanyId
-    train: TrainId
+    company: Id
+    train: Id
 
 
-@dataclass(slots=True)
+@action
 class BuyPrivate(Action):
     """A company buys a private from its owner."""
 
     kind: ClassVar[str] = "buy_private"
-    company: CompanyId
-    private: PrivateId
+    company: Id
+    private: Id
     price: Money
 
 
-@dataclass(slots=True)
+@action
 class TakePrivate(Action):
     """A player buys a private in a stock round: from the bank, or from the player who has it."""
 
     kind: ClassVar[str] = "take_private"
-    private: PrivateId
+    private: Id
     price: Money
 
 
-@dataclass(slots=True)
+@action
 class ExchangePrivate(Action):
     """Close a private for a share of a company, from `source`."""
 
     kind: ClassVar[str] = "exchange_private"
-    private: PrivateId
-    company: CompanyId
-    source: PlaceId
+    private: Id
+    company: Id
+    source: Id
 
 
-@dataclass(slots=True)
+@action
 class Answer(Action):
     """Accept (1) or decline (0) an offer that was made to `player`."""
 
@@ -253,35 +281,35 @@ class Answer(Action):
     accept: int
 
 
-@dataclass(slots=True)
+@action
 class PassRound(Action):
     """Between turns: declare nothing until the operating round ends, or something changes."""
 
     kind: ClassVar[str] = "pass_round"
 
 
-@dataclass(slots=True)
+@action
 class Join(Action):
     """Between turns: declare that a minor becomes part of the company that forms from it."""
 
     kind: ClassVar[str] = "join"
-    company: CompanyId
+    company: Id
 
 
-@dataclass(slots=True)
+@action
 class Convert(Action):
     """Turn a minor into a private, in its own turn."""
 
     kind: ClassVar[str] = "convert"
-    company: CompanyId
+    company: Id
 
 
-@dataclass(slots=True)
+@action
 class Bankrupt(Action):
     """Declare that a forced train can not be paid."""
 
     kind: ClassVar[str] = "bankrupt"
-    company: CompanyId
+    company: Id
 
 
 KINDS: Final[dict[str, type[Action]]] = {

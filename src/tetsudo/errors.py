@@ -19,6 +19,12 @@ class BadInput(TetsudoError):
         self.where = where
 
 
+class UnknownName(BadInput, KeyError):
+    """A name or symbol that nothing has."""
+
+    __str__ = Exception.__str__  # a KeyError shows its sentence in quotes
+
+
 class BadData(TetsudoError):
     """A title's own data contradicts itself; names file and key."""
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tetsudo import symbols
 from tetsudo.actions import Action, Descriptor
 from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.events import Event, Log
@@ -20,11 +21,14 @@ from tetsudo.rules.reasons.reasons import refused
 from tetsudo.rules.rounds.standings import Worth, standings
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import END_REASONS, Frozen, State
-from tetsudo.units import NOBODY, CompanyId, PlayerId
+from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId, PrivateId
 from tetsudo.views import CompanyView, HexView, PlayerView, PrivateView, View
 
 if TYPE_CHECKING:
     from tetsudo.record import GameRecord
+
+UNKNOWN_ID: Final = "unknown_id"
+"""The reason for which an action that is written in names comes back: they are not read before they are there."""
 
 
 class Turn(NamedTuple):
@@ -94,33 +98,45 @@ class Game:
         doing = engine.doing(self.ruleset, self.state)
         return Turn(player, engine.acting_company(self.ruleset, self.state), doing)
 
-    def legal_actions(self, player: PlayerId | None = None) -> list[Descriptor]:
+    def legal_actions(self, player: PlayerId | str | None = None) -> list[Descriptor]:
         """Everything that the one who is waited for may do, or what `player` may do now."""
         if player is None:
             player = engine.actor(self.ruleset, self.state)
-        return engine.listing(self.ruleset, self.state, player)
+        return engine.listing(self.ruleset, self.state, self._id("player", player))
 
     def is_legal(self, action: Action) -> bool:
         """Whether `apply` would take an action."""
-        return not engine.refusal(self.ruleset, self.state, action)
+        code = engine.refusal(self.ruleset, self.state, action)
+        return not code or (code == UNKNOWN_ID and self.why_not(action) is None)
 
     def why_not(self, action: Action) -> IllegalAction | None:
         """Why `apply` would refuse an action; None if it would not."""
+        try:
+            action = self.resolve(action)
+        except BadInput as error:
+            return _no_such_thing(error)
         code = engine.refusal(self.ruleset, self.state, action)
         return refused(self.ruleset, self.state, action, code, self.names) if code else None
+
+    def resolve(self, action: Action) -> Action:
+        """The same action by ids, where names or symbols were written: `BuyShare("Ann", "AR", "ipo")`.
+
+        Everything that takes an action does this by itself. Raises `UnknownName` for a name that nothing has.
+        """
+        return symbols.resolved(self.setup, self.names, action)
 
     def text(self, action: Action) -> str:
         """An action in the words that `parse` reads: "buy AR ipo"."""
         from tetsudo import typed
 
-        return typed.spoken(self, action)
+        return typed.spoken(self, self.resolve(action))
 
-    def parse(self, text: str, player: PlayerId | None = None) -> Action:
+    def parse(self, text: str, player: PlayerId | str | None = None) -> Action:
         """The action that somebody has typed, legal or not, of the one who is waited for or another; `BadInput` if it
         is none. `NAME: ...` says who."""
         from tetsudo import typed
 
-        return typed.parse(self, text, player)
+        return typed.parse(self, text, None if player is None else self._id("player", player))
 
     # Doing it
 
@@ -130,6 +146,8 @@ class Game:
         Raises `IllegalAction`, and then nothing has changed.
         """
         code = engine.refusal(self.ruleset, self.state, action)
+        if code == UNKNOWN_ID:
+            action, code = self._resolved(action)
         if code:
             raise refused(self.ruleset, self.state, action, code, self.names)
         kept = self.keeps_positions or self._past is None  # the first one tells where the record starts
@@ -143,6 +161,14 @@ class Game:
         self._past = Moment(self._past, before, action, events, self.length)
         self._future = ()
         return events
+
+    def _resolved(self, action: Action) -> tuple[Action, str]:
+        """An action by ids, and the code of what forbids it; `IllegalAction` if a name in it is nothing's."""
+        try:
+            known = self.resolve(action)
+        except BadInput as error:
+            raise _no_such_thing(error) from None
+        return known, engine.refusal(self.ruleset, self.state, known)
 
     def undo(self) -> Action:
         """Take the last action back; raises `BadInput` if there is none."""
@@ -164,6 +190,10 @@ class Game:
         events = self.apply(action)
         self._future = tuple(rest)
         return events
+
+    def forget_undone(self) -> None:
+        """What was undone can not be done again."""
+        self._future = ()
 
     def earlier(self, length: int) -> Game:
         """An independent game as this one was after so many actions; `BadInput` if that is not kept."""
@@ -343,22 +373,31 @@ class Game:
         """The privates by symbol."""
         return {private.symbol: PrivateView(self, private.id) for private in self.setup.privates}
 
-    def player(self, name: str) -> PlayerView:
-        """A player by name; KeyError if there is none."""
-        return {player.name: player for player in self.players}[name]
+    def player(self, name: str | PlayerId) -> PlayerView:
+        """A player by name; a KeyError with a sentence if there is none, as for what follows."""
+        return PlayerView(self, self._id("player", name))
 
-    def company(self, symbol: str) -> CompanyView:
-        """A company by its symbol; KeyError if there is none."""
-        return self.companies[symbol]
+    def company(self, symbol: str | CompanyId) -> CompanyView:
+        """A company by its symbol or name."""
+        return CompanyView(self, self._id("company", symbol))
 
-    def private(self, symbol: str) -> PrivateView:
-        """A private by its symbol; KeyError if there is none."""
-        return self.privates[symbol]
+    def private(self, symbol: str | PrivateId) -> PrivateView:
+        """A private by its symbol or name."""
+        return PrivateView(self, self._id("private", symbol))
 
-    def hex(self, name: str) -> HexView:
-        """A hex by its coordinate; KeyError if there is none."""
-        return HexView(self, self.setup.map.by_name[name])
+    def hex(self, name: str | HexId) -> HexView:
+        """A hex by its coordinate."""
+        return HexView(self, self._id("hex", name))
 
-    def view(self, player: PlayerId = NOBODY) -> View:
+    def view(self, player: PlayerId | str = NOBODY) -> View:
         """What a player may see (NOBODY: an onlooker)."""
-        return View(self, player)
+        return View(self, self._id("player", player))
+
+    def _id(self, field: str, name: str | int) -> int:
+        return symbols.id_of(self.setup, self.names, field, name) if isinstance(name, str) else name
+
+
+def _no_such_thing(error: BadInput) -> IllegalAction:
+    """A name that nothing has, as a refusal."""
+    sentence = error.sentence[:1].upper() + error.sentence[1:]
+    return IllegalAction(UNKNOWN_ID, sentence if sentence.endswith((".", "?")) else f"{sentence}.")

@@ -40,6 +40,7 @@ from tetsudo.game import Game
 from tetsudo.model.title import Setup
 from tetsudo.rules.privates.lots import lot_price
 from tetsudo.state import AUCTION_ROUND, DEPOT, IPO, MARKET
+from tetsudo.symbols import LONGEST, instead
 from tetsudo.units import NOBODY, CompanyId, PlayerId, TrainId
 
 GRAMMAR: Final = """\
@@ -145,7 +146,7 @@ def parse(game: Game, typed: str, player: PlayerId | None = None) -> Action:
     words.company_acting = turn.company
     verb = words.next("an action").lower()
     if verb not in READERS:
-        raise BadInput(f"{verb!r} is not understood; `help` tells what is.")
+        raise BadInput(f"{verb[:LONGEST]!r} is not understood; `help` tells what is.")
     action = READERS[verb](turn.player if player is None else player, words)
     words.end()
     return action
@@ -194,8 +195,7 @@ class Words:
         for place, name in enumerate(known):
             if name.lower() == given.lower():
                 return place
-        few = f"; there are {', '.join(known)}" if len(known) < 12 else ""
-        raise BadInput(f"{given!r} is not {what}{few}.")
+        raise BadInput(f"{given[:LONGEST]!r} is not {what}{instead(given, known)}")
 
     def company(self) -> CompanyId:
         """A company by its symbol."""

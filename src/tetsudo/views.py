@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tetsudo import frames
 from tetsudo.actions import Action, Descriptor
+from tetsudo.errors import IllegalAction
 from tetsudo.events import Event
 from tetsudo.routes.wishes import best_run
 from tetsudo.rules.building.tokens import token_price
@@ -333,7 +334,8 @@ class View:
     def clone(self) -> View:
         """The same view of an independent game, which stays as it is while the game goes on."""
         copy = self._game.clone()
-        copy.seed = 0  # what chance has still to bring is not for players to know
+        copy.seed = 0  # what chance has still to bring is not for players to know,
+        copy.forget_undone()  # nor what somebody did and took back
         return View(copy, self.player)
 
     def preview(self, action: Action) -> View:
@@ -351,6 +353,22 @@ class View:
         """What this player may do now."""
         return self._game.legal_actions(self.player) if self.player != NOBODY else []
 
+    def is_legal(self, action: Action) -> bool:
+        """Whether an action would be taken."""
+        return self._game.is_legal(action)
+
+    def why_not(self, action: Action) -> IllegalAction | None:
+        """Why an action would be refused; None if it would not."""
+        return self._game.why_not(action)
+
+    def text(self, action: Action) -> str:
+        """An action in the words that `parse` reads."""
+        return self._game.text(action)
+
+    def parse(self, text: str) -> Action:
+        """The action that this player has typed."""
+        return self._game.parse(text, self.player)
+
     @property
     def players(self) -> tuple[PlayerView, ...]:
         """The players in seat order."""
@@ -366,7 +384,15 @@ class View:
         """The privates by symbol."""
         return self._game.privates
 
-    def hex(self, name: str) -> HexView:
+    def company(self, symbol: str | CompanyId) -> CompanyView:
+        """A company by its symbol or name."""
+        return self._game.company(symbol)
+
+    def private(self, symbol: str | PrivateId) -> PrivateView:
+        """A private by its symbol or name."""
+        return self._game.private(symbol)
+
+    def hex(self, name: str | HexId) -> HexView:
         """A hex by its coordinate."""
         return self._game.hex(name)
 

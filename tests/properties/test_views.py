@@ -1,0 +1,49 @@
+"""What a view may be asked never tells what its player may not know, and never changes the game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.properties.walks import TITLES, begin, choose
+from tetsudo.game import Game
+from tetsudo.views import View
+
+
+def told(view: View) -> list[Any]:
+    """Everything that can be read off a view, but for what calls further."""
+    names = [name for name in dir(View) if isinstance(getattr(View, name), property) and name != "offer"]
+    parts = [repr(getattr(view, name)) for name in names]
+    return [repr(view), *parts, view.legal_actions() if view.to_act.doing != "run" else []]
+
+
+def with_seed(game: Game, seed: int) -> Game:
+    """The same game, had its chance another seed."""
+    other = game.clone()
+    other.seed = seed
+    return other
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_views_clone_and_look_ahead_without_telling_of_chance_or_what_was_undone(title: str) -> None:
+    random, game = Random(5), begin(5, title)
+    for _ in range(150):
+        if game.is_over:
+            break
+        action = choose(game.legal_actions(), random)
+        if game.length % 5 == 0:
+            before = game.state.clone()
+            other = with_seed(game, game.seed + 1)
+            other.apply(action)
+            other.undo()  # and nobody shall see what it was
+            for player in (-1, *range(game.setup.players)):
+                mine, others = game.view(player), other.view(player)
+                assert told(mine.clone()) == told(others.clone()) == told(mine)
+                then, thens = mine.preview(action), others.preview(action)
+                assert told(then) == told(thens)
+                for copy in (mine.clone(), others.clone(), then, thens):
+                    assert (copy._game.seed, copy._game.undone) == (0, 0)
+            assert game.state == before
+        game.apply(action)
