@@ -7,9 +7,9 @@ know only the last part of its past (`known_from`): all before it is somebody el
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tetsudo import symbols
 from tetsudo.actions import Action, Descriptor
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 UNKNOWN_ID: Final = "unknown_id"
 """The reason for which an action that is written in names comes back: they are not read before they are there."""
+
+
+NONE: Final[Mapping[str, Any]] = {}
 
 
 class Turn(NamedTuple):
@@ -254,6 +257,18 @@ class Game:
             again = again.clone()
             again.apply(action)
             yield again
+
+    def with_board(
+        self, tiles: Mapping[str, str] = NONE, tokens: Mapping[str, Iterable[str]] = NONE, phase: str | None = None
+    ) -> Game:
+        """An independent game at the same position, without a past, with another board.
+
+        `tiles` by hex, with their rotation: {"E2": "5 4"}. `tokens`: the hexes where a company's stand, {"AR": ["K8"]};
+        "C9:1" is another city than the first. No rule is asked, but `BadInput` is raised for what can never be.
+        """
+        from tetsudo import hand_made
+
+        return hand_made.with_board(self, tiles, tokens, phase)
 
     # What it is
 

@@ -58,7 +58,7 @@ def check(rules: Ruleset, state: State) -> None:
     _check_trains(rules, state)
     _check_privates(rules, state)
     _check_tiles(rules, state)
-    _check_tokens(rules, state)
+    check_tokens(rules, state)
     _check_stack(rules, state)
     _check_decision(rules, state)
 
@@ -187,12 +187,12 @@ def _check_declined(state: State) -> None:
 
 def _check_tiles(rules: Ruleset, state: State) -> None:
     for hex, face in enumerate(state.tiles):
-        if face != rules.setup.map.hexes[hex].printed and not _can_become(rules, hex, face):
+        if face != rules.setup.map.hexes[hex].printed and not can_become(rules, hex, face):
             name, tile = rules.setup.map.hexes[hex].name, rules.setup.faces[face].name
             raise BadInput(f"has tile {tile} on {name}, where it cannot lie so", "tiles")
 
 
-def _can_become(rules: Ruleset, hex: HexId, face: FaceId) -> bool:
+def can_become(rules: Ruleset, hex: HexId, face: FaceId) -> bool:
     """Whether a hex can be upgraded to a face step by step, by companies and by powers."""
     faces = rules.setup.faces
     tried: set[FaceId] = set()
@@ -221,7 +221,7 @@ def _by_power(rules: Ruleset, hex: HexId) -> list[FaceId]:
     ]
 
 
-def _check_tokens(rules: Ruleset, state: State) -> None:
+def check_tokens(rules: Ruleset, state: State) -> None:
     # Homes that are not placed yet need their slots.
     placed = [place for place in state.tokens if place >= 0]
     for company in rules.setup.companies:
