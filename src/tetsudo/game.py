@@ -405,7 +405,7 @@ class Game:
         return HexView(self, self._id("hex", name))
 
     def view(self, player: PlayerId | str = NOBODY) -> View:
-        """What a player may see (NOBODY: an onlooker)."""
+        """What a player may see; NOBODY: an onlooker (1888*-SET-14)."""
         return View(self, self._id("player", player))
 
     def _id(self, field: str, name: str | int) -> int:

@@ -109,7 +109,7 @@ def new(
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= HIGHEST_SEED:
         raise BadInput(f"must be a whole number from 0 to {HIGHEST_SEED}", "seed")
     if seating == "random":
-        random.Random(seed).shuffle(names)
+        random.Random(seed).shuffle(names)  # 1889-SET-12, 1888*-SET-01, 1890-4.3-a, 1890-Intro-c
     fixed = setup(title, len(names), variants, options, scenario, deal, seed)
     return Game(ruleset_of(fixed), names, seed)
 

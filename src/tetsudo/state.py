@@ -226,7 +226,7 @@ def cash_of(state: State, owner: OwnerId) -> Money:
 
 
 def treasury(state: State, company: CompanyId) -> Money:
-    """What a company has."""
+    """What a company has (1889-BUY-15, 1888*-SET-05)."""
     return state.cash[state.players + company]
 
 

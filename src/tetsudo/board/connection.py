@@ -75,7 +75,7 @@ def look(lays: Lays, old: FaceId, new: FaceId, edges: int, holdings: Holdings, r
     through = nodes & ~holdings.full_after
     reached = edges | through << NODE
     if rule == "permissive":
-        return bool(reached & brings.ends)
+        return bool(reached & brings.ends)  # 1888*-TRK-12, 1888*-UPG-06, 1888*-UPG-07, 1890-10.3.1-c
     touched = [way for way in brings.ways if reached >> way.start & 1]
     worth = brings.worth if rule == "semi-restrictive" else ()
     may_extend = bool(brings.ways or worth)

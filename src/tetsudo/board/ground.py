@@ -74,7 +74,7 @@ class Ground:
         return found
 
     def stops_on(self, hex: HexId, face: FaceId) -> tuple[StopId, ...]:
-        """The stops that a face shows on a hex."""
+        """The stops that a face shows on a hex (1888*-DEF-01)."""
         key = (hex, face)
         found = self._stops.get(key)
         if found is None:
@@ -84,7 +84,7 @@ class Ground:
         return found
 
     def stop(self, hex: HexId, node: int) -> StopId:
-        """The stop at a node of a hex."""
+        """The stop at a node of a hex (1888*-RUN-07, 1888*-RUN-08, 1890-10.5.2-f)."""
         key = hex * MAX_NODES + node
         found = self.stop_at.get(key)
         if found is None:
@@ -124,7 +124,7 @@ class Ground:
         return bit
 
     def _number_sides(self) -> None:
-        """One bit for each side between two hexes; 0 where the map ends."""
+        """One bit for each side between two hexes; 0 where the map ends (1888*-DEF-05)."""
         self.sides = [0] * (6 * self.size)
         for hex in range(self.size):
             for edge in range(6):

@@ -60,11 +60,14 @@ class Lays:
         return found
 
     def fits(self, hex: HexId, face: FaceId) -> bool:
-        """Whether no track points to a closed side (1889-TRK-15, 1889-TRK-16)."""
+        """Whether no track points to a closed side.
+
+        1889-TRK-15, 1889-TRK-16, 1889-TRK-17, 1888*-TRK-18, 1888*-TRK-19, 1890-10.3.1.2-b.
+        """
         return not self.ground.faces[face].exits & self.ground.closed[hex]
 
     def fits_special(self, hex: HexId, old: FaceId, face: FaceId, partners: tuple[HexId, ...]) -> bool:
-        """See `Atlas.fits_special`."""
+        """See `Atlas.fits_special` (1888*-HS-08)."""
         was, new = self.ground.faces[old], self.ground.faces[face]
         follows = was.tile == NOBODY and new.colour == (was.colour if was.colour in FIXED else was.colour + 1)
         if not follows or kept_nodes(was, new) is None:
@@ -109,17 +112,24 @@ class Lays:
         return tuple(sorted(found))
 
     def _has_place(self, hex: HexId, face: FaceId) -> bool:
-        """Whether a tile is not kept for other hexes, nor the hex for other tiles of the colour (1890 10.3.1.6)."""
+        """Whether a tile is not kept for other hexes, nor the hex for other tiles of the colour.
+
+        1890-10.3.1.6-d, 1890-10.3.1.6-e, 1890-10.3.1.6-f, 1890-V-e, 1890-V-f.
+        """
         name = self._setup.map.hexes[hex].name
         tile = self._setup.tiles[self.ground.faces[face].tile]
         return name in tile.hexes if tile.hexes else (name, tile.colour) not in self._claimed
 
 
 def _follows_print(old: Face, tile: Tile) -> bool:
-    """Whether a tile may come after what is printed, where the map names none (1889 TRK)."""
+    """Whether a tile may come after what is printed, where the map names none."""
+    # 1889-TRK-05, 1889-TRK-06, 1889-TRK-07, 1888*-MAP-01, 1888*-MAP-03, 1888*-MAP-04, 1888*-TRK-01, 1888*-TRK-02,
+    # 1888*-TRK-03, 1888*-UPG-14, 1890-3.2-a, 1890-3.2-d, 1890-10.3.1.1-d, 1890-10.3.1.3-a
     if old.colour not in (WHITE, YELLOW, GREEN, BROWN) or tile.colour != old.colour + 1 or tile.colour > GREY:
         return False
     # A label says enough: Beijing's two printed cities become four.
+    # 1889-TRK-09, 1889-TRK-10, 1888*-TRK-10, 1888*-TRK-11, 1888*-TRK-13, 1888*-TRK-14, 1888*-UPG-15, 1890-3.2-g,
+    # 1890-3.2-h, 1890-10.3.1.3-b, 1890-10.3.1.3-c
     return tile.label == old.label and (bool(tile.label) or _census(tile.nodes) == _census(old.nodes))
 
 
@@ -127,6 +137,8 @@ def kept_nodes(old: Face, new: Face) -> tuple[int, ...] | None:
     """How the old nodes become new ones so that all track is kept (1889-TRK-14); None if it can not be.
 
     One to one where possible; otherwise cities may merge. The first mapping in order counts.
+
+    1888*-UPG-10, 1890-10.3.1.6-c.
     """
     if not old.nodes:
         return () if _keeps(old, new, ()) else None

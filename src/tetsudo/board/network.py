@@ -83,7 +83,11 @@ class Network:
         return [self.ground.stop(place // MAX_NODES, place % MAX_NODES) for place in sorted(places)]
 
     def passable(self, company: CompanyId, stop: StopId) -> bool:
-        """Whether a company may run through a stop, not only to it (1889-CON-02, 1889-RUN-04, 1889-RUN-13)."""
+        """Whether a company may run through a stop, not only to it.
+
+        1889-CON-02, 1889-RUN-04, 1889-RUN-13, 1889-TOK-08, 1888*-DEF-11, 1888*-TOK-03, 1888*-TOK-14, 1888*-TRK-09,
+        1888*-UPG-12.
+        """
         node = self.track.nodes[stop]
         if node is None or node.is_end:
             return False
@@ -102,7 +106,7 @@ class Network:
         return ~bits
 
     def closed_to(self, company: CompanyId) -> int:
-        """The bits of the stops that a company may not run through."""
+        """The bits of the stops that a company may not run through (1889-TOK-08, 1888*-TOK-03)."""
         bits = self.track.ends()
         stop_bit = self.ground.stop_bit
         nodes = self.track.nodes
@@ -128,7 +132,7 @@ class Network:
         if ground.ignores is None:
             return False
         hex = ground.stop_hex[stop]
-        return ground.ignores(company, hex, self.track.tiles[hex], ground.stop_node[stop], self.marks)
+        return ground.ignores(company, hex, self.track.tiles[hex], ground.stop_node[stop], self.marks)  # 1890-C.8.2-m
 
 
 class Reach:
@@ -153,7 +157,7 @@ class Reach:
 
     @property
     def walks(self) -> Walks:
-        """The search itself."""
+        """The search itself (1889-TRK-20, 1888*-TOK-05)."""
         if self._walks is None:
             self._walks = walks_from(self.network.track, self._own, self.network.closed_to(self.company))
         return self._walks

@@ -148,6 +148,8 @@ def trace(ground: Ground, tiles: tuple[FaceId, ...], source: StopId, exit: int) 
 
     Reversing is impossible (1889-CON-03): track is left by the other end of a segment,
     and no arc uses a hexside or a junction twice (1889-CON-01).
+
+    1888*-DEF-04, 1888*-DEF-06, 1888*-DEF-07, 1888*-RUN-05, 1888*-TOK-12, 1890-10.5.2-g, 1890-10.5.2-j.
     """
     sides = ground.sides
     neighbours = ground.neighbours

@@ -29,5 +29,5 @@ class Market:
     pars: dict[Money, CellId]
 
     def order(self, cell: CellId) -> tuple[int, int]:
-        """Sort key: the highest price first, then the furthest right."""
+        """Sort key: the highest price first, then the furthest right (1889-OR-04, 1888*-OR-08, 1890-10.3-c)."""
         return (-self.prices[cell], -self.columns[cell])

@@ -188,7 +188,7 @@ class Rules:
         tuple[str, ...],
         Option(
             "The steps of a company's turn, in order.",
-            default="track token run dividend trains privates",
+            default="track token run dividend trains privates",  # 1889-TRN-01, 1888*-TRN-01, 1890-12.4-e
             shared=True,
             fixed=True,
         ),

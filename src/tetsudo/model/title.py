@@ -173,17 +173,23 @@ class Phase:
     lays: Mapping[str, int] = field(default_factory=dict)  # tiles in a turn; 1 where it is not said
 
     def limit_of(self, company: Company) -> int:
-        """How many trains a company may have."""
+        """How many trains a company may have.
+
+        1888-TRN-29, 1890-5-h, 1890-5-o, 1890-5-t, 1890-5-z.
+        """
         return self.train_limits.get(company.symbol, self.train_limits.get(company.kind, self.train_limit))
 
     def lays_of(self, company: Company) -> int:
-        """How many tiles a company may lay in a turn."""
+        """How many tiles a company may lay in a turn.
+
+        1890-5-g, 1890-5-n, 1890-5-s, 1890-5-y, 1890-VI.5-b.
+        """
         return self.lays.get(company.symbol, self.lays.get(company.kind, 1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setup:
-    """Everything fixed about one table. Equal only to itself, so that memos can be kept by it."""
+    """Everything fixed about one table (1890-1-b). Equal only to itself, so that memos can be kept by it."""
 
     title: str
     name: str  # "Shikoku 1889"

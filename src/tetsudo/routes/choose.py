@@ -25,6 +25,8 @@ def choose(fleet: Fleet) -> tuple[Chosen, Money]:
     """One route or none for each train, without common track (1889-RUN-05), for the highest sum.
 
     Candidates come sorted, the best first; trains of a kind stand together.
+
+    1889-RUN-06, 1888*-RUN-10, 1888*-RUN-11, 1888*-RUN-18.
     """
     fleet = [(train, candidates) for train, candidates in fleet if candidates]
     if not fleet:

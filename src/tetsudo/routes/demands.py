@@ -26,7 +26,10 @@ def demanded(
     exempt: frozenset[HexId],
     valuation: Valuation = PLAIN,
 ) -> Money:
-    """The least that a run must earn; arguments as for `search.best`. `exempt`: hexes that pay a subsidy."""
+    """The least that a run must earn; arguments as for `search.best`. `exempt`: hexes that pay a subsidy.
+
+    1888*-REV-04.
+    """
     if not exempt:
         return best_run(network, company, trains, offboard, valuation)[1]
     calls = sum(not exempt.isdisjoint(route.hexes) for route in routes)

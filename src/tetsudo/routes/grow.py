@@ -38,6 +38,8 @@ def budget(stops: int, towns: int) -> int:
     """The length of an empty route for a train of so many stops and towns; 0 stops: any number.
 
     `towns` of -1: towns count as stops (1889-RUN-07, 1889-RUN-08, 1889-RUN-09).
+
+    1888*-RUN-03, 1888*-RUN-04, 1890-12.1-a, 1890-12.1-b, 1890-12.1-c.
     """
     low = MOST - stops if 0 < stops <= MOST else 0
     high = MOST - towns if 0 <= towns <= MOST else 0
@@ -60,7 +62,7 @@ class Growth:
         self._most: int = NO_END
         self.parts: list[tuple[int, int]] = []
         """By token: the bits of those before it, which its routes avoid and bear; where its routes end in the list."""
-        self.starts: list[StopId] = network.own_stops(company)
+        self.starts: list[StopId] = network.own_stops(company)  # 1889-TOK-07, 1888*-TOK-02
         self.worth: dict[StopId, tuple[Money, int]] = {}
         """What each stop adds that routes may come to: value and length."""
         self._last_stops: dict[StopId, list[Step]] = {}
@@ -134,7 +136,7 @@ class Growth:
             worth[stop] = (valuation.worth(network, self.company, stop, column), 1 if start is None else start.length)
         for stop in todo:
             steps = made[stop]
-            for arc in out[stop]:
+            for arc in out[stop]:  # 1888*-DEF-08
                 target = arc.target
                 if target < 0:
                     continue
@@ -144,7 +146,7 @@ class Growth:
                     if apart and node is not None and node.kind == TOWN:
                         length *= TOWN_UNIT
                     worth[target] = (valuation.worth(network, self.company, target, column), length)
-                    if not stop_bit[target] & closed:
+                    if not stop_bit[target] & closed:  # 1888*-TOK-04
                         todo.append(target)
                 value, length = worth[target]
                 steps.append((arc.full, target, value, length, arc))

@@ -326,6 +326,7 @@ def _fault(
         if not network.passable(company, stop):
             node = nodes[stop]
             return "route_through_end" if node is not None and node.is_end else "route_blocked"
+    # 1889-TOK-07, 1888*-TOK-02, 1888N-RUN-19
     if not any(network.ground.bearer[company] in network.holders.get(stop, ()) for stop in stops):
         return "route_token"
     kind = network.ground.trains[train]
@@ -342,7 +343,10 @@ def _fault(
 
 
 def _combine(readings: list[list[tuple[int, Money]]], at: int, used: int) -> tuple[Money, ...] | None:
-    """The best amounts with one reading of each route and no common track (1889-RUN-05)."""
+    """The best amounts with one reading of each route and no common track.
+
+    1889-RUN-05, 1889-RUN-06, 1888*-RUN-10, 1888*-RUN-18.
+    """
     if at == len(readings):
         return ()
     top: tuple[Money, ...] | None = None

@@ -84,7 +84,7 @@ class Valuation:
         if self._worth is not None:
             return self._worth(network, company, stop, column)
         node = network.track.nodes[stop]
-        return 0 if node is None else node.revenue[column]
+        return 0 if node is None else node.revenue[column]  # 1888*-REV-02
 
 
 def linked(links: tuple[Link, ...], used: int) -> Money:

@@ -67,35 +67,37 @@ def top(state: State) -> Procedure[Any]:
 
 
 def begin(rules: Ruleset, log: Log) -> State:
-    """The position in which a game starts, up to the first decision (1889 SET)."""
+    """The position in which a game starts, up to the first decision."""
     state = _empty(rules.setup, rules.powers.all)
     for player, private in enumerate(rules.setup.deal):
         price = rules.setup.privates[private].price
-        pay_bank(state, player, price)
+        pay_bank(state, player, price)  # 1889-BEG-02
         state.privates[private] = player
         log.append(events.PrivateDealt(player, private, price))
-    state.turn = int(rules.numbers.auction_turn or not rules.numbers.auction)
+    state.turn = int(rules.numbers.auction_turn or not rules.numbers.auction)  # 1890-4.1-e
     if rules.numbers.auction:
-        state.stack.append(frames.Auction(state.priority, 0))
+        state.stack.append(frames.Auction(state.priority, 0))  # 1889-GEN-04, 1888*-GEN-02, 1888*-PRV-02
         log.append(events.AuctionBegan())
     else:
-        begin_stock_round(rules, state, log)
+        begin_stock_round(rules, state, log)  # 1889-BEG-09
     settle(rules, state, log)
     return state
 
 
 def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
-    """Everything in its place before the first decision."""
+    """Everything in its place before the first decision (1890-3.12-a, 1890-4.1-a)."""
     players, companies = setup.players, len(setup.companies)
     state = State()
     state.players, state.companies = players, companies
     cash = setup.rules.starting_cash
+    # 1889-SET-11, 1888*-SET-13, 1890-4.2.1-a
     state.cash = [cash] * players + [0] * companies + [setup.rules.bank - cash * players]
     state.shares = [0] * (companies * (players + 4))
     for company in setup.companies:
         base = company.id * (players + 4) + players
         state.shares[base + IPO] = company.ordinary - company.reserved
         state.shares[base + RESERVED] = company.reserved
+    # 1889-SET-01, 1888*-SET-04, 1890-4.1-b
     state.president = [players + (RESERVED if company.president_reserved else IPO) for company in setup.companies]
     state.par = [0] * companies
     state.cell = [NOBODY] * companies
@@ -104,22 +106,22 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
     state.acted = [0] * companies
     state.trains = []
     for train in setup.trains:
-        state.trains += [0] * companies + [train.count, 0, 0]
+        state.trains += [0] * companies + [train.count, 0, 0]  # 1890-12-a
     bank = players + companies
     state.privates = [bank if private.minor == NOBODY else NOBODY for private in setup.privates]
     state.uses = [power.uses for power in powers]
     state.discounts = [0] * len(setup.lots)
     state.bids = [0] * (len(setup.lots) * players)
-    state.tiles = [hex.printed for hex in setup.map.hexes]
+    state.tiles = [hex.printed for hex in setup.map.hexes]  # 1890-3.2-a
     state.supply = [tile.count for tile in setup.tiles]
-    state.tokens = [UNPLACED for company in setup.companies for _ in company.token_prices]
+    state.tokens = [UNPLACED for company in setup.companies for _ in company.token_prices]  # 1890-3.9-a
     state.tokens += [UNPLACED] * sum(private.tokens for private in setup.privates)
     state.sold = [0] * players
     state.declined = []
     state.last_run = [NOBODY] * companies
     state.round = AUCTION_ROUND
     state.turn = state.operating_round = state.operating_rounds = state.phase = 0
-    state.priority = state.broken = state.ended = state.revenue = 0
+    state.priority = state.broken = state.ended = state.revenue = 0  # 1888*-SET-02, 1890-4.3-b
     state.bankrupt = NOBODY
     state.stack = []
     state.network = None

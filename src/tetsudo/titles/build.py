@@ -199,7 +199,10 @@ def _privates(title: str, scenario: str, variants: tuple[str, ...], players: int
 
 
 def _by_price(privates: Table) -> tuple[str, ...]:
-    """All privates, the cheapest first and the late ones after the others: the line-up where the data name none."""
+    """All privates, the cheapest first and the late ones after the others: the line-up where the data name none.
+
+    1890-A.8-b, 1890-B.8-b, 1890-C.8-b, 1890-D.8-b.
+    """
     lines = dict(privates.tables())
     return tuple(sorted(lines, key=lambda symbol: (lines[symbol].flag("late", False), lines[symbol].number("price"))))
 

@@ -123,7 +123,7 @@ def setup(
 
 
 def _check_players(info: TitleInfo, choice: tuple[str, str, tuple[str, ...]], players: int) -> None:
-    """Whether so many may play, by the title or by a variant that has a row for them; BadInput if not."""
+    """Whether so many may play, by the title or by a variant that has a row for them; BadInput if not (1890-1-a)."""
     scenario = choice[1]
     seats = info.seats(scenario)
     if players not in seats and str(players) not in changed_table(*choice, "players").raw:
@@ -244,7 +244,7 @@ def _scenario(info: TitleInfo, scenario: str | None) -> str:
 
 
 def _deal(setup: Setup, deal: Sequence[str] | None, seed: int | None) -> tuple[PrivateId, ...]:
-    """The private of each player."""
+    """The private of each player (1889-BEG-02)."""
     ids = {private.symbol: private.id for private in setup.privates}
     if deal is None:
         return tuple(random.Random(seed or 0).sample(sorted(ids.values()), setup.players))

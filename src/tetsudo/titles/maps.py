@@ -90,7 +90,7 @@ def _costs(line: Table, colour: int) -> tuple[Money, ...]:
     if colour in FIXED:
         raise line.bad("no tile is ever laid here", "cost")
     if isinstance(line.value("cost"), int):
-        costs[colour + 1] = line.number("cost", minimum=1)
+        costs[colour + 1] = line.number("cost", minimum=1)  # 1888*-UPG-16, 1890-3.2-o
         return tuple(costs)
     named = line.table("cost")
     for name in named.raw:
@@ -147,7 +147,7 @@ def _dead_sides(hex: Hex, hexes: list[Hex], faces: list[Face]) -> int:
 
 def _is_dead(hex: Hex, side: Edge, hexes: list[Hex], faces: list[Face]) -> bool:
     neighbour = hex.neighbours[side]
-    if neighbour == NOBODY:
+    if neighbour == NOBODY:  # 1888*-MAP-02
         return True
     face = faces[hexes[neighbour].printed]
     return face.colour in FIXED and not face.exits >> (side + 3) % 6 & 1

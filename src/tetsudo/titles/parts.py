@@ -157,7 +157,10 @@ def _company(
 
 
 def _check_certificates(line: Table, company: Company) -> None:
-    """A company has ten shares of 10 %: what it pays, when it floats and every limit count in those."""
+    """A company has ten shares of 10 %: what it pays, when it floats and every limit count in those.
+
+    1888*-CO-01, 1890-6.1-a, 1890-6.1-b, 1890-11.4-a.
+    """
     if company.president_shares not in range(1, SHARES + 1):
         raise line.bad(f"must be from 1 to {SHARES}, not {company.president_shares}", "president_shares")
     if company.kind == MINOR and company.president_shares < SHARES:

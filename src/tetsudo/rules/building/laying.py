@@ -9,7 +9,7 @@ from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money
 
 
 def cost_to_lay(rules: Ruleset, state: State, company: int, hex: HexId, colour: int) -> Money:
-    """What the terrain of a hex, and the tile on it, cost a company for a tile of a colour."""
+    """What the terrain of a hex, and the tile on it, cost a company for a tile of a colour (1890-10.3.1.5-a)."""
     cost = rules.setup.map.hexes[hex].costs[colour] + rules.replacing[state.tiles[hex]]
     if cost:
         for power in rules.powers.discounts:
@@ -33,7 +33,7 @@ def lay(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> None:
     faces = rules.setup.faces
     old = state.tiles[hex]
     if faces[old].tile != NOBODY and state.supply[faces[old].tile] >= 0:
-        state.supply[faces[old].tile] += 1
+        state.supply[faces[old].tile] += 1  # 1889-TRK-04, 1888*-UPG-13, 1890-10.3.1-b, 1890-10.3.1.4-c
     if state.supply[faces[face].tile] > 0:
         state.supply[faces[face].tile] -= 1
     state.tiles[hex] = face

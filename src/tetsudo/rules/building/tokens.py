@@ -1,4 +1,4 @@
-"""Station tokens on the board: where homes are, what cities have room (1889 TOK)."""
+"""Station tokens on the board: where homes are, what cities have room."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def next_token(rules: Ruleset, state: State, company: CompanyId) -> int:
     Those of its homes come first in the list, and are never placed so. Returned ones come last.
     """
     first, after = rules.tokens_from[company : company + 2]
-    first += len(rules.setup.companies[company].homes)
+    first += len(rules.setup.companies[company].homes)  # 1889-TOK-02, 1890-10.4.2-e
     for where in (UNPLACED, RETURNED):
         if where in state.tokens[first:after]:
             return state.tokens.index(where, first)
@@ -25,12 +25,12 @@ def next_token(rules: Ruleset, state: State, company: CompanyId) -> int:
 def token_price(rules: Ruleset, state: State, company: CompanyId, token: int) -> int:
     """What a token costs."""
     if state.tokens[token] == RETURNED:
-        return rules.numbers.returned_token
-    return rules.setup.companies[company].token_prices[token - rules.tokens_from[company]]
+        return rules.numbers.returned_token  # 1890-C.8.2-f
+    return rules.setup.companies[company].token_prices[token - rules.tokens_from[company]]  # 1890-10.4.2-b
 
 
 def homes_now(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, int]]:
-    """A company's homes as hex and city, where upgrades have renumbered cities too."""
+    """A company's homes as hex and city, where upgrades have renumbered cities too (1890-10.4.1-b)."""
     return [(hex, city_now(rules, state, hex, city)) for hex, city in rules.setup.companies[company].homes]
 
 
@@ -45,11 +45,13 @@ def place_homes(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
 
     Of a company without tokens, that which serves it too. Tokens that are taken over from
     minors, or come with phases, are not placed so.
+
+    1888*-HOM-02, 1888*-HOM-03.
     """
     facts = rules.setup.companies[company]
     if facts.bearer != NOBODY:
         place_homes(rules, state, log, facts.bearer)
-    if facts.forms is not None or facts.home_phases or not pending_homes(rules, state, company):
+    if facts.forms is not None or facts.home_phases or not pending_homes(rules, state, company):  # 1890-10.4.1-c
         return
     for number, (hex, city) in enumerate(homes_now(rules, state, company)):
         put_home(rules, state, log, company, number, hex, city)
@@ -63,7 +65,7 @@ def put_home(rules: Ruleset, state: State, log: Log, company: CompanyId, number:
 
 
 def place_due_homes(rules: Ruleset, state: State, log: Log) -> None:
-    """Home tokens that come with phases: all that can be placed now are."""
+    """Home tokens that come with phases: all that can be placed now are (1890-C.10.11-d)."""
     for company in rules.homes_by_phase:
         if not is_floated(state, company):
             continue
@@ -74,7 +76,10 @@ def place_due_homes(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def may_put_home(rules: Ruleset, state: State, company: CompanyId, number: int, hex: HexId, city: int) -> bool:
-    """Whether a home token may be placed now: not yet there, a slot free and, where that is the rule, connected."""
+    """Whether a home token may be placed now: not yet there, a slot free and, where that is the rule, connected.
+
+    1890-C.10.11-f.
+    """
     if (hex, city) not in pending_homes(rules, state, company) or free_slots(rules, state, hex, city) <= 0:
         return False
     reach = rules.atlas.network(state).reach(company)
@@ -87,6 +92,8 @@ def pending_homes(rules: Ruleset, state: State, company: CompanyId) -> list[tupl
 
     A company that takes over the tokens of minors waits for none of its own, and none is
     placed where another of its tokens stands.
+
+    1890-A.8.3-e, 1890-C.10.11-e.
     """
     first = rules.tokens_from[company]
     if rules.setup.companies[company].forms is not None or state.status[company] == CLOSED:
@@ -99,7 +106,7 @@ def pending_homes(rules: Ruleset, state: State, company: CompanyId) -> list[tupl
 
 
 def free_slots(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
-    """Slots of a city without a token."""
+    """Slots of a city without a token (1888*-UPG-11, 1890-10.4.3-e)."""
     slots = rules.setup.faces[state.tiles[hex]].nodes[city].slots
     return slots - state.tokens.count(hex * MAX_CITIES + city)
 

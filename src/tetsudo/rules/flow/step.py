@@ -31,7 +31,7 @@ class Step:
         """What happens when it does not wait."""
 
     def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        """Whether the president may do nothing (more) here."""
+        """Whether the president may do nothing (more) here (1890-10.3-g)."""
         return True
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:

@@ -33,23 +33,26 @@ def close_company(rules: Ruleset, state: State, log: Log, company: CompanyId) ->
     log.append(events.CompanyClosed(company))
     out = state.players + OUT
     for place in range(places(state)):
-        move_ordinary(state, company, place, out, ordinary_shares(state, company, place))
+        move_ordinary(state, company, place, out, ordinary_shares(state, company, place))  # 1890-7.4-c
     state.president[company] = out
     state.par[company] = 0
     leave_market(state, company)
     owner = owner_of_company(state, company)
-    pay_bank(state, owner, treasury(state, company))
+    pay_bank(state, owner, treasury(state, company))  # 1890-7.4-d, 1890-A.8.3-c, 1890-C.8.4-ag
     for train in company_trains(state, company):
-        move_train(state, train, company, state.companies + DISCARDED)
-    state.status[company] = CLOSED
+        move_train(state, train, company, state.companies + DISCARDED)  # 1890-7.4-e, 1890-A.8.3-c, 1890-C.8.4-ag
+    state.status[company] = CLOSED  # 1890-7.4-g
     _remove_tokens(rules, state, company)
-    for private in rules.privates_of(state, owner):
+    for private in rules.privates_of(state, owner):  # 1890-7.4-h
         state.privates[private] = NOBODY
         log.append(events.PrivateClosed(private))
 
 
 def _remove_tokens(rules: Ruleset, state: State, company: CompanyId) -> None:
-    """Take its tokens off the board, unless they serve another company that operates."""
+    """Take its tokens off the board, unless they serve another company that operates.
+
+    1890-7.4-f, 1890-10.4-a, 1890-A.8.3-c, 1890-C.8.4-ag.
+    """
     companies = rules.setup.companies
     bearer = company if companies[company].bearer == NOBODY else companies[company].bearer
     if any(is_floated(state, each.id) for each in companies if bearer in (each.id, each.bearer)):

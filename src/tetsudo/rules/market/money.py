@@ -10,7 +10,10 @@ from tetsudo.units import Money, OwnerId
 
 
 def bank_pays(rules: Ruleset, state: State, log: Log, payee: OwnerId, amount: Money) -> None:
-    """Pay from the bank; once it cannot meet a payment it is broken and pays on (1889-END-02)."""
+    """Pay from the bank; once it cannot meet a payment it is broken and pays on.
+
+    1889-END-02, 1889-END-03, 1888*-END-06, 1890-13.3-a, 1890-13.3-c, 1890-13.3-d.
+    """
     move_cash(state, bank_of(state), payee, amount)
     left = bank_cash(state)
     if not state.broken and (left < 0 or (left == 0 and rules.numbers.bank_breaks_at_zero)):
@@ -19,5 +22,5 @@ def bank_pays(rules: Ruleset, state: State, log: Log, payee: OwnerId, amount: Mo
 
 
 def pay_bank(state: State, payer: OwnerId, amount: Money) -> None:
-    """Pay to the bank."""
+    """Pay to the bank (1890-4.2.2-b)."""
     move_cash(state, payer, bank_of(state), amount)

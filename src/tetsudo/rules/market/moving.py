@@ -18,10 +18,10 @@ def move_to(rules: Ruleset, state: State, log: Log, company: CompanyId, cell: Ce
         return
     enter_cell(rules, state, company, cell)
     log.append(events.PriceMoved(company, rules.market.prices[old], rules.market.prices[cell]))
-    if rules.market.closed[cell]:
+    if rules.market.closed[cell]:  # 1890-3.12.5.5-a
         close_company(rules, state, log, company)
 
 
 def fall(rules: Ruleset, state: State, log: Log, company: CompanyId, count: int) -> None:
-    """Move a token for `count` shares sold."""
+    """Move a token for `count` shares sold (1888*-MKT-09, 1888*-SEL-08, 1890-8.3.1-c)."""
     move_to(rules, state, log, company, cell_after_sale(rules, cell_of(state, company), count))

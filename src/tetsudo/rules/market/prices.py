@@ -21,7 +21,9 @@ def price_of(rules: Ruleset, state: State, company: CompanyId) -> Money:
 def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -> None:
     """Put a token at the bottom of a cell's stack (1889-BUY-06); it leaves its old cell.
 
-    Other rules keep the tokens of companies that operate above those of the others, or below them (1890 10.8).
+    Other rules keep the tokens of companies that operate above those of the others, or below them (1890-10.8-b).
+
+    1888*-MKT-02, 1890-7.3.1-e.
     """
     leave_market(state, company)
     place = state.cell.count(cell)
@@ -38,7 +40,7 @@ def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -
 def begin_to_operate(rules: Ruleset, state: State, company: CompanyId) -> None:
     """Let a company operate. Its token takes its place among those that do, where the order asks for more than arrival.
 
-    That is below them or, as the last of those that waited, above them (1890 10.8).
+    That is below them or, as the last of those that waited, above them (1890-10.8-b).
     """
     if rules.numbers.stack_order == "waiting":
         enter_cell(rules, state, company, state.cell[company])
@@ -48,7 +50,7 @@ def begin_to_operate(rules: Ruleset, state: State, company: CompanyId) -> None:
 
 
 def cell_after_sale(rules: Ruleset, cell: CellId, count: int) -> CellId:
-    """Where a token goes from a cell when so many shares are sold (1889-SEL-02, 1889-SEL-03)."""
+    """Where a token goes from a cell when so many shares are sold (1889-SEL-02, 1889-SEL-03, 1890-8.3.1-d)."""
     for _ in range(count):
         cell = rules.market.on_sale[cell]
     return cell
@@ -71,6 +73,6 @@ def operating_order(rules: Ruleset, state: State) -> list[CompanyId]:
     Those without a price, such as minors, go before all others, in the title's order.
     """
     ranks, cell, depth = rules.ranks, state.cell, state.depth
-    floated = [company for company, status in enumerate(state.status) if status == FLOATED]
-    floated.sort(key=lambda company: (ranks[cell[company]], depth[company]))
+    floated = [company for company, status in enumerate(state.status) if status == FLOATED]  # 1888*-OR-10
+    floated.sort(key=lambda company: (ranks[cell[company]], depth[company]))  # 1889-OR-05, 1890-10.1-a, 1890-10.3-d
     return floated

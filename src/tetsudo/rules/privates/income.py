@@ -11,7 +11,10 @@ from tetsudo.units import NOBODY, PrivateId
 
 
 def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
-    """Each private pays its owner, player or company (1889-OR-01)."""
+    """Each private pays its owner, player or company.
+
+    1889-OR-01, 1888*-OR-05, 1888*-PRV-06, 1890-10.2-a, 1890-10.2-b, 1890-11.2-e.
+    """
     bank = bank_of(state)
     for private in rules.setup.privates:
         owner = state.privates[private.id]
@@ -30,7 +33,7 @@ def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
 def close_privates(rules: Ruleset, state: State, log: Log) -> None:
     """Privates close, but for those that stay (1889-PHS-13) and those that are bought late."""
     for private in rules.setup.privates:
-        if state.privates[private.id] == NOBODY or private.late:
+        if state.privates[private.id] == NOBODY or private.late:  # 1890-11.2-f
             continue
         staying = [power for power in rules.powers.of_private[private.id] if power.survives(state)]
         if staying:

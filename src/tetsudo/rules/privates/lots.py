@@ -1,4 +1,4 @@
-"""The lots of the opening auction: what is left, what each costs, what is bid on it (1889 AUC)."""
+"""The lots of the opening auction: what is left, what each costs, what is bid on it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def top_lot(rules: Ruleset, state: State) -> LotId:
 
 
 def lower_lots(rules: Ruleset, state: State, log: Log) -> None:
-    """Reduce what falls in price with every turn in which it is not sold (1890 9.3.1)."""
+    """Reduce what falls in price with every turn in which it is not sold (1890-9.3.1-a)."""
     for lot, facts in enumerate(rules.setup.lots):
         reduction = min(facts.falls, lot_price(rules, state, lot))
         if reduction and is_unsold(rules, state, lot):
@@ -40,7 +40,7 @@ def is_given_away(rules: Ruleset, state: State, lot: LotId) -> bool:
 
 
 def lot_price(rules: Ruleset, state: State, lot: LotId) -> Money:
-    """What a lot costs when it is on top, reductions taken off (1889-AUC-08)."""
+    """What a lot costs when it is on top, reductions taken off (1889-AUC-08, 1890-9.1.2-a)."""
     return rules.setup.lots[lot].price - state.discounts[lot]
 
 
@@ -50,15 +50,18 @@ def bids_on(state: State, lot: LotId) -> list[Money]:
 
 
 def committed(state: State, player: PlayerId) -> Money:
-    """What a player's bids hold back (1889-AUC-05)."""
+    """What a player's bids hold back (1889-AUC-05, 1888*-AUC-06, 1890-9.1.3.1-f, 1890-9.3-d)."""
     return sum(state.bids[player :: state.players])
 
 
 def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
-    """The least that a bid on a lot must be (1889-AUC-04)."""
+    """The least that a bid on a lot must be (1889-AUC-04, 1888*-AUC-05, 1890-9.1.3.1-b, 1890-9.1.3.1-c)."""
     return max(lot_price(rules, state, lot), *bids_on(state, lot)) + rules.numbers.bid_step
 
 
 def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:
-    """The most that a player can bid on a lot (1889-AUC-06): his own bid there comes back."""
+    """The most that a player can bid on a lot (1889-AUC-06): his own bid there comes back.
+
+    1888*-AUC-15, 1890-9.1.4-g.
+    """
     return cash_of(state, player) - committed(state, player) + state.bids[lot * state.players + player]

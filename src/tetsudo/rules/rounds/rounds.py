@@ -26,7 +26,9 @@ def _begin_game_turn(rules: Ruleset, state: State, log: Log) -> None:
     """Start the game's next turn, with its stock round or, while lots are left, with the auction.
 
     The auction comes before the first turn, or belongs to it and to those in which it goes on;
-    then some lots are cheaper than in the turn before (1890 9.3).
+    then some lots are cheaper than in the turn before (1890-9.3.1-a).
+
+    1890-9.3-c.
     """
     if top_lot(rules, state) == NOBODY:
         state.turn += 1
@@ -38,11 +40,11 @@ def _begin_game_turn(rules: Ruleset, state: State, log: Log) -> None:
     log.append(events.AuctionBegan())
     if rules.numbers.auction_turn:
         state.turn += 1
-        lower_lots(rules, state, log)
+        lower_lots(rules, state, log)  # 1890-9.3.1-a
 
 
 def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
-    """Start the turn's stock round with the holder of the priority deal."""
+    """Start the turn's stock round with the holder of the priority deal (1890-3.12.2-a)."""
     state.round = STOCK_ROUND
     state.operating_round = 0
     state.stack[:] = [frames.Stock(state.priority)]
@@ -50,20 +52,24 @@ def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def begin_operating_rounds(rules: Ruleset, state: State, log: Log) -> None:
-    """Start a set; its length is fixed now (1889-PHS-11)."""
+    """Start a set; its length is fixed now.
+
+    1889-ESR-04, 1889-PHS-10, 1889-PHS-11, 1888*-GEN-02, 1888*-OR-02, 1888*-OR-03, 1888*-OR-04, 1890-5-q, 1890-5-ab,
+    1890-10-b.
+    """
     state.operating_rounds = rules.setup.phases[state.phase].operating_rounds
     state.operating_round = 0
     _begin_round(rules, state, log)
 
 
 def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
-    state.round = OPERATING_ROUND
+    state.round = OPERATING_ROUND  # 1890-3.12.2-a
     state.operating_round += 1
     state.stack[:] = [frames.Operating()]
     log.append(events.OperatingRoundBegan(state.turn, state.operating_round))
     for company, status in enumerate(state.status):
-        state.acted[company] = 0 if status == FLOATED else NOBODY
-    pay_privates(rules, state, log)
+        state.acted[company] = 0 if status == FLOATED else NOBODY  # 1889-EOR-03, 1890-10.8-a
+    pay_privates(rules, state, log)  # 1888*-OR-05
     place_due_homes(rules, state, log)
     if rules.numbers.home_tokens == "round":
         for company in operating_order(rules, state):
@@ -71,12 +77,15 @@ def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def _is_last_turn(rules: Ruleset, state: State) -> bool:
-    """Whether the turn is the last one that the rules allow."""
+    """Whether the turn is the last one that the rules allow (1890-5-d)."""
     return state.turn >= (rules.numbers.turn_limit or MOST_TURNS)
 
 
 def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
-    """Another round of the set, the next stock round, or the end of the game (1889 EOR, END-02)."""
+    """Another round of the set, the next stock round, or the end of the game.
+
+    1889-END-02, 1889-EOR-02, 1888*-END-05, 1888*-END-07, 1890-10.8-c, 1890-13.3-a, 1890-13.3-b.
+    """
     if state.operating_round < state.operating_rounds:
         _begin_round(rules, state, log)
         return

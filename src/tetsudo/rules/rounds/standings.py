@@ -1,4 +1,4 @@
-"""What players are worth, and how they stand (1889 END)."""
+"""What players are worth, and how they stand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ class Worth(NamedTuple):
 
 
 def worth(rules: Ruleset, state: State, player: PlayerId) -> Worth:
-    """Cash, shares at market price, minors at face value and privates too if they count (1889-END-04, 1890-13-b)."""
+    """Cash, shares at market price, minors at face value and privates too if they count.
+
+    1889-END-04, 1889-END-05, 1888*-END-04, 1888*-FIN-01, 1888*-FIN-02, 1890-11.3.1-d, 1890-13-b, 1890-13.1-a.
+    """
     privates = sum(minor.price for minor in rules.minors if president_of(state, minor.id) == player)
     if rules.numbers.final_privates:
         privates += sum(rules.setup.privates[private].face for private in rules.privates_of(state, player))
@@ -42,6 +45,9 @@ def _share_value(rules: Ruleset, state: State, player: PlayerId) -> Money:
 
 
 def standings(rules: Ruleset, state: State) -> list[Worth]:
-    """All players, the richest first; equals in seat order (1889-END-06, 1889-GEN-01)."""
+    """All players, the richest first; equals in seat order.
+
+    1889-END-06, 1889-GEN-01, 1888*-GEN-01, 1890-13-c, 1890-13-d, 1890-Intro-b.
+    """
     everybody = [worth(rules, state, player) for player in range(state.players)]
     return sorted(everybody, key=lambda each: -each.total)

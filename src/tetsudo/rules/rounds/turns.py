@@ -15,7 +15,10 @@ from tetsudo.units import CompanyId
 
 
 def go_on(rules: Ruleset, state: State, log: Log) -> None:
-    """Nothing comes between any more: the next company acts, or the operating round, which is on top, ends."""
+    """Nothing comes between any more: the next company acts, or the operating round, which is on top, ends.
+
+    1889-EOR-01, 1888*-OR-09, 1890-10.3-e, 1890-10.8-a.
+    """
     waiting = [company for company in operating_order(rules, state) if not state.acted[company]]
     if waiting:
         begin_turn(rules, state, log, waiting[0])
@@ -31,11 +34,11 @@ def begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId, speci
     round = top_frame(state, Operating)
     begun = round.turns + 1
     replace_top(state, Operating(begun, round.silence))
-    state.acted[company] = begun
+    state.acted[company] = begun  # 1889-DIV-07, 1888*-OR-11, 1890-C.8.4-ab
     state.revenue = 0
     log.append(events.TurnBegan(president_of(state, company), company))
     if rules.numbers.home_tokens == "turn":
-        place_homes(rules, state, log, company)
+        place_homes(rules, state, log, company)  # 1888*-HOM-01, 1888*-TOK-06, 1890-10.4.1-a
     push(state, Turn(company, special=special))
 
 

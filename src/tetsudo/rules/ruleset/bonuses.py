@@ -29,7 +29,7 @@ def valuation_of(setup: Setup, calling: Mapping[CompanyId, Power]) -> Valuation:
         if facts.destination == NOBODY:
             return ()
         homes = _bits_on(network, (hex for hex, _ in facts.homes))
-        return (Link(homes, _bits_on(network, (facts.destination,)), facts.bonus),)
+        return (Link(homes, _bits_on(network, (facts.destination,)), facts.bonus),)  # 1888*-RUN-12, 1888*-RUN-20
 
     def call(network: Network, company: CompanyId) -> Call | None:
         power = calling.get(company)

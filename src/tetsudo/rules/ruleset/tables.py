@@ -83,7 +83,7 @@ def _cities(face: Face) -> int:
 
 
 def _cost_to_replace(setup: Setup, face: Face) -> Money:
-    """What is printed on a tile for who replaces it (1890 10.3.1.5)."""
+    """What is printed on a tile for who replaces it (1890-3.2-i, 1890-10.3.1.5-a)."""
     return setup.tiles[face.tile].cost if face.tile != NOBODY and setup.rules.tile_costs else 0
 
 

@@ -1,4 +1,4 @@
-"""What a player above a limit has to sell in his turn of a stock round (1889-BUY-23; 1890 6.4).
+"""What a player above a limit has to sell in his turn of a stock round (1889-BUY-23, 1890-6.4-b).
 
 He chooses which companies. Where each is sold once in a turn, a block must be large enough
 for what he can sell of the others to bring him within the limits.
@@ -19,6 +19,8 @@ def least_blocks(rules: Ruleset, state: State, player: PlayerId, most: Mapping[C
     """The companies of which a sale brings a player nearer to the limits, each with the fewest shares that do.
 
     `most`: what he could sell of each in this turn. Empty for one whom nothing that he can sell helps.
+
+    1890-6.4-a, 1890-6.4-b, 1890-6.4-c.
     """
     excess = certificates(rules, state, player) - rules.numbers.certificate_limit
     reliefs = {

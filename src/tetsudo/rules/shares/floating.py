@@ -1,4 +1,4 @@
-"""A company starts at a par price, and floats once enough of it is sold (1889 BUY)."""
+"""A company starts at a par price, and floats once enough of it is sold."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
 def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, par: Money) -> None:
     """Buy the president's certificate at a par price.
 
-    1889-BUY-01, 1889-BUY-02, 1889-BUY-03, 1889-BUY-04, 1889-BUY-05.
+    1889-BUY-01, 1889-BUY-02, 1889-BUY-03, 1889-BUY-04, 1889-BUY-05, 1888*-PAR-02.
     """
     move_cash(state, player, bank_of(state), par * rules.president_shares[company])
     set_par(rules, state, company, par)
@@ -36,9 +36,9 @@ def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: Com
 
 def set_par(rules: Ruleset, state: State, company: CompanyId, par: Money) -> None:
     """Fix what a company's shares cost in the offering; its token goes to the market (1889-BUY-05, 1889-BUY-06)."""
-    state.par[company] = par
+    state.par[company] = par  # 1890-3.12.4-a
     state.status[company] = STARTED
-    enter_cell(rules, state, company, rules.market.pars[par])
+    enter_cell(rules, state, company, rules.market.pars[par])  # 1888*-CO-04, 1888*-MKT-01, 1888*-PAR-04, 1890-7.3.1-d
 
 
 def take_presidency(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
@@ -49,7 +49,10 @@ def take_presidency(rules: Ruleset, state: State, log: Log, player: PlayerId, co
 
 
 def found_minor(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
-    """A minor operates from its purchase on, with a fixed capital from the bank (1890-7.2-a, 1890-7.2-c)."""
+    """A minor operates from its purchase on, with a fixed capital from the bank.
+
+    1890-7.2-a, 1890-7.2-c, 1890-11.3.1-b.
+    """
     state.president[company] = player
     state.status[company] = FLOATED
     amount = rules.setup.companies[company].capital
@@ -62,14 +65,15 @@ def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> 
     if state.status[company] != STARTED:
         return
     facts = rules.setup.companies[company]
-    if facts.forms is not None:
+    if facts.forms is not None:  # 1890-7.3-b
         return
+    # 1888*-PAR-06, 1890-7.3-a, 1890-11.4.2-a, 1890-11.4.2-b, 1890-C.8.4-f
     unsold = ordinary_shares(state, company, ipo_of(state)) + ordinary_shares(state, company, reserved_of(state))
     if 100 - 10 * unsold < facts.float_percent:
         return
-    begin_to_operate(rules, state, company)
+    begin_to_operate(rules, state, company)  # 1888*-PAR-07
     # One that floats while an operating round runs waits for the next (1889-OR-06).
     state.acted[company] = NOBODY if state.round == OPERATING_ROUND else 0
-    amount = 10 * par_of(state, company)
+    amount = 10 * par_of(state, company)  # 1888*-PAR-08, 1890-7.3.2-b
     log.append(events.Floated(company, amount))
     bank_pays(rules, state, log, owner_of_company(state, company), amount)

@@ -20,23 +20,24 @@ def _counted(rules: Ruleset, state: State, player: PlayerId) -> tuple[int, bool]
     """Certificates that count, and whether the player has too much of some company."""
     uncounted, unlimited, weights = rules.market.uncounted, rules.market.unlimited, rules.limited_shares
     president, cells, most = state.president, state.cell, rules.hold_units
+    # 1888*-CRT-07, 1888*-PRV-08, 1890-6.1-a, 1890-11.1-b, 1890-11.2-c, 1890-C.8.1-g
     count, over = state.privates.count(player), False
     for private in rules.uncounted:
-        count -= state.privates[private] == player
+        count -= state.privates[private] == player  # 1890-A.8.3-d
     for company, held in enumerate(state.shares[player :: state.players + 4]):
         is_president = president[company] == player
         if not held and not is_president:
             continue
         cell = cells[company]
-        if cell == NOBODY or not uncounted[cell]:
-            count += held + is_president
+        if cell == NOBODY or not uncounted[cell]:  # 1888N-CRT-09, 1890-3.12.5.2-a, 1890-6.2.1-a
+            count += held + is_president  # 1888*-CO-06, 1888*-CRT-06, 1890-6.1-b, 1890-C.8.3-e
         if held + is_president * weights[company] > most and not (cell != NOBODY and unlimited[cell]):
             over = True
     return count, over
 
 
 def may_exceed(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether the holding limit is lifted where the company's token stands (1889-BUY-22)."""
+    """Whether the holding limit is lifted where the company's token stands (1889-BUY-22, 1890-6.3.1-a)."""
     cell = state.cell[company]
     return cell != NOBODY and rules.market.unlimited[cell]
 
@@ -57,10 +58,12 @@ def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: Compa
     """How many shares of a company a player could sell as one block; 0 for none.
 
     The market's limit (1889-SEL-05), and the president's certificate, which leaves only
-    for somebody with as many shares as it counts (SEL-06, SEL-09). `keep_president`:
-    nobody else may become president (EMR-06).
+    for somebody with as many shares as it counts. `keep_president`:
+    nobody else may become president (1889-EMR-06).
+
+    1889-SEL-06, 1889-SEL-09, 1888*-DIR-05, 1888*-SEL-02.
     """
-    if state.cell[company] == NOBODY:
+    if state.cell[company] == NOBODY:  # 1890-A.8.4-d, 1890-B.12-c, 1890-C.8.4-l, 1890-C.8.4-ak
         return 0
     base = company * (state.players + 4)
     held = state.shares[base : base + state.players]

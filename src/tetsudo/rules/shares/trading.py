@@ -31,7 +31,7 @@ from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
 
 
 def sell(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int) -> None:
-    """Sell one block to the market: cash at the old price, then president, then the fall."""
+    """Sell one block to the market: cash at the old price, then president, then the fall (1889-SEL-04)."""
     hand_over(rules, state, log, player, company, count)
     fall(rules, state, log, company, count)
 
@@ -51,8 +51,8 @@ def hand_over(rules: Ruleset, state: State, log: Log, player: PlayerId, company:
     price = price_of(rules, state, company)
     if state.president[company] == player:
         pass_presidency_on(rules, state, log, player, company, count)
-    move_ordinary(state, company, player, market_of(state), count)
-    bank_pays(rules, state, log, player, price * count)
+    move_ordinary(state, company, player, market_of(state), count)  # 1888*-SEL-05, 1890-3.12.3-a, 1890-8.3.1-a
+    bank_pays(rules, state, log, player, price * count)  # 1888*-SEL-06, 1890-8.3.1-b
     log.append(events.SharesSold(player, company, count, price * count))
 
 
@@ -62,26 +62,30 @@ def gain_share(rules: Ruleset, state: State, log: Log, player: PlayerId, company
     president = president_of(state, company)
     if president not in (NOBODY, player):
         weight = rules.president_shares[company]
+        # 1889-BUY-11, 1888*-DIR-01, 1888*-DIR-02, 1890-6.5-a, 1890-6.5-b
         if ordinary_shares(state, company, player) > holding(state, company, president, weight):
             swap_presidency(rules, state, log, company, president, player)
     float_if_due(rules, state, log, company)
 
 
 def buy(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, source: PlaceId) -> None:
-    """Buy one ordinary certificate from the offering or the market (1889-BUY-07, 1889-BUY-08, 1889-BUY-09)."""
+    """Buy one ordinary certificate from the offering or the market.
+
+    1889-BUY-07, 1889-BUY-08, 1889-BUY-09, 1889-BUY-25, 1890-7.3.2-c.
+    """
     price = share_price(rules, state, company, source)
-    move_cash(state, player, bank_of(state), price)
+    move_cash(state, player, bank_of(state), price)  # 1888*-BUY-04, 1890-4.2.2-b
     log.append(events.ShareBought(player, company, source, price))
     gain_share(rules, state, log, player, company, source)
 
 
 def share_price(rules: Ruleset, state: State, company: CompanyId, source: PlaceId) -> Money:
-    """What an ordinary certificate costs at a place."""
+    """What an ordinary certificate costs at a place (1888*-BUY-02, 1888*-BUY-03, 1890-8.4-c, 1890-8.4-d)."""
     return par_of(state, company) if source == ipo_of(state) else price_of(rules, state, company)
 
 
 def is_sold_out(state: State, company: CompanyId) -> bool:
-    """None left in the offering or the market, nor reserved (1889-ESR-03; 1890-8.6.1-c)."""
+    """None left in the offering or the market, nor reserved (1889-ESR-03, 1890-8.6.1-c, 1890-C.8.4-ae)."""
     if state.cell[company] == NOBODY or state.president[company] >= state.players:
         return False
     return not any(ordinary_shares(state, company, state.players + place) for place in (IPO, MARKET, RESERVED))

@@ -1,7 +1,7 @@
 """Trains on sale, at what price, and what a company's purchase of one sets off.
 
 A new kind of train may begin a phase: older trains rust, privates close, train limits
-fall (1889 PHS).
+fall.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def market_trains(rules: Ruleset, state: State) -> list[TrainId]:
 
 
 def cheapest_train(rules: Ruleset, state: State) -> Money:
-    """The lowest price in depot and market; 0 if nothing is on sale."""
+    """The lowest price in depot and market; 0 if nothing is on sale (1888*-EMR-10)."""
     kinds = depot_trains(rules, state) + market_trains(rules, state)
     return min((rules.setup.trains[kind].price for kind in kinds), default=0)
 
@@ -53,7 +53,10 @@ def has_room(rules: Ruleset, state: State, company: CompanyId) -> bool:
 
 
 def must_buy(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether a company has to buy a train: it has none and could run one (1889-TRN-02, 1889-TRN-03)."""
+    """Whether a company has to buy a train: it has none and could run one.
+
+    1889-TRN-02, 1889-TRN-03, 1888*-TRN-04, 1890-12.3-b, 1890-12.3-c, 1890-12.3-f.
+    """
     if has_train(state, company) or not cheapest_train(rules, state):
         return False
     if rules.numbers.must_own_train == "always":
@@ -62,7 +65,10 @@ def must_buy(rules: Ruleset, state: State, company: CompanyId) -> bool:
 
 
 def begin_phases(rules: Ruleset, state: State, log: Log, train: TrainId) -> None:
-    """The first sale of a kind of train from the depot begins its phase (1889-PHS-01)."""
+    """The first sale of a kind of train from the depot begins its phase.
+
+    1889-PHS-01, 1889-TRN-12, 1888*-PHS-01, 1888*-TRN-02, 1888*-TRN-19, 1890-5-a, 1890-5-c, 1890-12.2-d.
+    """
     phase = rules.phase_of_train[train]
     if phase <= state.phase:
         return
@@ -76,16 +82,19 @@ def begin_phases(rules: Ruleset, state: State, log: Log, train: TrainId) -> None
 
 
 def export_train(rules: Ruleset, state: State, log: Log) -> None:
-    """Where trains are exported, the next one in order leaves the game, if it is of a kind that does."""
+    """Where trains are exported, the next one in order leaves the game, if it is of a kind that does.
+
+    1888*-EXP-01, 1888*-EXP-03, 1888-EXP-02.
+    """
     when = rules.numbers.exports
     if when == "none" or (when == "sold" and not _any_sold(rules, state)):
         return
     kinds = [kind for kind in depot_trains(rules, state) if rules.setup.trains[kind].available_from == NOBODY]
     if not kinds or not rules.setup.trains[kinds[0]].exported:
         return
-    move_train(state, kinds[0], state.companies + DEPOT, state.companies + SCRAPPED)
+    move_train(state, kinds[0], state.companies + DEPOT, state.companies + SCRAPPED)  # 1888*-EXP-05
     log.append(events.TrainExported(kinds[0]))
-    begin_phases(rules, state, log, kinds[0])
+    begin_phases(rules, state, log, kinds[0])  # 1888*-EXP-04
 
 
 def _any_sold(rules: Ruleset, state: State) -> bool:
@@ -94,7 +103,7 @@ def _any_sold(rules: Ruleset, state: State) -> bool:
 
 
 def _rust(rules: Ruleset, state: State, log: Log, train: TrainId) -> None:
-    """Trains that rust leave the game, wherever they are (1889-PHS-06)."""
+    """Trains that rust leave the game, wherever they are (1889-PHS-06, 1890-12.6-b)."""
     scrapped = state.companies + SCRAPPED
     for old in rules.setup.trains:
         if old.rusted_by != train:

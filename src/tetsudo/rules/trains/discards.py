@@ -43,7 +43,7 @@ class Discards(Procedure[Discard]):
 
     def perform(self, rules: Ruleset, state: State, frame: Discard, action: Action, log: Log) -> None:
         assert isinstance(action, DiscardTrain)
-        move_train(state, action.train, action.company, state.companies + DISCARDED)
+        move_train(state, action.train, action.company, state.companies + DISCARDED)  # 1890-3.12.3-a, 1890-12.2-c
         log.append(events.TrainDiscarded(action.company, action.train))
 
     def advance(self, rules: Ruleset, state: State, frame: Discard, log: Log) -> bool:

@@ -18,7 +18,7 @@ def run_revenue(
 ) -> tuple[str, tuple[Money, ...]]:
     """Why a set of routes is refused ("" if it is not), and what each earns."""
     trains = tuple(company_trains(state, company))
-    offboard = rules.setup.phases[state.phase].offboard
+    offboard = rules.setup.phases[state.phase].offboard  # 1889-PHS-09, 1888*-MAP-06
     return checked_revenue(rules, rules.atlas.network(state), company, trains, routes, offboard)
 
 
@@ -47,7 +47,7 @@ def demand(
     routes: tuple[Route, ...],
     offboard: int,
 ) -> Money:
-    """What a run with so many calls at subsidised hexes must earn."""
+    """What a run with so many calls at subsidised hexes must earn (1888*-REV-04)."""
     subsidies = rules.subsidies
     exempt = frozenset(hex for hex, face in enumerate(network.track.tiles) if subsidies[face])
     return demanded(network, company, trains, routes, offboard, exempt, rules.valuation)
@@ -57,6 +57,8 @@ def subsidies_of(rules: Ruleset, tiles: Sequence[FaceId], routes: Sequence[Route
     """What the bank pays into the treasury besides for each route: for its calls at subsidised stops.
 
     Such a stop is the only one of its tile, so that who passes the hex calls there.
+
+    1888*-HS-05.
     """
     return tuple(sum(rules.subsidies[tiles[hex]] for hex in route.hexes) for route in routes)
 
