@@ -1,4 +1,4 @@
-"""The opening auction: lots in a row, reserve bids, bid-offs (1889 AUC).
+"""The opening auction: lots in a row, reserve bids, bid-offs.
 
 The topmost lot is bought at its price, the others are reserved by bids. When bids
 stand on the new topmost lot it is settled at once: to the only bidder, or in a
@@ -27,7 +27,7 @@ from tetsudo.units import NOBODY, LotId, Money, PlayerId
 
 
 class Auction(Procedure[frames.Auction]):
-    """Players in turn buy the topmost lot, reserve another, or pass."""
+    """Players in turn buy the topmost lot, reserve another, or pass (1890-9.1-a, 1890-9.1.1-a, 1890-9.1.3-a)."""
 
     name = "auction"
 
@@ -71,15 +71,16 @@ class Auction(Procedure[frames.Auction]):
         following = rules.next_player(state, action.player)
         if not isinstance(action, Bid):
             log.append(events.Passed(action.player))
-            replace_top(state, frames.Auction(following, frame.passes + 1))
+            replace_top(state, frames.Auction(following, frame.passes + 1))  # 1889-AUC-07, 1888*-AUC-03
             return
-        replace_top(state, frames.Auction(following, 0))
+        replace_top(state, frames.Auction(following, 0))  # 1889-AUC-18, 1888*-AUC-18, 1890-9.1.4-i
         is_purchase = action.lot == top_lot(rules, state)
         if is_purchase or rules.numbers.auction_turn:
             state.priority = following
         if is_purchase:
-            _sell_lot(rules, state, log, action.player, action.lot, action.price)
+            _sell_lot(rules, state, log, action.player, action.lot, action.price)  # 1889-AUC-03
         else:
+            # 1888*-AUC-07, 1888*-AUC-08, 1890-9.1.3-b, 1890-9.1.3.1-e
             state.bids[action.lot * state.players + action.player] = action.price
             log.append(events.BidPlaced(action.player, action.lot, action.price))
 
@@ -87,17 +88,18 @@ class Auction(Procedure[frames.Auction]):
         top = top_lot(rules, state)
         player, passes, _ = frame
         if top == NOBODY:
-            state.priority = player
+            state.priority = player  # 1889-AUC-19, 1888*-AUC-22, 1890-9.2-d
             state.turn += not rules.numbers.auction_turn
-            begin_stock_round(rules, state, log)
+            begin_stock_round(rules, state, log)  # 1889-GEN-04, 1889-SET-02, 1888*-AUC-22, 1888*-GEN-02, 1888*-SET-06
             return True
         if is_given_away(rules, state, top):
             state.priority = rules.next_player(state, player)
             replace_top(state, frames.Auction(state.priority, 0))
             _sell_lot(rules, state, log, player, top, 0)
             return True
+        # 1889-AUC-11, 1889-AUC-17, 1888*-AUC-10, 1888*-AUC-17, 1890-9.1.2-b, 1890-9.1.4-a, 1890-9.1.4-h
         bidders = [bidder for bidder, bid in enumerate(bids_on(state, top)) if bid]
-        if len(bidders) == 1:
+        if len(bidders) == 1:  # 1889-AUC-12, 1888*-AUC-11, 1890-9.1.4-c
             _sell_lot(rules, state, log, bidders[0], top, bids_on(state, top)[bidders[0]])
             return True
         if bidders:
@@ -112,18 +114,18 @@ class Auction(Procedure[frames.Auction]):
 def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: PlayerId) -> None:
     """Nobody wants the topmost lot: it gets cheaper, or what is sold pays (1889-AUC-08, 1889-AUC-09, 1889-AUC-10)."""
     replace_top(state, frames.Auction(player, 0))
-    if rules.numbers.auction_turn:
+    if rules.numbers.auction_turn:  # 1890-9.3-a, 1890-9.3-b
         begin_operating_rounds(rules, state, log)
         return
     if top > 0:
         _interrupt(rules, state, log)
         return
     if lot_price(rules, state, top) > 0:
-        state.discounts[top] += min(rules.numbers.bid_step, lot_price(rules, state, top))
+        state.discounts[top] += min(rules.numbers.bid_step, lot_price(rules, state, top))  # 1888*-AUC-20
         log.append(events.LotReduced(top, lot_price(rules, state, top)))
         if lot_price(rules, state, top) > 0 or rules.numbers.forced_lot == "round":
             return
-    if rules.numbers.forced_lot == "priority":
+    if rules.numbers.forced_lot == "priority":  # 1888*-AUC-21
         player = state.priority
         state.priority = rules.next_player(state, player)
     replace_top(state, frames.Auction(rules.next_player(state, player), 0))
@@ -131,7 +133,7 @@ def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: Play
 
 
 def _interrupt(rules: Ruleset, state: State, log: Log) -> None:
-    """What is sold pays: in an operating round, or only so, as if one had been held."""
+    """What is sold pays: in an operating round, or only so, as if one had been held (1888*-AUC-19)."""
     if rules.numbers.all_pass == "round":
         begin_operating_rounds(rules, state, log)
         return
@@ -149,9 +151,9 @@ def _sell_lot(rules: Ruleset, state: State, log: Log, player: PlayerId, lot: Lot
     log.append(events.LotSold(player, lot, price))
     sold = rules.setup.lots[lot]
     if sold.company == NOBODY:
-        state.privates[sold.private] = player
+        state.privates[sold.private] = player  # 1890-7.1-a
     else:
         found_minor(rules, state, log, player, sold.company)
-        place_homes(rules, state, log, sold.company)
+        place_homes(rules, state, log, sold.company)  # 1890-7.2-d
     for power in rules.powers.of_lot[lot]:
         power.bought(rules, state, log)

@@ -15,7 +15,7 @@ from tetsudo.units import LotId, PlayerId
 
 
 def first_speaker(rules: Ruleset, state: State, lot: LotId) -> PlayerId:
-    """Who opens a bid-off (1889-AUC-14)."""
+    """Who opens a bid-off (1889-AUC-14, 1888*-AUC-13, 1890-9.1.4-d)."""
     bids = bids_on(state, lot)
     if rules.numbers.bid_off_order != "clockwise":
         return bids.index(min(bid for bid in bids if bid))
@@ -33,7 +33,10 @@ def _next_bidder(rules: Ruleset, state: State, lot: LotId, player: PlayerId) -> 
 
 
 class BidOff(Procedure[frames.BidOff]):
-    """An auction among the bidders on the topmost lot (1889-AUC-13, 1889-AUC-14, 1889-AUC-15, 1889-AUC-16)."""
+    """An auction among the bidders on the topmost lot.
+
+    1889-AUC-13, 1889-AUC-14, 1889-AUC-15, 1889-AUC-16, 1888N-AUC-23, 1888N-AUC-24, 1890-9.1.4-b.
+    """
 
     name = "bid-off"
 
@@ -69,7 +72,7 @@ class BidOff(Procedure[frames.BidOff]):
             state.bids[place] = action.price
             log.append(events.BidPlaced(action.player, lot, action.price))
         else:
-            log.append(events.BidReturned(action.player, lot, state.bids[place]))
+            log.append(events.BidReturned(action.player, lot, state.bids[place]))  # 1888*-AUC-16, 1890-9.1.4-f
             state.bids[place] = 0
         left = [bidder for bidder, bid in enumerate(bids_on(state, lot)) if bid]
         if len(left) == 1:

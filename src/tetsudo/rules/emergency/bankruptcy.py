@@ -35,7 +35,7 @@ def _is_train_step(rules: Ruleset, state: State) -> bool:
 
 
 def release_bid(rules: Ruleset, state: State, log: Log, company: CompanyId) -> bool:
-    """The last bid of a president who has nothing else comes back to him, if with his bids he can pay."""
+    """The last bid of a president who has nothing else comes back to him, if with his bids he can pay (1890-9.3-d)."""
     president = president_of(state, company)
     held = state.bids[president :: state.players]
     if liquidity(rules, state, president) + sum(held) < shortfall(rules, state, company):
@@ -55,9 +55,9 @@ def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
     if state.status.count(CLOSED) > closed:
         seize(state, log, player, cash_of(state, player) - own)
     if rules.numbers.bankrupt_cash == "bank":
-        pay_bank(state, player, cash_of(state, player))
+        pay_bank(state, player, cash_of(state, player))  # 1888-END-03, 1890-13.2-d
         state.bids[player :: state.players] = [0] * len(rules.setup.lots)
-    state.ended = BANKRUPTCY
+    state.ended = BANKRUPTCY  # 1888*-END-02, 1890-13.2-a
     state.bankrupt = player
     if state.priority == player:
         state.priority = rules.next_player(state, player)

@@ -25,7 +25,7 @@ from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 
 class ForcedSale(Procedure[frames.ForcedSale]):
-    """The president of a forced buyer chooses what to sell, then which of the cheapest trains it buys."""
+    """The president of a forced buyer chooses what to sell, then which of the cheapest trains it buys (1890-14-f)."""
 
     name = "forced sale"
 
@@ -98,6 +98,8 @@ def _settle(rules: Ruleset, state: State, log: Log, purchase: BuyTrain) -> None:
 
     A company that the fall closes has its train by then, which goes the way of its trains;
     what was raised is paid, also if that is the buyer, and what is over is the bank's too.
+
+    1890-14-k.
     """
     blocks, player = chosen_sales(state), purchase.player
     over = raised(stakes_of(rules, state, player)) - still_needed(rules, state, purchase.company)

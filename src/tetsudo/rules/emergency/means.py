@@ -1,4 +1,4 @@
-"""What a forced purchase lacks, and what its president has to pay it with (1889 EMR)."""
+"""What a forced purchase lacks, and what its president has to pay it with."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
 
 
 def shortfall(rules: Ruleset, state: State, company: CompanyId) -> Money:
-    """What a forced buyer's treasury lacks for the cheapest train; 0 if it is not forced or lacks nothing."""
+    """What a forced buyer's treasury lacks for the cheapest train; 0 if it is not forced or lacks nothing.
+
+    1888*-EMR-04, 1890-12.3-d, 1890-12.5-a, 1890-12.5-b.
+    """
     if not must_buy(rules, state, company):
         return 0
     return max(0, cheapest_train(rules, state) - treasury(state, company))
@@ -33,6 +36,8 @@ def most_spared(rules: Ruleset, state: State, player: PlayerId, company: Company
     """How many shares a president could sell: one block a turn, and no presidency lost (1889-EMR-05, 1889-EMR-06).
 
     Other rules allow several blocks, or change presidencies but for the buyer's.
+
+    1888*-EMR-06, 1890-14-d, 1890-14-e, 1890-14-i.
     """
     if state.sold[player] >> company & 1 and rules.numbers.sale_blocks == "one":
         return 0

@@ -1,4 +1,4 @@
-"""Which shares a president may sell for a forced purchase (1889 EMR)."""
+"""Which shares a president may sell for a forced purchase."""
 
 from __future__ import annotations
 

@@ -25,5 +25,5 @@ def convert(rules: Ruleset, state: State, log: Log, action: Convert) -> None:
     """The minor closes, and its owner has the private; the rest of its turn is dropped."""
     private = rules.conversions[action.company]
     log.append(events.Converted(action.player, action.company, private))
-    close_company(rules, state, log, action.company)
+    close_company(rules, state, log, action.company)  # 1890-A.8.3-c
     state.privates[private] = action.player

@@ -56,6 +56,8 @@ def join_what_must(rules: Ruleset, state: State, log: Log) -> bool:
     """Let every minor join that has to by now, in the order of data; whether any did.
 
     One whose company has closed closes too. One that nobody has yet waits.
+
+    1890-C.8.3-o, 1890-C.8.3-z.
     """
     return any(_join_those_of(rules, state, log, company, forming) for company, forming in rules.forming)
 
@@ -66,7 +68,7 @@ def _join_those_of(rules: Ruleset, state: State, log: Log, company: CompanyId, f
         if state.status[member.minor] != FLOATED:
             continue
         if _is_due(state, member, CLOSED, company):
-            close_company(rules, state, log, member.minor)
+            close_company(rules, state, log, member.minor)  # 1890-C.8.4-af, 1890-C.8.4-ag
         elif _is_due(state, member, STARTED if member.president else FLOATED, company):
             join(rules, state, log, member.minor)
             joined = True
@@ -98,6 +100,7 @@ def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
     kept = -(-treasury(state, minor) * member.cash // 100)
     rest = treasury(state, minor) - kept
     log.append(events.Joined(player, minor, company, kept))
+    # 1890-C.8.3-j, 1890-C.8.3-p
     move_cash(state, owner_of_company(state, minor), owner_of_company(state, company), kept)
     if rest:
         move_cash(state, owner_of_company(state, minor), player, rest)
@@ -108,16 +111,20 @@ def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
     _take_tokens(rules, state, log, minor, company)
     close_company(rules, state, log, minor)
     if member.certificates:
+        # 1890-C.8.3-i, 1890-C.8.3-w, 1890-C.8.4-q
         move_ordinary(state, company, reserved_of(state), player, member.certificates)
         log.append(events.SharesExchanged(player, company, member.certificates))
     if member.president:
-        state.president[company] = player
+        state.president[company] = player  # 1890-C.8.3-q, 1890-C.8.4-ah
         log.append(events.PresidentChanged(player, company))
         _begin(rules, state, log, company)
 
 
 def _take_tokens(rules: Ruleset, state: State, log: Log, minor: CompanyId, company: CompanyId) -> None:
-    """The company's tokens replace those of the minor, home by home, but for hexes on which it has one."""
+    """The company's tokens replace those of the minor, home by home, but for hexes on which it has one.
+
+    1890-C.8.3-k, 1890-C.8.3-x.
+    """
     homes = rules.setup.companies[company].homes
     for number, home in enumerate(rules.setup.companies[minor].homes):
         token = rules.tokens_from[minor] + number
@@ -135,7 +142,10 @@ def _take_tokens(rules: Ruleset, state: State, log: Log, minor: CompanyId, compa
 
 
 def _begin(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """The company operates from now on, on capital of its own besides what the minors bring."""
+    """The company operates from now on, on capital of its own besides what the minors bring.
+
+    1890-C.8.3-r, 1890-C.8.4-v, 1890-C.8.4-x.
+    """
     forming = rules.setup.companies[company].forms
     assert forming is not None
     amount = forming.pars * par_of(state, company)
@@ -146,14 +156,20 @@ def _begin(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
 
 
 def settle(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """All who join now have joined: the president is who has most, and discards trains above the limit."""
+    """All who join now have joined: the president is who has most, and discards trains above the limit.
+
+    1890-C.8.3-y.
+    """
     settle_presidency(rules, state, log, company)
     if company in over_train_limit(rules, state):
         push(state, frames.Discard())
 
 
 def begin_first_turn(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """The same before the turn that a company takes out of order as soon as it has formed."""
+    """The same before the turn that a company takes out of order as soon as it has formed.
+
+    1890-C.8.4-y, 1890-C.8.4-z, 1890-C.8.4-ac, 1890-C.8.4-ad.
+    """
     settle_presidency(rules, state, log, company)
     begin_turn(rules, state, log, company, special=1)
     if company in over_train_limit(rules, state):

@@ -134,7 +134,7 @@ class Formation(Window):
         join(rules, state, log, minor)
 
     def advance(self, rules: Ruleset, state: State, frame: Asking, log: Log) -> bool:
-        if join_what_must(rules, state, log):
+        if join_what_must(rules, state, log):  # 1890-C.8.4-w
             return True
         if self.actor(rules, state, frame) != NOBODY:
             return False

@@ -25,7 +25,10 @@ def lowest_offer(state: State, what: int, which: int, seller: int, lowest: Money
 
 
 def propose(rules: Ruleset, state: State, log: Log, offer: Offer) -> None:
-    """A company asks the other side, unless it is its own president or offers are agreed at this table."""
+    """A company asks the other side, unless it is its own president or offers are agreed at this table.
+
+    1890-12.4.2-c.
+    """
     push(state, offer)
     if rules.numbers.offers == "agreed" or offer.answering == president_of(state, offer.buyer):
         accept(rules, state, log)
@@ -75,7 +78,7 @@ def _buy_private(
     """A private becomes a company's; its seller may have something to do at once."""
     owner = owner_of_company(state, company)
     move_cash(state, owner, seller, price)
-    state.privates[private] = owner
+    state.privates[private] = owner  # 1889-PBY-03, 1888*-PRV-01, 1890-10.9-f
     log.append(events.PrivateBought(company, private, seller, price))
     for power in rules.powers.of_private[private]:
         power.sold(rules, state, seller)
@@ -86,7 +89,7 @@ def take_private(
 ) -> None:
     """A private becomes a player's: the purchase of his turn, which is on top (1890-8.4-b)."""
     move_cash(state, player, seller, price)
-    state.privates[private] = player
+    state.privates[private] = player  # 1890-7.1-a
     log.append(events.PrivateTaken(player, private, seller, price))
     state.priority = rules.next_player(state, player)
     replace_top(state, top_frame(state, Stock)._replace(passes=0, bought=1))

@@ -1,4 +1,4 @@
-"""Distributing what a run earned (1889 DIV)."""
+"""Distributing what a run earned."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tetsudo.units import NOBODY, CellId, CompanyId, Money, PlayerId
 
 
 class DividendStep(Step):
-    """What the company's data allow is paid (1889-DIV-01); a run of nothing is kept by itself."""
+    """What the company's data allow is paid (1889-DIV-01, 1888*-REV-05); a run of nothing is kept by itself."""
 
     name = "dividend"
     actions = (Dividend,)
@@ -27,6 +27,7 @@ class DividendStep(Step):
         return state.revenue > 0 and len(_payouts(rules, state, company)) > 1
 
     def skip(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+        # 1890-10.6-b, 1890-12.3-e, 1890-C.8.1-q
         distribute(rules, state, company, log, _payouts(rules, state, company)[0] if state.revenue else WITHHOLD)
 
     def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
@@ -56,7 +57,7 @@ def _payouts(rules: Ruleset, state: State, company: CompanyId) -> tuple[int, ...
 
 
 def paid_half(facts: Company, revenue: Money) -> Money:
-    """The half of a revenue that is paid; the company keeps what is over."""
+    """The half of a revenue that is paid; the company keeps what is over (1890-10.6.1-a, 1890-A.8.4-j)."""
     return revenue // facts.half_step * facts.half_step // 2
 
 
@@ -67,17 +68,20 @@ def distribute(rules: Ruleset, state: State, company: CompanyId, log: Log, payou
     state.last_run[company] = revenue
     if payout == WITHHOLD:
         _keep(rules, state, company, log, revenue)
+        # 1890-C.8.4-aa
         if not top_frame(state, Turn).special:  # in a turn out of order nothing falls
+            # 1888*-DIV-06, 1888*-MKT-08, 1890-10.6.4-b, 1890-12.3-e
             _move_price(rules, state, company, log, rules.market.on_withhold)
         return
     paid = revenue if payout == PAY else paid_half(rules.setup.companies[company], revenue)
     _pay(rules, state, company, log, paid)
     _keep(rules, state, company, log, revenue - paid)
+    # 1889-DIV-05, 1888*-DIV-04, 1888*-MKT-07, 1890-10.6.4-a, 1890-A.8.4-m, 1890-C.8.4-aa
     _move_price(rules, state, company, log, rules.market.on_payout)
 
 
 def pay_subsidy(rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
-    """The run's subsidy goes to the treasury, whatever becomes of the revenue."""
+    """The run's subsidy goes to the treasury, whatever becomes of the revenue (1888*-REV-06, 1888*-REV-08)."""
     turn = top_frame(state, Turn)
     subsidy = turn.subsidy
     if not subsidy:
@@ -88,7 +92,11 @@ def pay_subsidy(rules: Ruleset, state: State, company: CompanyId, log: Log) -> N
 
 
 def _pay(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Money) -> None:
-    """A tenth for each share of 10 %; the market's go to the treasury, the offering's to nobody."""
+    """A tenth for each share of 10 %; the market's go to the treasury, the offering's to nobody.
+
+    1889-DIV-02, 1889-DIV-03, 1889-DIV-04, 1888*-CO-07, 1888*-DIV-01, 1888*-DIV-02, 1888*-DIV-03, 1890-4.2.2-a,
+    1890-6.1-c, 1890-10.6.2-b, 1890-10.6.2-c.
+    """
     log.append(events.PaidOut(company, amount))
     weight = rules.president_shares[company]
     for player in range(state.players):
@@ -104,14 +112,14 @@ def _pay(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Mon
 
 
 def _keep(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Money) -> None:
-    """The treasury keeps what is not paid, if anything."""
+    """The treasury keeps what is not paid, if anything (1888*-DIV-05, 1890-10.6.3-a)."""
     if amount:
         bank_pays(rules, state, log, owner_of_company(state, company), amount)
         log.append(events.Withheld(company, amount))
 
 
 def _move_price(rules: Ruleset, state: State, company: CompanyId, log: Log, moves: tuple[CellId, ...]) -> None:
-    """The price rises with a dividend and falls without one (1889-DIV-06), if the company has one."""
+    """The price rises with a dividend and falls without one (1889-DIV-06), if the company has one; minors have none (1890-10.3-i)."""
     cell = cell_of(state, company)
     if cell != NOBODY:
         move_to(rules, state, log, company, moves[cell])

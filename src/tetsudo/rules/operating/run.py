@@ -1,4 +1,4 @@
-"""Running trains (1889 RUN)."""
+"""Running trains."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class RunStep(Step):
     must = "must_run"
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        return has_train(state, company) and rules.atlas.network(state).reach(company).can_route
+        return has_train(state, company) and rules.atlas.network(state).reach(company).can_route  # 1890-10.5.3-c
 
     def skip(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
         log.append(events.DidNotRun(company))
@@ -89,7 +89,7 @@ class RunStep(Step):
         _, amounts = run_revenue(rules, state, company, action.routes)
         for route, amount in zip(action.routes, amounts, strict=True):
             log.append(events.TrainRan(company, route.train, amount, route.hexes))
-        state.revenue = sum(amounts)
+        state.revenue = sum(amounts)  # 1888*-REV-01, 1890-10.5.3-a, 1890-10.5.3-b, 1890-C.8.2-o
         log.append(events.Ran(company, state.revenue))
         for power in rules.powers.after_runs:
             power.after_run(rules, state, company, action.routes, log)

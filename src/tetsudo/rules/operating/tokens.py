@@ -1,4 +1,4 @@
-"""The token step: one token in a connected city (1889 TOK), or a passage."""
+"""The token step: one token in a connected city, or a passage."""
 
 from __future__ import annotations
 
@@ -62,7 +62,10 @@ def _passed(rules: Ruleset, action: BuyPassage) -> Power:
 
 
 class TokenStep(Step):
-    """One token in a connected city (1889-TOK-01), or a passage instead (1890 C.8.2)."""
+    """One token in a connected city (1889-TOK-01), or a passage instead.
+
+    1888*-ACT-03, 1890-10.4.2-a, 1890-C.8.2-j.
+    """
 
     name = "token"
     actions = (PlaceToken, BuyPassage)

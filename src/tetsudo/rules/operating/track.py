@@ -1,4 +1,4 @@
-"""Laying and upgrading track (1889 TRK)."""
+"""Laying and upgrading track."""
 
 from __future__ import annotations
 
@@ -156,7 +156,10 @@ def _leaves_map(rules: Ruleset, hex: HexId, face: int) -> bool:
 
 
 class TrackStep(Step):
-    """One tile or more, laid or upgraded; then it waits only for a power of the president's."""
+    """One tile or more, laid or upgraded; then it waits only for a power of the president's.
+
+    1888*-ACT-02, 1888*-UPG-01, 1890-10.3.1-a.
+    """
 
     name = "track"
     actions = (LayTile,)

@@ -1,4 +1,4 @@
-"""Operating rounds: income, home tokens, and each company's turn, step by step (1889 OR).
+"""Operating rounds: income, home tokens, and each company's turn, step by step.
 
 The order is "the highest that has not acted", asked anew after each turn. A turn goes
 through the title's steps; a step with nothing to do passes by itself.
@@ -65,7 +65,7 @@ class CompanyTurn(Procedure[Turn]):
     name = "turn"
 
     def actor(self, rules: Ruleset, state: State, frame: Turn) -> PlayerId:
-        return president_of(state, frame.company)
+        return president_of(state, frame.company)  # 1889-BUY-13, 1888*-GEN-03, 1888*-OR-01, 1890-3.4-a
 
     def company(self, rules: Ruleset, state: State, frame: Turn) -> CompanyId:
         return frame.company
@@ -104,7 +104,7 @@ class CompanyTurn(Procedure[Turn]):
         if isinstance(action, Pass):
             return "" if step.may_pass(rules, state, company) else step.must
         if getattr(action, "company", company) != company and type(action) not in step.actions_of_others:
-            return "not_its_turn"
+            return "not_its_turn"  # 1888*-TRN-23, 1888*-TRN-24
         if type(action) in step.actions:
             return step.refusal(rules, state, company, action)
         if isinstance(action, BuyPrivate):
@@ -113,7 +113,7 @@ class CompanyTurn(Procedure[Turn]):
             return bankrupt_refusal(rules, state, company)
         if isinstance(action, Convert):
             return convert_refusal(rules, state, company)
-        return "no_discard" if isinstance(action, DiscardTrain) else "not_this_step"
+        return "no_discard" if isinstance(action, DiscardTrain) else "not_this_step"  # 1888*-TRN-25
 
     def perform(self, rules: Ruleset, state: State, frame: Turn, action: Action, log: Log) -> None:
         if not frame.begun:
@@ -137,7 +137,7 @@ class CompanyTurn(Procedure[Turn]):
 
     def advance(self, rules: Ruleset, state: State, frame: Turn, log: Log) -> bool:
         company, number, *_ = frame
-        if state.status[company] != FLOATED:
+        if state.status[company] != FLOATED:  # 1890-7.4-i, 1890-11.4.2-d
             end_turn(rules, state)
             return True
         if number == len(rules.numbers.steps):

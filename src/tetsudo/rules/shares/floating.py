@@ -37,7 +37,7 @@ def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: Com
 def set_par(rules: Ruleset, state: State, company: CompanyId, par: Money) -> None:
     """Fix what a company's shares cost in the offering; its token goes to the market (1889-BUY-05, 1889-BUY-06)."""
     state.par[company] = par  # 1890-3.12.4-a
-    state.status[company] = STARTED
+    state.status[company] = STARTED  # 1890-C.8.4-t, 1890-C.8.4-u
     enter_cell(rules, state, company, rules.market.pars[par])  # 1888*-CO-04, 1888*-MKT-01, 1888*-PAR-04, 1890-7.3.1-d
 
 

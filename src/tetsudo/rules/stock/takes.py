@@ -1,4 +1,4 @@
-"""Players buy privates in a stock round: late ones from the bank, others from each other (1890 8.4, 1890 11.2)."""
+"""Players buy privates in a stock round: late ones from the bank, others from each other."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _unavailable(rules: Ruleset, state: State, player: PlayerId, private: Privat
     if rules.setup.privates[private].late:
         if owner != bank_of(state):
             return "late_never_sold"
-        return "late_too_early" if state.turn == 1 else ""
+        return "late_too_early" if state.turn == 1 else ""  # 1890-11.2-a, 1890-11.2-b
     if rules.numbers.private_trades == "none":
         return "private_in_stock_round"
     if owner == player or not NOBODY < owner < state.players:
