@@ -119,7 +119,7 @@ def _keep(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Mo
 
 
 def _move_price(rules: Ruleset, state: State, company: CompanyId, log: Log, moves: tuple[CellId, ...]) -> None:
-    """The price rises with a dividend and falls without one (1889-DIV-06), if the company has one; minors have none (1890-10.3-i)."""
+    """The price rises with a dividend and falls without one (1889-DIV-06); minors have none (1890-10.3-i)."""
     cell = cell_of(state, company)
     if cell != NOBODY:
         move_to(rules, state, log, company, moves[cell])
