@@ -8,11 +8,15 @@ game.apply(game.legal_actions()[0].example())
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping, Sequence
+
+from tetsudo import record
 from tetsudo.errors import BadData, BadInput, IllegalAction, TetsudoError
 from tetsudo.game import Game, Turn
 from tetsudo.interop import load
-from tetsudo.record import GameRecord, new
-from tetsudo.titles.loader import titles
+from tetsudo.record import GameRecord
+from tetsudo.titles.loader import Given, add_title, found, titles
 
 __all__ = [
     "BadData",
@@ -22,7 +26,36 @@ __all__ = [
     "IllegalAction",
     "TetsudoError",
     "Turn",
+    "add_title",
     "load",
     "new",
     "titles",
 ]
+
+
+def new(
+    title: str | os.PathLike[str],
+    players: Sequence[str],
+    *,
+    seed: int = 0,
+    scenario: str | None = None,
+    variants: Sequence[str] = (),
+    options: Mapping[str, Given] | None = None,
+    deal: Sequence[str] | None = None,
+    seating: str = "given",
+) -> Game:
+    """A game before its first action; `BadInput` says what cannot be chosen.
+
+    `title`: its name in any spelling, or the path of its folder. `players` in seat order, unless `seating` is
+    "random": then the seed seats them. `deal` names the privates that they are dealt, where there is no auction.
+    """
+    return record.new(
+        found(title),
+        players,
+        seed=seed,
+        scenario=scenario,
+        variants=variants,
+        options=options,
+        deal=deal,
+        seating=seating,
+    )

@@ -23,7 +23,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-Title = Annotated[str, typer.Argument(help="A title's name, such as 1889; `tetsudo titles` lists them.")]
+Title = Annotated[
+    str, typer.Argument(help="A title's name, such as 1889; `tetsudo titles` lists them; or the path of a folder.")
+]
 GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record of Tetsudo, or a game of 18xx.games.")]
 Seats = Annotated[int, typer.Option("--players", "-p", min=1, max=99, help="How many play.")]
 Scenario = Annotated[str | None, typer.Option(help="A scenario of the title.")]
@@ -40,7 +42,9 @@ def examples(*lines: str) -> str:
 
 @app.command(epilog=examples("titles", "titles 1889"))
 def titles(
-    title: Annotated[str | None, typer.Argument(help="The title of which to list what can be chosen.")] = None,
+    title: Annotated[
+        str | None, typer.Argument(help="The title, or its folder, of which to list what can be chosen.")
+    ] = None,
 ) -> None:
     """List the titles, or check one's data and list its scenarios, variants and house rules."""
     from tetsudo.commands import reading
@@ -122,7 +126,10 @@ def backup(
     )
 )
 def play(
-    title: Annotated[str, typer.Argument(metavar="TITLE|FILE", help="A title, or a saved game that goes on.")],
+    title: Annotated[
+        str,
+        typer.Argument(metavar="TITLE|FILE", help="A title, its folder, or a saved game that goes on."),
+    ],
     players: Annotated[
         str,
         typer.Option("--players", "-p", help="Names in seat order; a program plays those that begin with bot."),
@@ -139,7 +146,7 @@ def play(
     from tetsudo.commands.play import Session, bots_of
     from tetsudo.titles.loader import is_name
 
-    if not is_name(title) and Path(title).is_file():
+    if Path(title).is_file() and not is_name(title):
         game, save = game_at(Path(title)), save or Path(title)
     else:
         names = choices.seats(players)
@@ -232,7 +239,7 @@ def perft(
 
 @app.command(epilog=examples("rules 1889", "rules 1889-OR-07", "rules 1889 --coverage"))
 def rules(
-    title: Annotated[str, typer.Argument(help="A title, or the id of one of its clauses.")],
+    title: Annotated[str, typer.Argument(help="A title, its folder, or the id of one of its clauses.")],
     clause: Annotated[str | None, typer.Argument(help="One clause.")] = None,
     coverage: Annotated[bool, typer.Option("--coverage", help="Which tests show which clause.")] = False,
     tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),

@@ -26,7 +26,8 @@ from tetsudo.names import FIELDS, OPTIONAL, action_from_data, action_to_data
 from tetsudo.rules import engine
 from tetsudo.rules.powers.kinds import rules_for
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.titles.loader import Given, changed_options, powers, setup, title_info
+from tetsudo.titles.loader import Given, changed_options, is_name, powers, setup, title_info
+from tetsudo.titles.shelf import VARIABLE
 
 VERSION: Final = 1
 LARGEST_FILE: Final = 8_000_000
@@ -98,7 +99,7 @@ def new(
     deal: Sequence[str] | None = None,
     seating: str = "given",
 ) -> Game:
-    """A game before its first action; BadInput says what cannot be chosen.
+    """A game before its first action; BadInput says what cannot be chosen. No path is a title here.
 
     `players` in seat order, unless `seating` is "random": then the seed seats them.
     `deal` names the privates that they are dealt, where there is no auction.
@@ -146,6 +147,9 @@ def load(source: Source) -> Game:
 
 def before(record: GameRecord) -> Game:
     """The game of a record before its first action."""
+    if not is_name(record.title):
+        sentence = f"this game is one of {record.title!r}, a title that is not here"
+        raise BadInput(f"{sentence}; if its folder is, name that in {VARIABLE}", "title")
     if record.start:
         game = position.read(record.start)
         if game.setup.title != title_info(record.title).name or list(game.names) != record.players:

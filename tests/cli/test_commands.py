@@ -21,7 +21,7 @@ from tetsudo.game import Game
 from tetsudo.lab.play import play_random
 from tetsudo.lab.table import Table
 from tetsudo.model.rules import OptionValue
-from tetsudo.titles import loader
+from tetsudo.titles import loader, names
 from tetsudo.titles.loader import TitleInfo, setup, titles
 
 COMMANDS = ("titles", "tidy", "backup", "play", "replay", "export", "show", "simulate", "perft", "rules")
@@ -112,7 +112,8 @@ def test_titles_checks_whatever_may_be_chosen(
     """What is wrong in a variant of a title is said before anybody plays it."""
     raw = replaced("1889", "title.toml", ('2 = { privates = "DR SIR" }', '2 = { privates = "DR SRI" }'))
     title = renamed(monkeypatch, "1889", {"title.toml": raw})
-    monkeypatch.setattr(loader, "find_name", lambda typed: typed)
+    for module in (loader, names):
+        monkeypatch.setattr(module, "find_name", lambda typed: typed)
     code, out, err = run(monkeypatch, capsys, "titles", title)
     assert (code, out) == (2, "")
     assert f"t{title}/title.toml: players.2.privates: 'SRI' is no private" in err

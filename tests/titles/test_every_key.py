@@ -27,7 +27,7 @@ from tetsudo.model import market as market_model
 from tetsudo.model import tiles as tiles_model
 from tetsudo.model import title as title_model
 from tetsudo.rules.powers.kinds import POWERS, rules_for
-from tetsudo.titles import build, clauses, files, loader, options
+from tetsudo.titles import build, clauses, files, loader, options, shelf
 
 HOSTS = {"1889": "", "1888": "", "1890": "C"}
 """The titles whose lines are changed, each in a scenario that changes nothing itself."""
@@ -132,7 +132,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Mapping[tuple[str, str], list[Spot
 
     def watched(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
         def read(table: files.Table, *arguments: Any, **named: Any) -> Any:
-            title, _, file = table.path.removeprefix(files.PREFIX).partition("/")
+            title, _, file = table.path.removeprefix(shelf.PREFIX).partition("/")
             if not depth[0] and name in READERS and file in FILES:
                 place = Place(title.partition("x")[0], file, table.key)
                 key = next(each for each in arguments if isinstance(each, str))

@@ -13,7 +13,7 @@ from tetsudo.errors import BadInput
 from tetsudo.model.rules import OptionValue
 from tetsudo.places import places
 from tetsudo.titles.clauses import reasons
-from tetsudo.titles.loader import Choice, Clause, TitleInfo, check, clause_prefix, clauses, title_info, titles
+from tetsudo.titles.loader import Choice, Clause, TitleInfo, check, clause_prefix, clauses, found, title_info, titles
 from tetsudo.titles.options import OptionInfo
 
 
@@ -26,7 +26,7 @@ def print_titles(console: Console) -> None:
 
 def print_title(console: Console, title: str) -> None:
     """What can be chosen in a title, once all of its data are found to be right."""
-    info = title_info(title)
+    info = title_info(found(title))
     check(info.name)
     console.print(f"[bold]{info.name}[/]  {escape(info.full_name)}")
     published = f", published by {escape(info.publisher)}" if info.publisher else ""
@@ -90,7 +90,7 @@ def title_and_clause(typed: str) -> tuple[str, str]:
         if typed.upper().startswith(f"{clause_prefix(info.name)}-") and typed.upper() != info.name.upper():
             if any(clause.id.upper() == typed.upper() for clause in clauses(info.name)):
                 return info.name, typed
-    return typed, ""
+    return found(typed), ""
 
 
 def print_clause(console: Console, title: str, id: str) -> Clause:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from tetsudo.game import Game
 from tetsudo.model.rules import OptionValue
 from tetsudo.record import new
+from tetsudo.titles.loader import found
 
 
 @dataclass(frozen=True)
 class Table:
-    """A title, its choices, and how many play."""
+    """A title, by name or by the path of its folder, its choices, and how many play."""
 
     title: str
     players: int
@@ -29,7 +30,12 @@ class Table:
     def named_game(self, names: Sequence[str], seed: int = 0) -> Game:
         """A new game of people."""
         return new(
-            self.title, names, seed=seed, scenario=self.scenario, variants=self.variants, options=dict(self.options)
+            found(self.title),
+            names,
+            seed=seed,
+            scenario=self.scenario,
+            variants=self.variants,
+            options=dict(self.options),
         )
 
     @property

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from importlib import import_module
 from typing import Any
 
 from tetsudo.errors import BadInput
@@ -105,7 +104,7 @@ def powers(title: str) -> Mapping[str, Any]:
     found: dict[str, Any] = {}
     for each in reversed(files.lineage(title)):
         if files.has(each, "powers.py"):
-            found |= import_module(f"{__package__}.{files.PREFIX}{each}.powers").POWERS
+            found |= files.module(each, "powers").POWERS
     return found
 
 

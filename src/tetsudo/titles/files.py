@@ -1,4 +1,4 @@
-"""Reading data files: which titles there are, and tables whose errors name file and key.
+"""Reading data files: tables whose errors name file and key.
 
 Nothing here knows what the data mean; see `loader` for that.
 """
@@ -9,20 +9,16 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
+from types import ModuleType
 from typing import Any, Final
 
 from tetsudo.errors import BadData
+from tetsudo.titles import shelf
+from tetsudo.titles.shelf import MAIN, PREFIX
 from tetsudo.units import NOBODY
 
 Raw = dict[str, Any]
 """What a TOML table holds. Shared by every reader, so never changed."""
-
-PREFIX: Final = "t"
-"""A title's folder is this and its name: t1889."""
-
-MAIN: Final = "title.toml"
-"""The file that makes a folder a title."""
 
 CLAUSES: Final = "clauses.toml"
 
@@ -30,21 +26,14 @@ LAST: Final = 1000
 """The order of titles that say none."""
 
 
-@cache
 def folders() -> tuple[str, ...]:
     """The names of all titles: first those that say an `order`, by it, then the others by name."""
-    root = files(__package__)
-    names = [folder.name.removeprefix(PREFIX) for folder in root.iterdir() if _is_title(folder)]
-    return tuple(sorted(names, key=lambda name: (_order(name), name)))
+    return tuple(sorted(shelf.names(), key=lambda name: (_order(name), name)))
 
 
 def _order(title: str) -> int:
     """Where a title stands among all."""
     return Table(_read_own(title, MAIN) or {}, path_of(title, MAIN)).number("order", LAST)
-
-
-def _is_title(folder: Traversable) -> bool:
-    return folder.name.startswith(PREFIX) and folder.is_dir() and folder.joinpath(MAIN).is_file()
 
 
 @cache
@@ -81,18 +70,29 @@ def base_of(title: str) -> str:
 @cache
 def _read_own(title: str, name: str) -> Raw | None:
     """What a title's own folder has; None if there is no such file."""
-    folder = files(__package__)
-    if title:
-        folder = folder.joinpath(PREFIX + title)
+    found = shelf.find(title)
+    if title and found is None:
+        return None
+    folder = found.files if found else files(__package__)
     try:
         return parse(folder.joinpath(name).read_text("utf-8"), path_of(title, name))
     except FileNotFoundError:
         return None
+    except UnicodeDecodeError as error:
+        raise BadData(f"{path_of(title, name)}: is no UTF-8 text: {error.reason}") from None
 
 
 def has(title: str, name: str) -> bool:
     """Whether a title's own folder has a file of the name."""
-    return files(__package__).joinpath(PREFIX + title).joinpath(name).is_file()
+    found = shelf.find(title)
+    return found is not None and found.files.joinpath(name).is_file()
+
+
+def module(title: str, name: str) -> ModuleType:
+    """A module of a title's own folder, in which its file is."""
+    found = shelf.find(title)
+    assert found is not None, title
+    return found.module(name)
 
 
 def lineage(title: str) -> tuple[str, ...]:
@@ -138,7 +138,8 @@ def _as_own(title: str, line: Raw) -> Raw:
 
 def path_of(title: str, name: str) -> str:
     """A file as errors name it."""
-    return f"{PREFIX}{title}/{name}" if title else name
+    found = shelf.find(title)
+    return f"{found.name if found else PREFIX + title}/{name}" if title else name
 
 
 def parse(text: str, path: str) -> Raw:

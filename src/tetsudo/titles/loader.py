@@ -6,6 +6,7 @@ never change: a setup that was asked for before is the same object.
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,8 +20,9 @@ from tetsudo.titles import files
 from tetsudo.titles.build import build_setup, checked_options, powers
 from tetsudo.titles.clauses import Clause, read_clauses
 from tetsudo.titles.files import Table
-from tetsudo.titles.names import find_name, is_name
+from tetsudo.titles.names import address, find_name, found, is_name
 from tetsudo.titles.options import WHERE, Given, OptionInfo, checked, from_text
+from tetsudo.titles.shelf import add
 from tetsudo.titles.tables import FILE_OF, main_table, options_of
 from tetsudo.titles.tables import table as changed_table
 from tetsudo.units import PlayerId, PrivateId
@@ -31,10 +33,13 @@ __all__ = [
     "Given",
     "OptionInfo",
     "TitleInfo",
+    "add_title",
+    "address",
     "changed_options",
     "check",
     "clause_prefix",
     "clauses",
+    "found",
     "is_name",
     "option_from_text",
     "powers",
@@ -86,10 +91,14 @@ class TitleInfo:
 # The public face
 
 
-@cache
 def titles() -> tuple[TitleInfo, ...]:
     """Every title that can be played."""
     return tuple(_title_info(name) for name in files.folders())
+
+
+def add_title(folder: str | os.PathLike[str]) -> TitleInfo:
+    """The title in a folder of yours, which is known by its name from now on; BadInput if there is none."""
+    return title_info(add(folder))
 
 
 def title_info(title: str) -> TitleInfo:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Mapping
 from difflib import SequenceMatcher
 from functools import cache
 from operator import itemgetter
+from pathlib import Path
 from typing import Final
 
 from tetsudo.errors import BadInput
-from tetsudo.titles import files
+from tetsudo.titles import files, shelf
 
 LONGEST: Final = 100
 """Of what is longer no more is looked at."""
@@ -28,20 +30,38 @@ def find_name(typed: str) -> str:
     return found
 
 
+def found(title: str | os.PathLike[str]) -> str:
+    """The name of the title that a person or a program means, by any spelling or by the path of its folder.
+
+    Never to be asked with what a stranger sent: a title's folder may hold code.
+    """
+    if shelf.is_path(title) or (title and not is_name(str(title)) and Path(title, shelf.MAIN).is_file()):
+        return shelf.add(title)
+    return find_name(str(title))
+
+
+def address(title: str) -> str:
+    """What a title is found by in another process too: the path of its folder if it was named by that, or its name."""
+    folder = shelf.find(title)
+    return folder.path or title if folder else title
+
+
 def is_name(typed: str) -> bool:
     """Whether somebody typed a title."""
     return _found(typed) is not None
 
 
 def _found(typed: str) -> str | None:
-    return _spellings().get(_joined(typed)) or _spellings().get(_sorted(typed))
+    spellings = _spellings(files.folders())
+    return spellings.get(_joined(typed)) or spellings.get(_sorted(typed))
 
 
 def _instead(typed: str) -> str:
     """What may have been meant, and what there is."""
     there = f"are {', '.join(files.folders())}"
-    likeness, nearest = max(((_likeness(typed, spelling), spelling) for spelling in _spellings()), key=itemgetter(0))
-    return f"did you mean {_spellings()[nearest]}? There {there}" if likeness >= LIKE else f"there {there}"
+    spellings = _spellings(files.folders())
+    likeness, nearest = max(((_likeness(typed, spelling), spelling) for spelling in spellings), key=itemgetter(0))
+    return f"did you mean {spellings[nearest]}? There {there}" if likeness >= LIKE else f"there {there}"
 
 
 def _likeness(typed: str, spelling: str) -> float:
@@ -50,11 +70,11 @@ def _likeness(typed: str, spelling: str) -> float:
 
 
 @cache
-def _spellings() -> Mapping[str, str]:
+def _spellings(titles: tuple[str, ...]) -> Mapping[str, str]:
     """Every title by its name, then by its name for people, with its words in any order."""
-    spellings = {_joined(title): title for title in files.folders()}
-    for title in files.folders():
-        full_name = str(files.read(title, files.MAIN).get("name", title))
+    spellings = {_joined(title): title for title in titles}
+    for title in titles:
+        full_name = str(files.read(title, shelf.MAIN).get("name", title))
         spellings.setdefault(_joined(full_name), title)
         spellings.setdefault(_sorted(full_name), title)
     return spellings

@@ -12,9 +12,10 @@ from tetsudo.model.rules import OptionValue
 from tetsudo.titles import files, options
 from tetsudo.titles.files import Raw, Table
 from tetsudo.titles.options import OptionInfo
+from tetsudo.titles.shelf import MAIN
 from tetsudo.titles.tiles import tile_tables
 
-TITLE_FILE: Final = files.MAIN
+TITLE_FILE: Final = MAIN
 FILE_OF: Final = {
     "players": TITLE_FILE,
     "rules": TITLE_FILE,

@@ -1,0 +1,191 @@
+"""Titles that stand elsewhere: in a folder that somebody names, in another package, in the variable."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import tetsudo
+from tests.conftest import ROOT
+from tetsudo.cli import app
+from tetsudo.commands import choices
+from tetsudo.errors import BadData, BadInput
+from tetsudo.titles import loader, shelf
+
+POWER = """
+from tetsudo.rules.ruleset.power import Power
+
+
+class Growing(Power):
+    def income(self, state, income):
+        return income + 10 * state.turn
+
+
+POWERS = {"growing": Growing}
+"""
+
+
+def edition(folder: Path, name: str) -> Path:
+    """The folder of an edition of 1889 in which one private pays more from turn to turn."""
+    made = folder / name
+    made.mkdir(parents=True)
+    (made / "title.toml").write_text(f'base = "1889"\nname = "Growth {name}"\n')
+    (made / "companies.toml").write_text('[privates.TR]\npowers = [{ kind = "growing", owner = "any" }]\n')
+    (made / "powers.py").write_text(POWER)
+    return made
+
+
+@pytest.fixture(autouse=True)
+def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test names is not known to the next."""
+    monkeypatch.setattr(shelf, "_named", {})
+
+
+def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    path = f"{ROOT / 'src'}{os.pathsep}{environment.pop('PYTHONPATH', '')}"
+    return subprocess.run(
+        [sys.executable, *words],
+        env={**os.environ, "PYTHONPATH": path, **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_a_title_comes_from_a_path_with_its_powers(tmp_path: Path) -> None:
+    folder = edition(tmp_path, "growth1")
+    game = tetsudo.new(str(folder), ["Ann", "Bo"])
+    assert (game.setup.title, game.setup.name) == ("growth1", "Growth growth1")
+    assert repr(game).startswith("<Game of growth1: ")
+    assert tetsudo.new(folder, ["Ann", "Bo"]).setup is game.setup
+    assert "growth1" in [info.name for info in tetsudo.titles()]
+    (power,) = [each for each in game.ruleset.powers.all if type(each).__name__ == "Growing"]
+    game.state.turn = 3
+    assert power.income(game.state, 5) == 35
+    loader.check("growth1")
+
+
+def test_its_records_and_positions_are_read_where_it_is_known(tmp_path: Path) -> None:
+    game = tetsudo.new(edition(tmp_path, "growth2"), ["Ann", "Bo"])
+    game.apply(game.parse("buy TR"))
+    record, position = game.record().to_json(), game.position()
+    assert tetsudo.load(record).digest() == tetsudo.position.read(position).digest() == game.digest()
+    shelf._named.clear()
+    with pytest.raises(BadInput, match=r"^title: this game is one of 'growth2', a title that is not here"):
+        tetsudo.load(record)
+    with pytest.raises(BadInput, match="there is no title 'growth2'"):
+        tetsudo.position.read(position)
+    tetsudo.add_title(tmp_path / "growth2")
+    assert tetsudo.load(record).digest() == game.digest()
+
+
+def test_a_record_never_opens_a_folder(tmp_path: Path) -> None:
+    """It comes from strangers, and a folder may hold code."""
+    folder = edition(tmp_path, "growth3")
+    record = tetsudo.new("1889", ["Ann", "Bo"]).record()
+    record.title = str(folder)
+    with pytest.raises(BadInput, match="a title that is not here"):
+        tetsudo.load(record)
+    with pytest.raises(BadInput, match="there is no title"):
+        loader.setup(str(folder), 2)
+    assert shelf._named == {}
+
+
+def test_a_name_goes_before_a_folder_of_that_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    edition(tmp_path, "1889")
+    edition(tmp_path, "growth4")
+    monkeypatch.chdir(tmp_path)
+    assert tetsudo.new("1889", ["Ann", "Bo"]).setup.name == "Shikoku 1889"
+    assert tetsudo.new("growth4", ["Ann", "Bo"]).setup.name == "Growth growth4"
+    with pytest.raises(BadInput, match="there is a title '1889' already"):
+        tetsudo.new("./1889", ["Ann", "Bo"])
+
+
+def test_what_is_no_title_is_told() -> None:
+    with pytest.raises(BadInput, match=r"there is no title\.toml in /nowhere/at/all"):
+        tetsudo.new("/nowhere/at/all", ["Ann", "Bo"])
+    with pytest.raises(BadInput, match="there is no title 'tests'"):
+        tetsudo.new("tests", ["Ann", "Bo"])
+
+
+def test_a_folder_has_a_name_that_can_be_said(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="a title's folder is named by letters"):
+        tetsudo.add_title(edition(tmp_path, "my title"))
+    assert tetsudo.add_title(edition(tmp_path, "t1846")).name == "1846"
+
+
+def test_errors_name_its_folder(tmp_path: Path) -> None:
+    folder = edition(tmp_path, "growth5")
+    (folder / "companies.toml").write_text("[privates.TR]\npowers = 5\n")
+    with pytest.raises(BadData, match=r"^growth5/companies\.toml: privates\.TR\.powers: must be a list of tables"):
+        tetsudo.new(folder, ["Ann", "Bo"])
+    other = edition(tmp_path, "growth9")
+    (other / "title.toml").write_bytes(b'name = "\xff"')
+    with pytest.raises(BadData, match=r"^growth9/title\.toml: is no UTF-8 text"):
+        tetsudo.new(other, ["Ann", "Bo"])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("titles",), ("simulate", "--games", "1"), ("perft", "--depth", "1"), ("rules",)],
+    ids=lambda words: words[0],
+)
+def test_wherever_a_title_is_named_a_path_may_stand(words: tuple[str, ...], tmp_path: Path) -> None:
+    folder = edition(tmp_path, "growth6")
+    done = CliRunner().invoke(app, [words[0], str(folder), *words[1:]])
+    assert (done.exit_code, done.exception) == (0, None)
+
+
+def test_other_processes_know_the_path(tmp_path: Path) -> None:
+    table = choices.table(str(edition(tmp_path, "growth8")), 2)
+    done = run("-c", f"from tetsudo.lab.table import Table; print({table!r}.game())")
+    assert done.stdout.startswith("<Game of growth8: "), done.stderr
+
+
+def test_files_are_read_with_the_variable(tmp_path: Path) -> None:
+    folder = edition(tmp_path, "growth7")
+    game = tetsudo.new(folder, ["Ann", "Bo"])
+    game.apply(game.parse("buy TR"))
+    file = tmp_path / "game.json"
+    file.write_bytes(game.record().to_json())
+    assert run("-m", "tetsudo", "replay", str(file), TETSUDO_TITLES=str(folder)).returncode == 0
+    unknown = run("-m", "tetsudo", "replay", str(file), TETSUDO_TITLES="")
+    assert unknown.returncode == 2
+    assert "'growth7', a title that is not here" in unknown.stderr.replace("\n", " ")
+    assert "Traceback" not in unknown.stderr
+
+
+def test_a_variable_that_names_no_title_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TETSUDO_TITLES", "/nowhere")
+    with pytest.raises(BadData, match=r"^TETSUDO_TITLES: there is no title\.toml in /nowhere"):
+        shelf._installed.__wrapped__()
+
+
+def package(site: Path, name: str, package: str) -> None:
+    """An installed package that offers a title."""
+    info = site / f"{package}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[tetsudo.titles]\n{name} = {package}\n")
+
+
+def test_a_title_comes_from_another_package(tmp_path: Path) -> None:
+    edition(tmp_path, "growing_pack")
+    (tmp_path / "growing_pack" / "__init__.py").write_text("")
+    package(tmp_path, "growth", "growing_pack")
+    program = "import tetsudo; print(tetsudo.new('growth', ['Ann', 'Bo']).setup.name, len(tetsudo.titles()))"
+    done = run("-c", program, PYTHONPATH=str(tmp_path))
+    assert (done.stdout, done.stderr) == (f"Growth growing_pack {len(tetsudo.titles()) + 1}\n", "")
+
+
+def test_a_package_that_is_broken_is_left_out(tmp_path: Path) -> None:
+    package(tmp_path, "growth", "not_there_at_all")
+    done = run("-c", "import tetsudo; print(len(tetsudo.titles()))", PYTHONPATH=str(tmp_path))
+    assert done.stdout == f"{len(tetsudo.titles())}\n"
+    assert "The title 'growth' of not_there_at_all is left out" in done.stderr
