@@ -43,6 +43,7 @@ from tetsudo.events import (
     fields_of,
 )
 from tetsudo.game import Game
+from tetsudo.model.native import in_language
 from tetsudo.names import ACTIONS, action_text
 
 GAME = tetsudo.new("1889", ["Ann", "Bo", "depot"])
@@ -68,12 +69,12 @@ TWO, FOUR, DIESEL = id_of("train", "2"), id_of("train", "4"), id_of("train", "D"
 
 
 def test_every_kind_of_event_has_a_sentence() -> None:
-    assert narration.ENGLISH.keys() == EVENTS.keys()
+    assert narration.SENTENCES.keys() == EVENTS.keys()
 
 
 @pytest.mark.parametrize("kind", EVENTS)
 def test_a_sentence_names_only_what_the_event_says(kind: str) -> None:
-    named = {name for _, name, _, _ in Formatter().parse(narration.ENGLISH[kind]) if name}
+    named = {name for _, name, _, _ in Formatter().parse(narration.SENTENCES[kind]) if name}
     assert named <= {*fields_of(EVENTS[kind]), "cost", "shares"}
 
 
@@ -111,9 +112,11 @@ def test_sentences(event: Event, sentence: str) -> None:
 
 
 def test_a_log_can_be_told_in_another_language() -> None:
-    words = {"reason": {"bank": "die Bank ist leer"}}
-    narrator = narration.Narrator(SETUP, GAME.names, {"game_ended": "Ende: {reason}."}, words=words)
-    assert narrator.tell(GameEnded(1)) == "Ende: die Bank ist leer."
+    japanese = in_language(SETUP, "ja")
+    assert narration.narrate(japanese, GAME.names, [SharesSold(0, AR, 3, 210), GameEnded(1)]) == [
+        "Annが阿波鉄道の3株を¥210で売却。",
+        "ゲーム終了：銀行が破綻した。",
+    ]
 
 
 @pytest.mark.shared("games/1889/247.json", "games/random/1889b-3p-373.json")

@@ -241,10 +241,10 @@ class Game:
             copy._past = Moment(copy._past, moment.before, moment.action, moment.events, moment.index)
         return copy
 
-    def in_native_names(self) -> Game:
-        """A clone that tells and shows companies, privates and places by their names in the title's own language."""
+    def in_language(self, language: str) -> Game:
+        """A clone that is told in a language: refusals, and names in it ("ja": 高知) where that is the title's own."""
         copy = self.clone()
-        copy.ruleset = self.ruleset.in_native_names()
+        copy.ruleset = self.ruleset.in_language(language)
         return copy
 
     def replay(self) -> Iterator[Game]:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from tetsudo.actions import DIVIDENDS, KINDS, Action, Route, fields_of
 from tetsudo.errors import BadInput
+from tetsudo.languages import Say, sayer
 from tetsudo.model.title import Setup
 from tetsudo.state import END_REASONS, PLACES, TRAIN_PLACES
 from tetsudo.units import NOBODY, money_text
@@ -204,19 +205,23 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "turns": "the last turn is over",
     },
 }
-"""What people read for words that are not names; another language has a table of its own."""
+"""What people read for words that are not names."""
 
 MONEY: Final = ("price", "old", "new", "low", "high")
 """Fields that are amounts of money."""
 
 
-class Labels:
-    """What people read for the value of a field."""
+TRAIN: Final = "{train}-train"
+NOTHING: Final = "nobody"
 
-    def __init__(self, setup: Setup, names: Sequence[str], words: Mapping[str, Mapping[str, str]] = WORDS) -> None:
+
+class Labels:
+    """What people read for the value of a field, in the language in which a table is told."""
+
+    def __init__(self, setup: Setup, names: Sequence[str]) -> None:
         self.setup = setup
         self.vocabulary = vocabulary(setup, names)
-        self.words = words
+        self.say = sayer(setup.told_in)
 
     def label(self, field: str, value: Any) -> str:
         """What people read; "nobody" where there is nothing."""
@@ -227,7 +232,7 @@ class Labels:
         if field in MONEY:
             return self.money(at)
         if field in ("train", "trade_in") and at != NOBODY:
-            return f"{setup.trains[at].name}-train"
+            return self.say(TRAIN).format(train=setup.trains[at].name)
         if field == "tile":
             return f"#{setup.tiles[at].name}"
         if field == "hex":
@@ -248,15 +253,18 @@ class Labels:
         if field not in self.vocabulary.words:
             return str(value)
         if value == NOBODY:
-            return "nobody"
+            return self.say(NOTHING)
         players, companies = len(self.vocabulary.names), len(self.setup.companies)
         if field in ("player", "owner", "source") and value < players:
             return self.vocabulary.names[value]
         company = {"owner": value - players, "seller": value}.get(field, NOBODY)
         if 0 <= company < companies:
             return self.setup.companies[company].name
-        word = self.vocabulary.words[field][value]
-        return self.words.get(field, {}).get(word, word)
+        return self.word(field, self.vocabulary.words[field][value])
+
+    def word(self, field: str, word: str) -> str:
+        """What people read for a word that is no name; itself, where there is nothing else."""
+        return self.say(WORDS.get(field, {}).get(word, word))
 
 
 ACTIONS: Final[Mapping[str, str]] = {
@@ -310,7 +318,7 @@ def action_text(setup: Setup, names: Sequence[str], action: Action, cost: int | 
     values = {field: labels.label(field, getattr(action, field)) for field in _plain_fields(action)}
     values["cost"] = _cost(labels, action, cost)
     values |= _pieces(labels, action)
-    return ACTIONS[action.kind].format_map(values)
+    return labels.say(ACTIONS[action.kind]).format_map(values)
 
 
 def _plain_fields(action: Action) -> list[str]:
@@ -320,18 +328,19 @@ def _plain_fields(action: Action) -> list[str]:
 def _pieces(labels: Labels, action: Action) -> dict[str, str]:
     """What is not the label of one field: ranges, counts, routes, answers."""
     values: dict[str, str] = {}
+    say = labels.say
     low, high = getattr(action, "low", None), getattr(action, "high", None)
     match action.kind:
         case "sell_shares":
             least = getattr(action, "count", low)
-            values["count"] = _shares(int(least or 0), int(high or least or 0))
+            values["count"] = _shares(say, int(least or 0), int(high or least or 0))
         case "answer":
-            values["accept"] = PIECES["accept" if getattr(action, "accept", 0) else "decline"]
+            values["accept"] = say(PIECES["accept" if getattr(action, "accept", 0) else "decline"])
         case "run_routes":
             values["routes"] = _routes(labels, getattr(action, "routes", None))
         case "buy_train":
             old = getattr(action, "trade_in", NOBODY)
-            traded = PIECES["trade_in"].format(trade_in=labels.label("trade_in", old))
+            traded = say(PIECES["trade_in"]).format(trade_in=labels.label("trade_in", old))
             values["trade_in"] = "" if old == NOBODY else traded
         case "join":
             values["into"] = labels.label("into", _into(labels.setup, getattr(action, "company", NOBODY)))
@@ -341,7 +350,7 @@ def _pieces(labels: Labels, action: Action) -> dict[str, str]:
         case _:
             pass
     if low is not None and high is not None and action.kind != "sell_shares":
-        amounts = PIECES["range"].format(low=labels.money(low), high=labels.money(high))
+        amounts = say(PIECES["range"]).format(low=labels.money(low), high=labels.money(high))
         values["price"] = labels.money(low) if low == high else amounts
     return values
 
@@ -354,23 +363,24 @@ def _into(setup: Setup, minor: int) -> int:
     return NOBODY
 
 
-def _shares(low: int, high: int) -> str:
-    counts = str(high) if low == high else PIECES["range"].format(low=low, high=high)
-    return PIECES["share"] if high == 1 else PIECES["shares"].format(count=counts)
+def _shares(say: Say, low: int, high: int) -> str:
+    counts = str(high) if low == high else say(PIECES["range"]).format(low=low, high=high)
+    return say(PIECES["share"] if high == 1 else PIECES["shares"]).format(count=counts)
 
 
 def _routes(labels: Labels, routes: Sequence[Route] | None) -> str:
     if routes is None:
-        return PIECES["best"]
+        return labels.say(PIECES["best"])
+    line = labels.say(PIECES["route"])
     lines = [
-        PIECES["route"].format(train=labels.label("train", route.train), hexes=labels.label("hexes", route.hexes))
+        line.format(train=labels.label("train", route.train), hexes=labels.label("hexes", route.hexes))
         for route in routes
     ]
-    return ", ".join(lines) or PIECES["none"]
+    return ", ".join(lines) or labels.say(PIECES["none"])
 
 
 def _cost(labels: Labels, action: Action, cost: int | None) -> str:
     if cost is None and action.kind == "lay_tile":
         hex, tile = getattr(action, "hex", 0), getattr(action, "tile", 0)
         cost = labels.setup.map.hexes[hex].costs[labels.setup.tiles[tile].colour]
-    return PIECES["cost"].format(cost=labels.money(cost)) if cost else ""
+    return labels.say(PIECES["cost"]).format(cost=labels.money(cost)) if cost else ""

@@ -1,7 +1,7 @@
 """The sentences of the log, made from events.
 
 Templates are data, one for each kind of event; `{company}` is the label of the event's
-value of that name. Another language is another set of templates and words.
+value of that name. They are told in the language of the table's setup.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Final
 
 from tetsudo.events import Event, data
 from tetsudo.model.title import Setup
-from tetsudo.names import WORDS, Labels
+from tetsudo.names import Labels
 
-ENGLISH: Final[Mapping[str, str]] = {
+SENTENCES: Final[Mapping[str, str]] = {
     # rounds and phases
     "auction_began": "The auction begins.",
     "stock_round_began": "Stock round {turn} begins.",
@@ -94,32 +94,24 @@ PIECES: Final[Mapping[str, str]] = {"cost": " for {price}", "share": "1 share", 
 
 
 class Narrator:
-    """Tells events in one language."""
+    """Tells events in the language in which a table is told."""
 
-    def __init__(
-        self,
-        setup: Setup,
-        names: Sequence[str],
-        templates: Mapping[str, str] = ENGLISH,
-        pieces: Mapping[str, str] = PIECES,
-        words: Mapping[str, Mapping[str, str]] = WORDS,
-    ) -> None:
-        self.labels = Labels(setup, names, words)
-        self.templates = templates
-        self.pieces = pieces
+    def __init__(self, setup: Setup, names: Sequence[str]) -> None:
+        self.labels = Labels(setup, names)
+        self.say = self.labels.say
 
     def tell(self, event: Event) -> str:
         """The sentence of an event."""
         told = data(event)
         values = {field: self.labels.label(field, value) for field, value in told.items()}
         price, count = told.get("price"), told.get("shares")
-        values["cost"] = self.pieces["cost"].format(price=values["price"]) if price else ""
+        values["cost"] = self.say(PIECES["cost"]).format(price=values["price"]) if price else ""
         if isinstance(count, int):
-            values["shares"] = self.pieces["share" if count == 1 else "shares"].format(count=count)
-        return self.templates[event.kind].format_map(values)
+            values["shares"] = self.say(PIECES["share" if count == 1 else "shares"]).format(count=count)
+        return self.say(SENTENCES[event.kind]).format_map(values)
 
 
 def narrate(setup: Setup, names: Sequence[str], events: Iterable[Event]) -> list[str]:
-    """The log of events in English, a sentence each."""
+    """The log of events, a sentence each."""
     narrator = Narrator(setup, names)
     return [narrator.tell(event) for event in events]

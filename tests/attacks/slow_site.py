@@ -13,12 +13,12 @@ from tetsudo.descriptors import Wish
 from tetsudo.web.tables import tasks
 
 
-def run(text: str, native: bool, wishes: Sequence[Wish]) -> Any:
+def run(text: str, language: str, wishes: Sequence[Wish]) -> Any:
     """Reckons for a minute, or until the file `SLOW_UNTIL` is there, before it answers."""
     until, file = time.monotonic() + 60, Path(os.environ.get("SLOW_UNTIL", "/nowhere"))
     while time.monotonic() < until and not file.exists():
         sum(range(1000))
-    return tasks.run(text, native, wishes)  # in the pool's process, where it is the site's own
+    return tasks.run(text, language, wishes)  # in the pool's process, where it is the site's own
 
 
 def _main() -> None:

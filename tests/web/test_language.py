@@ -45,8 +45,8 @@ def test_a_table_is_shown_to_each_in_his_language(client: Client) -> None:
 
 def test_names_of_a_game_can_be_native_ones() -> None:
     game = record.new("1890", ["Ann", "Bo", "Cy"])
-    native = game.in_native_names()
+    native = game.in_language("ja")
     assert [lot.name for lot in game.setup.lots][:2] == ["Arima Railway", "Kōbe Tramway"]
     assert [lot.name for lot in native.setup.lots][:2] == ["有馬鉄道", "神戸市電"]
     assert native.record() == game.record()
-    assert native.in_native_names().setup is game.setup
+    assert native.in_language("en").setup is game.setup

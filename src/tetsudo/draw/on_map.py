@@ -17,6 +17,7 @@ from tetsudo.draw.layout import layout
 from tetsudo.draw.scene import Occupant, Table, blocked, occupants
 from tetsudo.draw.svg import Markup
 from tetsudo.draw.theme import palette
+from tetsudo.languages import sayer
 from tetsudo.model.map import Hex
 from tetsudo.model.tiles import OFFBOARD, Face
 from tetsudo.model.title import Setup
@@ -102,31 +103,36 @@ def _picture(shown: Shown) -> HexPicture:
 
 def _caption(shown: Shown, hex: Hex, face: Face) -> str:
     """A hex in one line, for those who point at it or hear the page."""
+    say = sayer(shown.setup.told_in)
     parts = [f"{hex.name} {hex.place}".strip()]
     if face.tile != NOBODY:
-        parts.append(f"{COLOURS[face.colour]} tile {face.name}, rotation {face.rotation}")
+        lies = say("{colour} tile {tile}, rotation {rotation}")
+        parts.append(lies.format(colour=say(COLOURS[face.colour]), tile=face.name, rotation=face.rotation))
     for _, who in shown.here:
         tokens, homes = (_symbols(who, reserved) for reserved in (False, True))
-        parts += [f"tokens: {tokens}"] * bool(tokens) + [f"home of {homes}"] * bool(homes)
+        parts += [say("tokens: {tokens}").format(tokens=tokens)] * bool(tokens)
+        parts += [say("home of {companies}").format(companies=homes)] * bool(homes)
     return "; ".join([*parts, *_peculiar(shown.setup, hex, face)])
 
 
 def _peculiar(setup: Setup, hex: Hex, face: Face) -> Iterator[str]:
     """What distinguishes its stops, as far as the picture cannot say it in words."""
-    money = Labels(setup, ()).money
+    labels = Labels(setup, ())
+    say, money = labels.say, labels.money
     together = [other.name for other in setup.map.hexes if hex.group and other.group == hex.group and other != hex]
     if together:
-        yield f"one location with {', '.join(together)}"
+        yield say("one location with {hexes}").format(hexes=", ".join(together))
     if any(node.end or node.kind == OFFBOARD for node in face.nodes):
-        yield "routes end here"
+        yield say("routes end here")
     if any(node.length == 0 for node in face.nodes):
-        yield "takes nothing of a train's range"
+        yield say("takes nothing of a train's range")
     for node in face.nodes:
         if node.subsidy:
-            yield f"the bank pays {money(node.subsidy)} for each train that calls"
+            yield say("the bank pays {amount} for each train that calls").format(amount=money(node.subsidy))
     for company in setup.companies:
         if company.destination == hex.id:
-            yield f"destination of {company.symbol}: a route from its home earns {money(company.bonus)} more"
+            more = say("destination of {company}: a route from its home earns {amount} more")
+            yield more.format(company=company.symbol, amount=money(company.bonus))
 
 
 def _symbols(who: Sequence[Occupant], reserved: bool) -> str:

@@ -17,6 +17,7 @@ from tetsudo.draw.svg import Markup, element, group, picture, polygon, rectangle
 from tetsudo.draw.theme import Palette
 from tetsudo.draw.theme import palette as palette_of
 from tetsudo.errors import BadInput
+from tetsudo.languages import sayer
 from tetsudo.model.map import Map
 from tetsudo.model.title import Setup
 from tetsudo.units import HexId, Money
@@ -49,7 +50,7 @@ def map_svg(
     return picture(
         width,
         height,
-        f"Map of {table.setup.name}",
+        sayer(table.setup.told_in)("Map of {title}").format(title=table.setup.name),
         element("defs", hatch_patterns(palette)),
         rectangle(width / 2, height / 2, width, height, fill=palette.sea if beyond == "sea" else palette.land),
         group(

@@ -12,6 +12,7 @@ from tetsudo.draw.stops import token
 from tetsudo.draw.svg import Markup, element, group, label, path, picture, rectangle, text_width, title, words
 from tetsudo.draw.theme import ZONES, Palette
 from tetsudo.draw.theme import palette as palette_of
+from tetsudo.languages import Say, sayer
 from tetsudo.model.market import Market
 from tetsudo.model.title import Company, Setup
 from tetsudo.rules.market.prices import UPPER
@@ -50,14 +51,14 @@ def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0, sized:
     market = setup.market
     columns, rows = max(market.columns, default=0) + 1, max(market.rows, default=0) + 1
     width = columns * _cell_width(market) + 2 * PADDING
-    legend, lines = _legend(market, palette, width - 2 * PADDING)
+    legend, lines = _legend(setup, palette, width - 2 * PADDING)
     height = rows * HEIGHT + 2 * PADDING + (LEGEND + (lines - 1) * LINE if legend else 0)
     stacks = [stacked(setup, table.state, cell) for cell in range(len(market.prices))]
     shift = f"translate({PADDING:g} {height - PADDING - 6 - (lines - 1) * LINE:g})"
     return picture(
         width,
         height,
-        f"Stock market of {setup.name}",
+        sayer(setup.told_in)("Stock market of {title}").format(title=setup.name),
         rectangle(width / 2, height / 2, width, height, fill=palette.page),
         *(_cell(setup, cell, tuple(here), theme) for cell, here in enumerate(stacks)),
         group(legend, transform=shift),
@@ -158,22 +159,23 @@ def _stack(here: Sequence[Company], x: float, y: float, width: float, edge: str)
 
 
 def _caption(setup: Setup, cell: CellId, here: Sequence[Company]) -> str:
-    market = setup.market
-    parts = ["closed" if market.closed[cell] else f"{setup.currency}{market.prices[cell]}"]
+    market, say = setup.market, sayer(setup.told_in)
+    parts = [say("closed") if market.closed[cell] else f"{setup.currency}{market.prices[cell]}"]
     if market.zones[cell] and not market.closed[cell]:
-        parts.append(f"{market.zones[cell]} zone")
+        parts.append(say("{colour} zone").format(colour=say(market.zones[cell])))
     if cell in market.pars.values():
-        parts.append("par")
+        parts.append(say("par"))
     if here:
-        parts.append("from the top: " + ", ".join(company.symbol for company in here))
+        parts.append(say("from the top: {companies}").format(companies=", ".join(company.symbol for company in here)))
     return "; ".join(parts)
 
 
-def _legend(market: Market, palette: Palette, width: float) -> tuple[Markup, int]:
+def _legend(setup: Setup, palette: Palette, width: float) -> tuple[Markup, int]:
     """What colours and frames mean, and in how many lines."""
-    entries = [(_swatch(palette.panel, palette.par), "par")] if market.pars else []
+    market, say = setup.market, sayer(setup.told_in)
+    entries = [(_swatch(palette.panel, palette.par), say("par"))] if market.pars else []
     entries += [
-        (_swatch(_zone_colours(market, zone, palette)[0], palette.line), _zone_text(market, zone))
+        (_swatch(_zone_colours(market, zone, palette)[0], palette.line), _zone_text(market, zone, say))
         for zone in zones(market)
     ]
     drawn, x, lines = [], 0.0, 1
@@ -191,10 +193,10 @@ def _swatch(fill: str, stroke: str) -> Markup:
     return rectangle(8, 0, 14, 12, rx=2, fill=fill, stroke=stroke, stroke_width=1.4)
 
 
-def _zone_text(market: Market, zone: str) -> str:
+def _zone_text(market: Market, zone: str, say: Say) -> str:
     """What a zone does, as its cells say."""
     cell = market.zones.index(zone)
-    effects = ["not counted toward the certificate limit"] * market.uncounted[cell]
-    effects += ["no limit per company"] * market.unlimited[cell]
-    effects += ["a company that comes here closes"] * market.closed[cell]
-    return f"{zone}: {', '.join(effects)}" if effects else zone
+    effects = [say("not counted toward the certificate limit")] * market.uncounted[cell]
+    effects += [say("no limit per company")] * market.unlimited[cell]
+    effects += [say("a company that comes here closes")] * market.closed[cell]
+    return f"{say(zone)}: {', '.join(effects)}" if effects else say(zone)

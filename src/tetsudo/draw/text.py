@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from tetsudo.draw.scene import first_tokens
 from tetsudo.draw.svg_market import stacked, zones
 from tetsudo.game import Game
+from tetsudo.languages import sayer
 from tetsudo.rules.market.prices import operating_order
 from tetsudo.state import (
     CLOSED,
@@ -246,10 +247,10 @@ def _home_is_reserved(game: Game, company: CompanyId) -> bool:
 def round_text(game: Game) -> str:
     """Which round this is: "Operating round 2.1"."""
     state = game.state
-    name = ROUNDS[state.round]
+    name = sayer(game.setup.told_in)(ROUNDS[state.round])
     if not state.turn:
         return name
-    return f"{name} {state.turn}.{state.operating_round}" if name == ROUNDS[-1] else f"{name} {state.turn}"
+    return f"{name} {state.turn}.{state.operating_round}" if state.round == len(ROUNDS) - 1 else f"{name} {state.turn}"
 
 
 def position_text(game: Game) -> str:

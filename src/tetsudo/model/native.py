@@ -1,31 +1,36 @@
-"""The same table with names in the title's own language, where its data have them."""
+"""The same table in the language of who reads: names are native ones where that is the title's own."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import TypeVar
 
+from tetsudo.languages import ENGLISH, sayer
 from tetsudo.model.map import Hex, Map
 from tetsudo.model.title import Company, Lot, Private, Setup
 from tetsudo.units import NOBODY
 
-ENGLISH: Final = "en"
-"""The language of names in data."""
-
 Named = TypeVar("Named", Company, Private)
 
 
-def in_native_names(setup: Setup) -> Setup:
-    """A setup whose companies, privates and places are called by their native names, and `native` is the English one.
+def in_language(setup: Setup, language: str) -> Setup:
+    """A setup in English, told in a language.
 
-    Symbols and coordinates stay, and so do what records say and what is typed.
+    If that is the title's own, companies, privates and places are called by their native names,
+    and `native` is the English one. Symbols and coordinates stay, and so do what records say and
+    what is typed.
     """
+    name = sayer(language)(setup.name)
+    if language != setup.language:
+        return replace(setup, name=name, told_in=language)
     privates = tuple(map(_turned, setup.privates))
     companies = tuple(map(_turned, setup.companies))
     hexes = tuple(map(_placed, setup.map.hexes))
     return replace(
         setup,
+        name=name,
         language=ENGLISH,
+        told_in=language,
         privates=privates,
         companies=companies,
         lots=tuple(_called(lot, privates, companies) for lot in setup.lots),

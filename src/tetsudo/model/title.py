@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tetsudo.actions import PAY, WITHHOLD
+from tetsudo.languages import ENGLISH
 from tetsudo.model.map import Map
 from tetsudo.model.market import Market
 from tetsudo.model.rules import OptionValue, Rules
@@ -212,6 +213,7 @@ class Setup:
     face_of: Mapping[tuple[TileId, int], FaceId]
     scenario: str = ""
     language: str = ""  # of native names: "ja"
+    told_in: str = ENGLISH  # the language of who reads: of sentences, and of names in it
 
     def company(self, symbol: str) -> Company:
         """The company with a symbol; KeyError if there is none."""

@@ -1,17 +1,54 @@
-"""In which language somebody reads names: English, or the title's own where its data have them."""
+"""In which language somebody reads: what was chosen on a page, or what the browser asks for.
+
+What is kept in English is told in it by filters, which every template has.
+"""
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest
+from django.template import Library
+from django.utils.translation import get_language, gettext
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from tetsudo.model.native import ENGLISH
+from tetsudo.draw.text import ROUNDS
+from tetsudo.languages import ENGLISH
 
 
-def reads_native(request: HttpRequest, language: str) -> bool:
-    """Whether a reader's browser prefers a language, "" for none, to English."""
+def language() -> str:
+    """That of the page that is being made."""
+    return (get_language() or ENGLISH).partition("-")[0]
+
+
+def language_of(request: HttpRequest, own: str) -> str:
+    """In which language a table of a title with native names in `own` is told.
+
+    A language that the site does not speak is the title's own, for those who prefer it: names in
+    it are shown, and sentences are English.
+    """
+    here, spoken = language(), dict(settings.LANGUAGES)
+    if own in spoken or here != ENGLISH or settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
+        return here
     for wanted, _ in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
         base = wanted.partition("-")[0]
-        if base in (ENGLISH, language):
-            return base == language
-    return False
+        if base == own:
+            return own
+        if base in spoken:
+            break
+    return here
+
+
+register = Library()
+
+
+@register.filter
+def told(sentence: str) -> str:
+    """A sentence or a name of a title's data, as the page tells it."""
+    return gettext(sentence) if sentence else ""
+
+
+@register.filter
+def told_round(stored: str) -> str:
+    """The name of a round that was kept in English: "Operating round 2.1"."""
+    name = next((each for each in ROUNDS if stored.startswith(each)), "")
+    return told(name) + stored.removeprefix(name)

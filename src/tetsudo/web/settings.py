@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tetsudo.errors import BadInput
+from tetsudo.languages import LOCALE
 from tetsudo.web import place, secrecy
 from tetsudo.web.addresses import networks
 
@@ -109,21 +110,22 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "tetsudo.web.tables.guests.of_page",
             ],
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+            "builtins": ["django.templatetags.i18n", "django.templatetags.static", "tetsudo.web.language"],
         },
     }
 ]
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]  # those that all texts are in, or a page would mix them
+LANGUAGES = [("en", "English"), ("ja", "日本語")]  # those that all texts are in, or a page would mix them
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
-LOCALE_PATHS = [HERE / "locale"]
+LOCALE_PATHS = [LOCALE]
 STATIC_URL = "/static/"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-SESSION_COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep a cookie: it is all that a guest has
+# As long as browsers keep a cookie: it is all that a guest has.
+SESSION_COOKIE_AGE = LANGUAGE_COOKIE_AGE = 400 * 24 * 3600
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True  # no script of ours reads one
 CSRF_FAILURE_VIEW = "tetsudo.web.errors.no_cookie"

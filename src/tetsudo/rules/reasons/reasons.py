@@ -13,6 +13,7 @@ from typing import Final
 from tetsudo.actions import Action, Par, TakePrivate
 from tetsudo.descriptors import Spot, Wish
 from tetsudo.errors import IllegalAction
+from tetsudo.languages import sayer
 from tetsudo.model.title import Setup
 from tetsudo.rules.building.laying import cost_to_lay
 from tetsudo.rules.building.tokens import next_token, token_price
@@ -226,33 +227,47 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
 }
 
 
+PIECES: Final[dict[str, str]] = {
+    "this": "this",
+    "train": "{train}-train",
+    "stop": "{hex} (stop {number})",
+    "comma": ", ",
+    "and": "{others} and {last}",
+    "avoiding": " and avoids {avoided}",
+}
+"""What is put into those sentences."""
+
+
 def refused(rules: Ruleset, state: State, action: Action, code: str, names: Sequence[str]) -> IllegalAction:
     """The refusal for a reason, with its clause, in a sentence about this action."""
     facts = _Facts(rules, state, action, names)
-    sentence, remedy = (text.format_map(facts) for text in REASONS[code])
+    sentence, remedy = (facts.say(text).format_map(facts) for text in REASONS[code])
     return IllegalAction(code, sentence, rules.setup.clauses.get(code, ""), remedy)
 
 
 def refused_wish(setup: Setup, company: CompanyId, wish: Wish | None, code: str) -> IllegalAction:
     """The refusal of wishes about a run: of one of them, or (None) of all together."""
-    facts = {"company": setup.companies[company].name}
+    say, facts = sayer(setup.told_in), {"company": setup.companies[company].name}
     if wish is not None and code == "route_wish":
         avoided = _spots(setup, wish.never)
-        facts["train"] = f"{setup.trains[wish.train].name}-train"
+        facts["train"] = say(PIECES["train"]).format(train=setup.trains[wish.train].name)
         facts["through"] = _spots(setup, wish.must)
-        facts["avoiding"] = f" and avoids {avoided}" if avoided else ""
-    sentence, remedy = (text.format_map(facts) for text in REASONS[code])
+        facts["avoiding"] = say(PIECES["avoiding"]).format(avoided=avoided) if avoided else ""
+    sentence, remedy = (say(text).format_map(facts) for text in REASONS[code])
     return IllegalAction(code, sentence, setup.clauses.get(code, ""), remedy)
 
 
 def _spots(setup: Setup, spots: Iterable[Spot]) -> str:
     """Hexes, and stops of hexes, in words."""
-    hexes = setup.map.hexes
+    hexes, say = setup.map.hexes, sayer(setup.told_in)
     names = [
-        f"{hexes[spot[0]].name} (stop {spot[1] + 1})" if isinstance(spot, tuple) else hexes[spot].name
+        say(PIECES["stop"]).format(hex=hexes[spot[0]].name, number=spot[1] + 1)
+        if isinstance(spot, tuple)
+        else hexes[spot].name
         for spot in sorted(spots, key=lambda spot: spot if isinstance(spot, tuple) else (spot, NOBODY))
     ]
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    *others, last = names or [""]
+    return say(PIECES["and"]).format(others=say(PIECES["comma"]).join(others), last=last) if others else last
 
 
 class _Facts(dict[str, str]):
@@ -260,6 +275,7 @@ class _Facts(dict[str, str]):
 
     def __init__(self, rules: Ruleset, state: State, action: Action, names: Sequence[str]) -> None:
         super().__init__()
+        self.say = sayer(rules.setup.told_in)
         self.rules = rules
         self.state = state
         self.action = action
@@ -287,10 +303,15 @@ class _Facts(dict[str, str]):
             "lot": [each.name for each in setup.lots],
             "hex": [each.name for each in setup.map.hexes],
             "tile": [f"#{each.name}" for each in setup.tiles],
-            "train": [f"{each.name}-train" for each in setup.trains],
+            "train": [self.say(PIECES["train"]).format(train=each.name) for each in setup.trains],
         }
         number = self.id(field)
-        return things[field][number] if field in things and 0 <= number < len(things[field]) else "this"
+        return things[field][number] if field in things and 0 <= number < len(things[field]) else self.this
+
+    @property
+    def this(self) -> str:
+        """What is said of what does not exist."""
+        return self.say(PIECES["this"])
 
     def held(self) -> int:
         """The player's shares of the company, of 10 %."""
@@ -333,7 +354,7 @@ def _train_price(facts: _Facts) -> Money:
 def _into(facts: _Facts) -> str:
     """The company that forms from the minor."""
     found = facts.rules.member_of.get(facts.company)
-    return facts.rules.setup.companies[found[0]].name if found else "this"
+    return facts.rules.setup.companies[found[0]].name if found else facts.this
 
 
 def _join_phase(facts: _Facts) -> str:
@@ -383,7 +404,7 @@ FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "emergency_sellable": lambda facts: most_spared(facts.rules, facts.state, facts.player, facts.company),
     "least_sale": _least_sale,
     "phase": lambda facts: facts.rules.setup.phases[facts.state.phase].name,
-    "colour": lambda facts: COLOURS[facts.rules.setup.tiles[facts.id("tile")].colour].capitalize(),
+    "colour": lambda facts: facts.say(COLOURS[facts.rules.setup.tiles[facts.id("tile")].colour]).capitalize(),
     "into": _into,
     "join_phase": _join_phase,
     "acting": lambda facts: facts.rules.setup.companies[_acting(facts.state)].name,

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from copy import copy
 
 from tetsudo.board.atlas import Atlas
-from tetsudo.model.native import in_native_names
+from tetsudo.languages import ENGLISH
+from tetsudo.model.native import in_language
 from tetsudo.model.title import Setup
 from tetsudo.rules.ruleset.bonuses import valuation_of
 from tetsudo.rules.ruleset.in_force import PowersInForce
@@ -27,13 +28,13 @@ class Ruleset(Tables):
         self.atlas = Atlas(setup, powers.ignores, powers.marks) if powers.ignoring else Atlas(setup)
         self.valuation = valuation_of(setup, self.powers.calls)
         self.most_lays = max(map(max, self.lays)) + len(self.powers.more_lays)
-        self._native: Ruleset | None = None
+        self._told = {ENGLISH: self}  # by language; its copies share it
 
-    def in_native_names(self) -> Ruleset:
-        """The same rules, with names in the title's own language; see `model.native`."""
-        if self._native is None:
-            native = copy(self)
-            native.setup = in_native_names(self.setup)
-            native._native = self
-            self._native = native
-        return self._native
+    def in_language(self, language: str) -> Ruleset:
+        """The same rules, told in a language; see `model.native`."""
+        found = self._told.get(language)
+        if found is None:
+            found = copy(self)
+            found.setup = in_language(self._told[ENGLISH].setup, language)
+            self._told[language] = found
+        return found

@@ -19,7 +19,7 @@ from tetsudo.titles.loader import titles as all_titles
 from tetsudo.web.aids import clauses
 from tetsudo.web.aids.reference import Reference, reference
 from tetsudo.web.errors import page, said
-from tetsudo.web.language import reads_native
+from tetsudo.web.language import language_of
 
 LONGEST_QUERY: Final = 200
 
@@ -47,9 +47,9 @@ def _of_a_title(view: View) -> View:
 
 def reference_or_404(request: HttpRequest, title: str) -> Reference:
     """The card of a title under the scenario and variants that the address names."""
-    native = reads_native(request, title_info(title).language)
+    language = language_of(request, title_info(title).language)
     try:
-        return reference(title, request.GET.get("scenario", ""), request.GET.getlist("variants"), native=native)
+        return reference(title, request.GET.get("scenario", ""), request.GET.getlist("variants"), language=language)
     except BadInput:
         raise Http404 from None
 

@@ -15,9 +15,10 @@ from tetsudo.draw import map_svg, market_svg, tile_svg, token_svg
 from tetsudo.draw.text import ROUNDS
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
+from tetsudo.languages import ENGLISH
 from tetsudo.model.tiles import Tile
 from tetsudo.model.title import Company, Phase, Private, Setup, TrainKind
-from tetsudo.names import WORDS, Labels
+from tetsudo.names import Labels
 from tetsudo.titles.loader import TitleInfo, setup, title_info
 from tetsudo.units import COLOURS, NOBODY
 from tetsudo.web.aids.companies import company_notes, lays, train_limits
@@ -165,12 +166,12 @@ class Reference:
     @property
     def rounds(self) -> list[str]:
         """The kinds of rounds in their order."""
-        return [name for name in ROUNDS if self.setup.rules.auction or name != ROUNDS[0]]
+        return [self.labels.say(name) for name in ROUNDS if self.setup.rules.auction or name != ROUNDS[0]]
 
     @property
     def steps(self) -> list[str]:
         """The steps of a company's turn."""
-        return [WORDS["step"].get(step, step) for step in self.setup.rules.steps]
+        return [self.labels.word("step", step) for step in self.setup.rules.steps]
 
     @cached_property
     def trains(self) -> list[TrainLine]:
@@ -309,18 +310,18 @@ def _marks(chosen: Setup) -> Iterator[str]:
 
 
 @lru_cache(maxsize=32)
-def _made(title: str, scenario: str, variants: tuple[str, ...], native: bool) -> Reference:
+def _made(title: str, scenario: str, variants: tuple[str, ...], language: str) -> Reference:
     info = title_info(title)
     names = [choice.name for choice in info.scenarios]
     seats = info.seats(scenario or next(iter(names), ""))
     players = [str(number) for number in range(1, seats[-1] + 1)]
     game = record.new(title, players, scenario=scenario or None, variants=variants)
-    return Reference(info, game.in_native_names() if native else game)
+    return Reference(info, game.in_language(language))
 
 
-def reference(title: str, scenario: str = "", variants: Sequence[str] = (), *, native: bool = False) -> Reference:
-    """The card of a title, in English names or `native` ones; BadInput if what was chosen cannot be."""
+def reference(title: str, scenario: str = "", variants: Sequence[str] = (), *, language: str = ENGLISH) -> Reference:
+    """The card of a title, told in a language; BadInput if what was chosen cannot be."""
     try:
-        return _made(title, scenario, tuple(sorted(set(variants))), native)
+        return _made(title, scenario, tuple(sorted(set(variants))), language)
     except KeyError:
         raise BadInput("There is no such title.", "title") from None

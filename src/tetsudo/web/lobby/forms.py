@@ -27,7 +27,7 @@ OPEN: Final = "open"
 
 
 def _offered(choices: Sequence[Choice]) -> list[tuple[str, str]]:
-    return [(choice.name, choice.title) for choice in choices]
+    return [(choice.name, _(choice.title)) for choice in choices]
 
 
 class TableForm(forms.Form):
@@ -83,7 +83,7 @@ class TableForm(forms.Form):
 
     def __init__(self, shape: Shape, sent: Any = None, initial: Any = None) -> None:
         super().__init__(sent, initial=initial)
-        self.offer("title", [(info.name, info.full_name) for info in titles()], shape.info.name)
+        self.offer("title", [(info.name, _(info.full_name)) for info in titles()], shape.info.name)
         self.offer("scenario", _offered(shape.info.scenarios), shape.scenario)
         self.offer("variants", _offered(shape.info.variants), list(shape.variants))
         self.offer("deadline", [(days, vacating.deadline_text(days)) for days in vacating.DEADLINES], 0)
@@ -172,7 +172,7 @@ class RulesForm(forms.Form):
 def _field(option: OptionInfo, usual: OptionValue) -> forms.Field:
     said: dict[str, Any] = {
         "label": option_name(option.name),
-        "help_text": option.help,
+        "help_text": _(option.help),
         "required": False,
     }
     as_usual = ("", _("as usual: {usual}").format(usual=readable(usual)))

@@ -55,7 +55,7 @@ class Card:
     @property
     def title(self) -> str:
         """The title's name."""
-        return self.info.full_name if self.info else self.table.title
+        return _(self.info.full_name) if self.info else self.table.title
 
     @property
     def name(self) -> str:

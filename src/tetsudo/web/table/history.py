@@ -18,6 +18,7 @@ from tetsudo.draw.text import ROUNDS
 from tetsudo.events import Event
 from tetsudo.narration import Narrator
 from tetsudo.units import NOBODY
+from tetsudo.web.language import told, told_round
 from tetsudo.web.table.scene import Scene
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.hot import BEGINNINGS, LEAST_KNOWN, Begin, Hot, path_text
@@ -36,16 +37,17 @@ MOST_SEGMENTS: Final = 80
 
 
 class Beginning(NamedTuple):
-    """How a round that an event begins is called, at length and on the track."""
+    """How a round that an event begins is called, at length with its number, and on the track."""
 
     long: str
+    number: str
     short: Promise
 
 
 NAMES: Final = {
-    "auction_began": Beginning(ROUNDS[0], _("Auction")),
-    "stock_round_began": Beginning(ROUNDS[1] + " {turn}", _("SR {turn}")),
-    "operating_round_began": Beginning(ROUNDS[2] + " {turn}.{round}", _("{turn}.{round}")),
+    "auction_began": Beginning(ROUNDS[0], "", _("Auction")),
+    "stock_round_began": Beginning(ROUNDS[1], " {turn}", _("SR {turn}")),
+    "operating_round_began": Beginning(ROUNDS[2], " {turn}.{round}", _("{turn}.{round}")),
 }
 """Of each event that begins a round."""
 
@@ -134,8 +136,9 @@ def _listed(parts: list[Part]) -> dict[str, Any]:
 
 def _long(begin: Begin) -> str:
     if not begin.kind:
-        return begin.name
-    return NAMES[begin.kind].long.format(turn=begin.turn, round=begin.round)
+        return told_round(begin.name)
+    name = NAMES[begin.kind]
+    return told(name.long) + name.number.format(turn=begin.turn, round=begin.round)
 
 
 def _short(begin: Begin) -> str:

@@ -11,7 +11,6 @@ from tetsudo.attempts import preview
 from tetsudo.descriptors import Runs, TrainOffers
 from tetsudo.draw.text import train_rows
 from tetsudo.events import Event
-from tetsudo.names import WORDS
 from tetsudo.narration import narrate
 from tetsudo.rules.operating.track import lays_in_turn
 from tetsudo.state import DEPOT
@@ -161,7 +160,7 @@ def _train(desk: Desk, about: Thing, tone: str) -> Row:
         choice = desk.choice(about, _("Offer"), quick=quick)
         return Row(_("%(train)s-train") % {"train": kind.name}, company, sub=sub, choices=[choice] if choice else [])
     left = row.in_depot if seller == state.companies + DEPOT else row.in_market
-    place = WORDS["seller"][("depot", "market")[seller - state.companies - DEPOT]]
+    place = desk.labels.word("seller", ("depot", "market")[seller - state.companies - DEPOT])
     sub = place if left < 0 else _("%(count)s in %(place)s") % {"count": left, "place": place}
     notes = [_("rusts with the %(train)s-train") % {"train": row.rusted_by}] if row.rusted_by else []
     if about.id("trade_in") != NOBODY:

@@ -363,7 +363,7 @@ def changed_panels(scene: Scene) -> list[Panel]:
 
 
 def _key(scene: Scene, name: str, version: int | None) -> tuple[object, ...]:
-    return (name, scene.table.key, version, get_language(), scene.native)  # the same for everybody
+    return (name, scene.table.key, version, get_language(), scene.language)  # the same for everybody
 
 
 def _drawn(both: Comparison, name: str) -> SafeString:
@@ -398,5 +398,5 @@ def ending(scene: Scene) -> dict[str, Any] | None:
         Place(rank, game.names[each.player], scene.labels.money(each.total), game.names[each.player] in winners)
         for rank, each in enumerate(game.standings(), 1)
     ]
-    reason = scene.labels.words["reason"].get(game.end_reason, game.end_reason)
+    reason = scene.labels.word("reason", game.end_reason)
     return {"places": places, "winners": winners, "reason": reason}

@@ -102,17 +102,17 @@ class Place:
     table: Table
     hot: Hot
     game: Game
-    native: bool
+    language: str
     runs: Runs
 
     def ask(self, wishes: Sequence[TrainWish]) -> Outcome:
         """The best run that meets wishes, as far as it is found."""
         if all(wish.idle for wish in wishes):
             return Outcome(DONE, self._nothing())
-        key = ("run", self.table.pk, self.hot.version, self.native, written(wishes))
+        key = ("run", self.table.pk, self.hot.version, self.language, written(wishes))
         asked = _wishes(self.game.setup, self.runs, wishes)
         group = ("table", self.table.pk)
-        return questions.ask(key, group, tasks.run, lambda: (self.hot.game.position(), self.native, asked))
+        return questions.ask(key, group, tasks.run, lambda: (self.hot.game.position(), self.language, asked))
 
     def ask_plain(self) -> Outcome:
         """Any run."""

@@ -11,10 +11,11 @@ from tetsudo.actions import Descriptor
 from tetsudo.draw.text import round_text
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
+from tetsudo.languages import ENGLISH
 from tetsudo.names import Labels
 from tetsudo.units import NOBODY, PlayerId
 from tetsudo.views import View
-from tetsudo.web.language import reads_native
+from tetsudo.web.language import language_of
 from tetsudo.web.table import running
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.guests import guest_of
@@ -30,7 +31,7 @@ class Scene:
     hot: Hot
     guest: Guest | None
     is_past: bool
-    native: bool = False  # whether names are shown in the title's own language
+    language: str = ENGLISH  # of who looks; it may be the title's own
     shown: int | None = None  # the version that the page shows already, and its map
     shown_map: int | None = None
 
@@ -45,8 +46,8 @@ class Scene:
         return self.named(self.hot.game)
 
     def named(self, game: Game) -> Game:
-        """A game of the table, with names as who looks reads them."""
-        return game.in_native_names() if self.native else game
+        """A game of the table, as who looks reads it."""
+        return game if self.language == ENGLISH else game.in_language(self.language)
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -101,7 +102,7 @@ class Scene:
     def place(self) -> running.Place | None:
         """Where who looks may run trains now."""
         runs = running.offered(self.offers)
-        return running.Place(self.table, self.hot, self.game, self.native, runs) if runs else None
+        return running.Place(self.table, self.hot, self.game, self.language, runs) if runs else None
 
     @cached_property
     def run(self) -> running.Shown | running.Waiting | None:
@@ -121,7 +122,7 @@ class Scene:
         state = self.game.state
         shown = (tuple(state.tiles), tuple(state.tokens), tuple(state.status), tuple(state.privates), state.phase)
         run = (self.version, self.viewer) if self.shown_run else ()
-        return hash((shown, run, self.native)) & (2**53 - 1)
+        return hash((shown, run, self.language)) & (2**53 - 1)
 
 
 def table_or_404(key: str) -> Table:
@@ -140,8 +141,8 @@ def scene_of(request: HttpRequest, table: Table, version: int | None = None) -> 
         raise Http404 from None
     is_past = version is not None and version < table.version
     shown = _number(request, "version"), _number(request, "map")
-    native = reads_native(request, hot.game.setup.language)
-    return Scene(table, hot, guest_of(request), is_past, native, *shown)
+    language = language_of(request, hot.game.setup.language)
+    return Scene(table, hot, guest_of(request), is_past, language, *shown)
 
 
 def _number(request: HttpRequest, field: str) -> int | None:

@@ -11,7 +11,6 @@ from tetsudo.draw.text import company_rows
 from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
 from tetsudo.model.title import Company
-from tetsudo.names import WORDS
 from tetsudo.rules.rounds.turns import is_special
 from tetsudo.units import NOBODY
 from tetsudo.web.table.scene import Scene
@@ -36,7 +35,7 @@ def turn_line(scene: Scene) -> TurnLine:
     """The line of a table as somebody sees it."""
     game = scene.game
     if game.is_over:
-        reason = WORDS["reason"].get(game.end_reason, game.end_reason)
+        reason = scene.labels.word("reason", game.end_reason)
         return TurnLine("", _("The game is over: %(reason)s.") % {"reason": reason})
     turn = game.to_act
     company = game.setup.companies[turn.company] if turn.company != NOBODY else None

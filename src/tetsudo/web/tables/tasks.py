@@ -15,6 +15,7 @@ from tetsudo.descriptors import Runs, Wish, WishedRun
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.interop import ReplayError
+from tetsudo.languages import ENGLISH
 from tetsudo.record import GameRecord
 from tetsudo.units import NOBODY, HexId
 from tetsudo.web.tables import programs
@@ -24,18 +25,17 @@ LONGEST_PLAIN: Final = 5
 """How many hexes a route has at most that is found without a search."""
 
 
-def _game(text: str, *, native: bool = False) -> Game:
-    game = position.read(text)
-    return game.in_native_names() if native else game
+def _game(text: str, language: str = ENGLISH) -> Game:
+    return position.read(text).in_language(language)
 
 
 def _runs(game: Game) -> Runs:
     return next(offer for offer in game.legal_actions() if isinstance(offer, Runs))
 
 
-def run(text: str, native: bool, wishes: Sequence[Wish]) -> WishedRun:
+def run(text: str, language: str, wishes: Sequence[Wish]) -> WishedRun:
     """The best run that meets wishes. Raises `IllegalAction` if there is none."""
-    return _runs(_game(text, native=native)).through(wishes)
+    return _runs(_game(text, language)).through(wishes)
 
 
 def plain_run(text: str) -> WishedRun:

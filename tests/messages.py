@@ -1,0 +1,135 @@
+"""Every sentence that people read, gathered from engine, site and titles, and the catalogues of its translations.
+
+`python -m tests.messages` brings each catalogue up to date: what is new in it is empty, what is
+gone is dropped, and what programs read is made of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from babel.messages import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+from tetsudo import names, narration
+from tetsudo.draw.text import ROUNDS
+from tetsudo.languages import LOCALE
+from tetsudo.model.rules import declared
+from tetsudo.rules.reasons import reasons
+from tetsudo.titles import loader
+from tetsudo.units import COLOURS
+
+SOURCE: Final = Path(loader.__file__).parents[1]
+KEYWORDS: Final[dict[str, Any]] = {
+    **DEFAULT_KEYWORDS,
+    **dict.fromkeys(("gettext_lazy", "say"), None),
+    "ngettext_lazy": (1, 2),
+    "pgettext_lazy": ((1, "c"), 2),
+}
+"""Functions that tell a sentence, and which of their arguments it is."""
+
+Message: TypeAlias = tuple[str, str | tuple[str, ...], str | None]
+"""Where it stands, what is said (one and many), and in which context."""
+
+
+def messages() -> Iterator[Message]:
+    """All of them."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        yield from _read(path, path.read_text("utf-8"))
+    for path in sorted((SOURCE / "web" / "templates").rglob("*.*")):
+        lines = templatize(path.read_text("utf-8"), origin=str(path)).splitlines()
+        yield from _read(path, "\n".join(map(str.strip, lines)))
+    yield from _of_options()
+    for place, sentences in _tables():
+        yield from ((place, sentence, None) for sentence in sentences if re.search("[A-Za-z]", sentence))
+
+
+def _read(path: Path, text: str) -> Iterator[Message]:
+    """The messages of a file of Python, or of what a template looks like as one."""
+    for _line, said, _comments, context in extract("python", BytesIO(text.encode()), KEYWORDS):
+        yield str(path.relative_to(SOURCE)), said, context
+
+
+def _tables() -> Iterator[tuple[str, Iterable[str]]]:
+    """What stands in the tables of the engine, and in titles' data."""
+    yield "narration.py", (*narration.SENTENCES.values(), *narration.PIECES.values())
+    yield "names.py", (word for words in names.WORDS.values() for word in words.values())
+    yield "names.py", (*names.ACTIONS.values(), *names.PIECES.values(), names.TRAIN, names.NOTHING)
+    yield "rules/reasons/reasons.py", (text for both in reasons.REASONS.values() for text in both)
+    yield "rules/reasons/reasons.py", reasons.PIECES.values()
+    yield "draw/text.py", ROUNDS
+    yield "units.py", COLOURS
+    yield "model/rules.py", (option.help for _name, _type, option in declared())
+    for info in loader.titles():
+        yield f"titles/{info.name}", _of_title(info)
+
+
+def _of_title(info: loader.TitleInfo) -> Iterator[str]:
+    yield info.full_name
+    for choice in (*info.scenarios, *info.variants):
+        yield from (choice.title, choice.help)
+    seats = info.seats(next((each.name for each in info.scenarios), ""))
+    yield from loader.setup(info.name, seats[0]).market.zones
+    yield from {clause.kind for clause in loader.clauses(info.name)}
+
+
+def _of_options() -> Iterator[Message]:
+    """Options and their words, which are too short to do without a context."""
+    for info in loader.titles():
+        for option in info.options:
+            yield "model/rules.py", option.name.replace("_", " "), "option"
+            for word in option.choices:
+                yield "model/rules.py", word.replace("_", " "), "choice"
+
+
+# Catalogues
+
+
+def read(path: Path) -> Catalog:
+    """A catalogue."""
+    with path.open("rb") as file:
+        return read_po(file, locale=path.parents[1].name)
+
+
+def catalogues() -> list[Path]:
+    """That of each language."""
+    return sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
+
+
+def compiled(path: Path) -> bytes:
+    """A catalogue as programs read it."""
+    file = BytesIO()
+    write_mo(file, read(path))
+    return file.getvalue()
+
+
+def renewed(path: Path) -> Catalog:
+    """A catalogue with every sentence that there is now, and no other."""
+    template, catalogue = Catalog(), read(path)
+    for where, said, context in messages():
+        template.add(said, locations=[(where, 0)], context=context)
+    catalogue.update(template, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    return catalogue
+
+
+def main() -> None:
+    """Bring all up to date."""
+    for path in catalogues():
+        catalogue = renewed(path)
+        with path.open("wb") as file:
+            write_po(file, catalogue, width=110, include_lineno=False, sort_by_file=True)
+        path.with_suffix(".mo").write_bytes(compiled(path))
+        missing = sum(not message.string or not all(message.string) for message in catalogue if message.id)
+        print(f"{path.relative_to(SOURCE)}: {len(catalogue)} sentences, {missing} of them to be translated")
+
+
+if __name__ == "__main__":
+    main()
