@@ -6,14 +6,14 @@ gone is dropped, and what programs read is made of it.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from babel.messages import Catalog
-from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
@@ -27,13 +27,16 @@ from tetsudo.titles import loader
 from tetsudo.units import COLOURS
 
 SOURCE: Final = Path(loader.__file__).parents[1]
-KEYWORDS: Final[dict[str, Any]] = {
-    **DEFAULT_KEYWORDS,
-    **dict.fromkeys(("gettext_lazy", "say"), None),
-    "ngettext_lazy": (1, 2),
-    "pgettext_lazy": ((1, "c"), 2),
+CALLS: Final = {
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "say"), (0,)),
+    **dict.fromkeys(("ngettext", "ngettext_lazy"), (0, 1)),
+    **dict.fromkeys(("pgettext", "pgettext_lazy"), (1,)),
+    **dict.fromkeys(("npgettext", "npgettext_lazy"), (1, 2)),
 }
-"""Functions that tell a sentence, and which of their arguments it is."""
+"""Functions that tell a sentence, and which of their arguments it is, in one and in many; a context stands before."""
+
+CALL: Final = re.compile(r"""\b(?:\w*gettext|_)\((?:u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?:, )?)+(?:count)?\)""")
+"""A call in what Django makes of a template for such as us: everything else there is dots."""
 
 Message: TypeAlias = tuple[str, str | tuple[str, ...], str | None]
 """Where it stands, what is said (one and many), and in which context."""
@@ -42,19 +45,28 @@ Message: TypeAlias = tuple[str, str | tuple[str, ...], str | None]
 def messages() -> Iterator[Message]:
     """All of them."""
     for path in sorted(SOURCE.rglob("*.py")):
-        yield from _read(path, path.read_text("utf-8"))
+        yield from _told(path, path.read_text("utf-8"))
     for path in sorted((SOURCE / "web" / "templates").rglob("*.*")):
-        lines = templatize(path.read_text("utf-8"), origin=str(path)).splitlines()
-        yield from _read(path, "\n".join(map(str.strip, lines)))
+        yield from _told(path, "\n".join(CALL.findall(templatize(path.read_text("utf-8")))))
     yield from _of_options()
     for place, sentences in _tables():
-        yield from ((place, sentence, None) for sentence in sentences if re.search("[A-Za-z]", sentence))
+        yield from ((place, sentence, None) for sentence in sentences if sentence)
 
 
-def _read(path: Path, text: str) -> Iterator[Message]:
-    """The messages of a file of Python, or of what a template looks like as one."""
-    for _line, said, _comments, context in extract("python", BytesIO(text.encode()), KEYWORDS):
-        yield str(path.relative_to(SOURCE)), said, context
+def _told(path: Path, text: str) -> Iterator[Message]:
+    """What the calls in a text in Python tell."""
+    for call in ast.walk(ast.parse(text)):
+        if not isinstance(call, ast.Call):
+            continue
+        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        given = [str(each.value) if isinstance(each, ast.Constant) else "" for each in call.args]
+        said = tuple(given[at] for at in CALLS.get(name, ()) if at < len(given))
+        if said and all(said):
+            yield (
+                str(path.relative_to(SOURCE)),
+                said if len(said) > 1 else said[0],
+                given[0] if CALLS[name][0] else None,
+            )
 
 
 def _tables() -> Iterator[tuple[str, Iterable[str]]]:

@@ -44,13 +44,13 @@ def map_svg(
     """
     if beyond not in BEYOND:
         raise BadInput(f"There is no ground {beyond!r}: {', '.join(BEYOND)}.", "beyond")
-    palette, shown = palette_of(theme), shown_hexes(table)
+    palette, shown, say = palette_of(theme), shown_hexes(table), sayer(table.setup.told_in)
     left, top, right, bottom = _extent(table.setup)
     width, height = right - left + 2 * PADDING, bottom - top + 2 * PADDING
     return picture(
         width,
         height,
-        sayer(table.setup.told_in)("Map of {title}").format(title=table.setup.name),
+        say("Map of {title}").format(title=table.setup.name),
         element("defs", hatch_patterns(palette)),
         rectangle(width / 2, height / 2, width, height, fill=palette.sea if beyond == "sea" else palette.land),
         group(

@@ -48,7 +48,7 @@ COLOUR_OF: Final = {"closed": "grey"}
 def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0, sized: bool = True) -> str:
     """The market of a game or a `Position`. The company on top of a stack lies uppermost."""
     palette, setup = palette_of(theme), table.setup
-    market = setup.market
+    market, say = setup.market, sayer(setup.told_in)
     columns, rows = max(market.columns, default=0) + 1, max(market.rows, default=0) + 1
     width = columns * _cell_width(market) + 2 * PADDING
     legend, lines = _legend(setup, palette, width - 2 * PADDING)
@@ -58,7 +58,7 @@ def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0, sized:
     return picture(
         width,
         height,
-        sayer(setup.told_in)("Stock market of {title}").format(title=setup.name),
+        say("Stock market of {title}").format(title=setup.name),
         rectangle(width / 2, height / 2, width, height, fill=palette.page),
         *(_cell(setup, cell, tuple(here), theme) for cell, here in enumerate(stacks)),
         group(legend, transform=shift),

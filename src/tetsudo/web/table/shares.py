@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tetsudo.actions import Descriptor, Par
 from tetsudo.attempts import preview
@@ -151,7 +152,7 @@ def _starts(desk: Desk, company: Company) -> Iterator[Choice | None]:
         cost = _("costs %(cost)s") % {"cost": desk.money(offer.price * company.president_shares)}
         yield replace(button := desk.button(offer, desk.money(offer.price)), says=f"{button.says}, {cost}")
     if not pars:
-        yield desk.choice(thing("par", company=company.id), _("Start"))
+        yield desk.choice(thing("par", company=company.id), pgettext("company", "Start"))
 
 
 def _sales(desk: Desk, company: Company) -> Iterator[Choice | None]:
