@@ -4,7 +4,7 @@
 BIN := .venv/bin
 STAMP := .venv/.stamp
 
-.PHONY: help play play-terminal test test-long pictures mutants check lint types contracts format bench docs venv clean
+.PHONY: help play play-terminal test test-long pictures mutants messages check lint types contracts format bench docs venv clean
 
 help:
 	@echo "make play           the site on this machine, in a browser where there is one"
@@ -13,6 +13,7 @@ help:
 	@echo "make test-long      all of them, in full"
 	@echo "make pictures       every page as a picture, in build/pictures"
 	@echo "make mutants        how many small mistakes in the rules, board and routes the tests find"
+	@echo "make messages       the catalogues of translations, with every sentence that there is now"
 	@echo "make check          lint and format, types, contracts"
 	@echo "make format         format, and mend what lint can mend"
 	@echo "make bench          what is timed"
@@ -38,6 +39,9 @@ pictures: $(STAMP)
 mutants: $(STAMP) # ONLY=rules/stock/,board/ SAMPLE=600 JOBS=2 BUDGET=20 (seconds of tests a mutant); ALL=1: no sample
 	nice -n 15 $(BIN)/python -m tests.mutants $(if $(ONLY),--only $(ONLY)) $(if $(SAMPLE),--sample $(SAMPLE)) \
 	    $(if $(JOBS),--jobs $(JOBS)) $(if $(BUDGET),--budget $(BUDGET)) $(if $(ALL),--all)
+
+messages: $(STAMP)
+	$(BIN)/python -m tests.messages
 
 check: lint types contracts # `make -k check` goes on after the first that fails
 

@@ -104,6 +104,11 @@ def _of_options() -> Iterator[Message]:
 # Catalogues
 
 
+def placeholders(text: str) -> set[str]:
+    """What is put into a sentence: `{player}`, `%(name)s`; and signs that are written twice."""
+    return set(re.findall(r"\{\w+\}|%\(\w+\)\w|%%", text))
+
+
 def read(path: Path) -> Catalog:
     """A catalogue."""
     with path.open("rb") as file:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from django.test import Client
 
+from tests.web.builders import Party, browser, party
 from tetsudo import record
+from tetsudo.actions import Bid
 
 pytestmark = pytest.mark.django_db
 
@@ -50,3 +53,106 @@ def test_names_of_a_game_can_be_native_ones() -> None:
     assert [lot.name for lot in native.setup.lots][:2] == ["有馬鉄道", "神戸市電"]
     assert native.record() == game.record()
     assert native.in_language("en").setup is game.setup
+
+
+# Sentences
+
+
+@pytest.fixture
+def table() -> Party:
+    return party(["Ann", "Bo", "Cy"])
+
+
+def reader(of: Party, name: str, language: str) -> Client:
+    """The browser of somebody at a table, who has chosen a language on a page."""
+    client = browser(of.guests[name])
+    client.defaults["HTTP_ACCEPT"] = "text/html"
+    answer = client.post("/language/setlang/", {"language": language, "next": "/titles/"})
+    assert answer["Location"] == "/titles/"
+    return client
+
+
+def shown(client: Client, address: str, **data: object) -> str:
+    answer = client.post(address, data) if data else client.get(address)
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("/", "すぐ遊ぶ"),
+        ("/new/", "卓を開く"),
+        ("/import/", "ゲームの取り込み"),
+        ("/titles/", "ゲームとルール"),
+        ("/titles/1889/", "会社の手番"),
+        ("/titles/1889/rules/", "四国1889のルール"),
+        ("/nothing/", "そのページはないか、なくなりました。"),
+    ],
+)
+def test_pages_are_in_the_language_of_the_browser(client: Client, address: str, said: str) -> None:
+    page = client.get(address, headers={"accept-language": JAPANESE}).content.decode()
+    assert '<html lang="ja">' in page
+    assert said in page
+
+
+def test_a_choice_is_kept_against_the_browser(client: Client) -> None:
+    def page() -> str:
+        return client.get("/", headers={"accept-language": JAPANESE}).content.decode()
+
+    assert re.search(r'value="en" lang="en">English<', page())
+    chosen = client.post("/language/setlang/", {"language": "en", "next": "/"})
+    assert int(chosen.cookies["django_language"]["max-age"]) > 300 * 24 * 3600
+    assert '<html lang="en">' in page()
+    assert re.search(r'value="ja" lang="ja">日本語<', page())
+
+
+def test_two_at_one_table_read_each_their_own_language(table: Party) -> None:
+    ann, bo = reader(table, "Ann", "ja"), reader(table, "Bo", "en")
+    address = f"/t/{table.table.key}/"
+    for _ in range(2):  # the second time from what is kept
+        for part in ("", "parts/"):
+            japanese, english = shown(ann, address + part), shown(bo, address + part)
+            assert "競売が始まる。" in japanese
+            assert "The auction begins." not in japanese
+            assert "The auction begins." in english
+            assert "競売" not in english
+            assert "高松電気軌道" in japanese
+            assert "Takamatsu Electric Track" in english
+    table.act({"type": "bid", "player": "Ann", "lot": "TR", "price": 20})
+    assert "Annが高松電気軌道を¥20で購入。" in shown(ann, address + "parts/")
+    assert "Ann buys Takamatsu Electric Track for ¥20." in shown(bo, address + "parts/")
+
+
+def test_a_refusal_is_told_in_the_language_of_who_is_refused(table: Party) -> None:
+    action = json.dumps({"type": "bid", "player": "Ann", "lot": "TR", "price": 5})
+    for language, said in (("ja", "高松電気軌道は先頭にあり、価格は¥20です。"), ("en", "is on top and costs ¥20.")):
+        client = reader(table, "Ann", language)
+        page = shown(client, f"/t/{table.table.key}/act/", version=table.table.version, action=action)
+        notice = page[page.index('class="notice refusal"') :]
+        assert said in notice
+
+
+def test_lists_name_the_round_of_a_table_in_the_language_of_the_reader(client: Client, table: Party) -> None:
+    assert table.table.stage == "Auction"
+    assert "Auction: Ann to act" in client.get("/").content.decode()
+    assert "競売：Annの番" in client.get("/", headers={"accept-language": JAPANESE}).content.decode()
+
+
+def test_what_browsers_keep_is_kept_for_one_language(table: Party) -> None:
+    table.act({"type": "bid", "player": "Ann", "lot": "TR", "price": 20})
+    client = reader(table, "Ann", "ja")
+    for part in ("at/0/", "at/0/parts/", "at/1/log/0/"):
+        answer = client.get(f"/t/{table.table.key}/{part}")
+        assert {"cookie", "accept-language"} <= set(answer["Vary"].lower().split(", "))
+    clause = client.get("/titles/1889/rules/1889-OR-01/", headers={"hx-request": "true"})
+    assert {"cookie", "accept-language"} <= set(clause["Vary"].lower().split(", "))
+
+
+def test_a_game_is_refused_in_its_language() -> None:
+    game = record.new("1889", ["Ann", "Bo", "Cy"]).in_language("ja")
+    refusal = game.why_not(Bid(0, 0, 5))
+    assert refusal is not None
+    assert (refusal.sentence, refusal.remedy) == (
+        "高松電気軌道は先頭にあり、価格は¥20です。",
+        "ちょうどその額を支払ってください。",
+    )

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tetsudo.errors import BadInput, IllegalAction, TetsudoError
 from tetsudo.game import Game
+from tetsudo.names import action_from_data
 from tetsudo.web.table import pictures, running
 from tetsudo.web.table.hexes import menu_of
 from tetsudo.web.table.pages import context
@@ -61,7 +62,20 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     """Do an action: `version`, and `action` as records write it; `amount` fills the field that it leaves open."""
     table = table_or_404(key)
     seats = moves.seats_of(table, guest_of(request))
-    return _answer(request, table, lambda: moves.act(table, _version(request), _action(request), seats))
+
+    def move() -> None:
+        version, data = _version(request), _action(request)
+        try:
+            moves.act(table, version, data, seats)
+        except IllegalAction as refusal:
+            raise _told(scene_of(request, table), data) or refusal from None
+
+    return _answer(request, table, move)
+
+
+def _told(scene: Scene, data: Any) -> IllegalAction | None:
+    """Why an action is refused, as who looks reads it; tables themselves are in English."""
+    return scene.game.why_not(action_from_data(scene.game.setup, scene.game.names, data))
 
 
 @require_POST

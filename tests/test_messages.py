@@ -1,0 +1,49 @@
+"""Every catalogue holds every sentence, whole and as programs read it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from babel.messages import Message
+
+from tests.messages import catalogues, compiled, placeholders, read, renewed
+
+each_catalogue = pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.parents[1].name)
+
+
+def _texts(said: str | tuple[str, ...] | list[str]) -> list[str]:
+    return [said] if isinstance(said, str) else list(said)
+
+
+def _sentences(path: Path) -> list[Message]:
+    return [message for message in read(path) if message.id]
+
+
+@each_catalogue
+def test_it_has_every_sentence_and_no_other(path: Path) -> None:
+    """`make messages` brings it up to date."""
+    there, wanted = ({(each.context, str(each.id)) for each in of if each.id} for of in (read(path), renewed(path)))
+    assert there == wanted
+
+
+@each_catalogue
+def test_every_sentence_is_translated(path: Path) -> None:
+    assert [message.id for message in _sentences(path) if message.fuzzy or not all(_texts(message.string))] == []
+
+
+@each_catalogue
+def test_what_is_put_into_a_sentence_stays(path: Path) -> None:
+    for message in _sentences(path):
+        many = placeholders(_texts(message.id)[-1])
+        for text in _texts(message.string):
+            assert placeholders(text) == many, message.id
+
+
+@each_catalogue
+def test_what_programs_read_is_made_of_it(path: Path) -> None:
+    assert path.with_suffix(".mo").read_bytes() == compiled(path), "make messages"
+
+
+def test_placeholders_of_both_kinds_are_found() -> None:
+    assert placeholders("{a} of %(b)s, 10 %% and {a}") == {"{a}", "%(b)s", "%%"}
