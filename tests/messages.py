@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -37,6 +38,8 @@ CALLS: Final = {
 
 CALL: Final = re.compile(r"""\b(?:\w*gettext|_)\((?:u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?:, )?)+(?:count)?\)""")
 """A call in what Django makes of a template for such as us: everything else there is dots."""
+
+EPOCH: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 Message: TypeAlias = tuple[str, str | tuple[str, ...], str | None]
 """Where it stands, what is said (one and many), and in which context."""
@@ -89,7 +92,7 @@ def _of_title(info: loader.TitleInfo) -> Iterator[str]:
         yield from (choice.title, choice.help)
     seats = info.seats(next((each.name for each in info.scenarios), ""))
     yield from loader.setup(info.name, seats[0]).market.zones
-    yield from {clause.kind for clause in loader.clauses(info.name)}
+    yield from dict.fromkeys(clause.kind for clause in loader.clauses(info.name))
 
 
 def _of_options() -> Iterator[Message]:
@@ -112,7 +115,9 @@ def placeholders(text: str) -> set[str]:
 def read(path: Path) -> Catalog:
     """A catalogue."""
     with path.open("rb") as file:
-        return read_po(file, locale=path.parents[1].name)
+        found = read_po(file, locale=path.parents[1].name)
+    found.creation_date = found.revision_date = EPOCH  # or every one would differ from the last
+    return found
 
 
 def catalogues() -> list[Path]:
@@ -129,7 +134,7 @@ def compiled(path: Path) -> bytes:
 
 def renewed(path: Path) -> Catalog:
     """A catalogue with every sentence that there is now, and no other."""
-    template, catalogue = Catalog(), read(path)
+    template, catalogue = Catalog(creation_date=EPOCH), read(path)
     for where, said, context in messages():
         template.add(said, locations=[(where, 0)], context=context)
     catalogue.update(template, no_fuzzy_matching=True)
@@ -137,13 +142,20 @@ def renewed(path: Path) -> Catalog:
     return catalogue
 
 
+def write(path: Path, catalogue: Catalog) -> None:
+    """Write a catalogue, under the head that it has, and what programs read."""
+    head, _, _ = path.read_text("utf-8").partition("\n\n")
+    file = BytesIO()
+    write_po(file, catalogue, width=110, omit_header=True, include_lineno=False, sort_by_file=True)
+    path.write_text(f"{head}\n\n{file.getvalue().decode()}", "utf-8")
+    path.with_suffix(".mo").write_bytes(compiled(path))
+
+
 def main() -> None:
     """Bring all up to date."""
     for path in catalogues():
         catalogue = renewed(path)
-        with path.open("wb") as file:
-            write_po(file, catalogue, width=110, include_lineno=False, sort_by_file=True)
-        path.with_suffix(".mo").write_bytes(compiled(path))
+        write(path, catalogue)
         missing = sum(not message.string or not all(message.string) for message in catalogue if message.id)
         print(f"{path.relative_to(SOURCE)}: {len(catalogue)} sentences, {missing} of them to be translated")
 
