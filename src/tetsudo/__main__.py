@@ -1,8 +1,22 @@
-"""`python -m tetsudo` is the command `tetsudo`."""
+"""`python -m tetsudo` is the command `tetsudo`. It says so where the command line is not installed."""
 
 from __future__ import annotations
 
-from tetsudo.cli import main
+import sys
+
+from tetsudo.extras import MissingExtra, require
+
+
+def main() -> None:
+    """Run the command, or say what it lacks."""
+    try:
+        require("cli", "The command line", "typer", "rich")
+    except MissingExtra as error:
+        sys.exit(str(error))
+    from tetsudo import cli
+
+    cli.main()
+
 
 if __name__ == "__main__":
     main()

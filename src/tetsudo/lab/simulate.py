@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
 
+from tetsudo.extras import require
 from tetsudo.lab.play import play_random
 from tetsudo.lab.table import Table
 from tetsudo.units import Money
@@ -64,6 +65,7 @@ def simulate(table: Table, games: int, seed: int, jobs: int = 1) -> Iterator[Out
 
 
 def _in_processes(table: Table, games: int, seed: int, jobs: int) -> Iterator[Outcome]:
+    require("lab", "Playing in several processes", "joblib")
     from joblib import Parallel, delayed
 
     batches = [range(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
