@@ -27,6 +27,8 @@ others = {"click", "django", "joblib", "rich", "starlette", "typer", "uvicorn"} 
 assert not others, others
 """
 
+LAB = "from tetsudo.lab import simulate, table; list(simulate.simulate(table.Table('1889', 3), 2, 1, 2))"
+
 
 def run(python: Path | str, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -75,7 +77,7 @@ def test_the_engine_is_installed_with_msgspec_alone(bare: Path) -> None:
         (("-m", "tetsudo", "titles"), "cli"),
         (("-m", "tetsudo", "serve"), "cli"),
         (("-c", "import tetsudo.web.settings"), "site"),
-        (("-c", "from tetsudo.lab import simulate, table; [*simulate.simulate(table.Table('1889', 3), 2, 1, 2)]"), "lab"),
+        (("-c", LAB), "lab"),
     ],
     ids=lambda value: value if isinstance(value, str) else value[-1],
 )
