@@ -47,6 +47,32 @@ def test_one_command_shows_a_clause_its_code_and_its_tests(
         assert part in out
 
 
+@pytest.mark.parametrize(
+    ("typed", "ids"),
+    [
+        (("1890", "10.6.4"), ["1890-10.6.4-a", "1890-10.6.4-b", "1890-10.6.4-c"]),
+        (("1890-10.6.4",), ["1890-10.6.4-a", "1890-10.6.4-b", "1890-10.6.4-c"]),
+        (("1889", "trk-03..4"), ["1889-TRK-03", "1889-TRK-04"]),
+        (("1888*-TRK-07",), ["1888N-TRK-07", "1888-TRK-07"]),
+    ],
+)
+def test_several_are_shown_each_with_its_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: tuple[str, ...], ids: list[str]
+) -> None:
+    code, out, _ = run(monkeypatch, capsys, "rules", *typed, "--tests", ROOT / "tests")
+    assert code == 0
+    shown = [part.split()[0] for part in ("\n" + out).split("\n18")[1:]]
+    assert [f"18{id}" for id in shown] == ids
+    for part in ("\n" + out).split("\n18")[1:]:
+        assert "    rules/" in part or "    titles/" in part
+        assert "    tests/clauses/" in part
+
+
+def test_words_find_clauses_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(monkeypatch, capsys, "rules", "1889", "ozu", "ehime")
+    assert (code, out.split()[0]) == (0, "1889-PRV-06")
+
+
 def test_an_id_that_is_none_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(monkeypatch, capsys, "rules", "1889-PHS-99")
     assert (code, out) == (2, "")

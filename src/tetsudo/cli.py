@@ -237,25 +237,36 @@ def perft(
     many.run_perft(screen(), many.start_of(table, start), depth, divided)
 
 
-@app.command(epilog=examples("rules 1889", "rules 1889-OR-07", "rules 1889 --coverage"))
+@app.command(
+    epilog=examples(
+        "rules 1889", "rules 1889-OR-07", "rules 1890 10.5.2", "rules 1889 TRK-03..07", "rules 1889 --coverage"
+    )
+)
 def rules(
     title: Annotated[str, typer.Argument(help="A title, its folder, or the id of one of its clauses.")],
-    clause: Annotated[str | None, typer.Argument(help="One clause.")] = None,
+    clause: Annotated[
+        list[str] | None,
+        typer.Argument(help="One clause, those whose ids begin so, from one to another (TRK-03..07), or words."),
+    ] = None,
     coverage: Annotated[bool, typer.Option("--coverage", help="Which tests show which clause.")] = False,
-    tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),
+    tests: Annotated[
+        Path | None, typer.Option(help="Where the tests are; else in the folder tests, or Tetsudo's own.")
+    ] = None,
 ) -> None:
-    """Print a title's rules clause by clause, which tests show them, or one clause with its tests and its code."""
+    """Print a title's rules clause by clause, which tests show them, or some clauses with their code and tests."""
     from tetsudo.commands import reading
+    from tetsudo.coverage import own_tests
 
-    title, named = reading.title_and_clause(title)
-    clause = clause or named
-    if coverage:
-        if not reading.print_coverage(screen(), title, tests):
-            raise typer.Exit(1)
-    elif clause:
-        reading.print_places(screen(), title, reading.print_clause(screen(), title, clause), tests)
-    else:
-        reading.print_rules(screen(), title)
+    here = Path("tests")
+    tests = tests or (here if here.is_dir() else own_tests())
+    for name, typed in reading.asked(title, clause or ()):
+        if coverage:
+            if not reading.print_coverage(screen(), name, tests):
+                raise typer.Exit(1)
+        elif typed:
+            reading.print_asked(screen(), name, typed, tests)
+        else:
+            reading.print_rules(screen(), name)
 
 
 def screen() -> Console:

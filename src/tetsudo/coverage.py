@@ -64,6 +64,12 @@ def _spread(found: Mapping[str, tuple[TestId, ...]], known: Iterable[str]) -> di
     return spread
 
 
+def own_tests() -> Path | None:
+    """The folder of Tetsudo's own tests, beside its source; None where it is installed without them."""
+    folder = Path(__file__).parents[2] / "tests"
+    return folder if (folder / "clauses").is_dir() else None
+
+
 def counted(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
     """The clauses for which a test is owed."""
     return tuple(clause for clause in clauses if clause.counts)
@@ -75,7 +81,10 @@ def collect(tests: Path) -> dict[str, tuple[TestId, ...]]:
     for file in sorted(tests.rglob("test_*.py")):
         name = file.relative_to(tests.parent).as_posix()
         try:
-            module = ast.parse(file.read_text("utf-8"), filename=str(file))
+            text = file.read_text("utf-8")
+            if f".{MARK}(" not in text:
+                continue
+            module = ast.parse(text, filename=str(file))
         except (SyntaxError, UnicodeDecodeError) as error:
             raise BadInput(f"cannot be read as Python: {error}", name) from None
         for clause, test in _marks(module, name, name, ()):

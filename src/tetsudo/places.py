@@ -17,6 +17,9 @@ PACKAGE: Final = Path(__file__).parent
 FLOORS: Final = ("board", "model", "routes", "rules", "titles")
 """The folders that are read, besides the modules of the package itself."""
 
+EXAMPLES: Final = ("cli.py", "coverage.py", "places.py")
+"""Modules that speak of ids, and carry nothing out."""
+
 SENTENCES: Final = PACKAGE / "rules" / "reasons" / "reasons.py"
 """The table of refusals, which carries out none of them."""
 
@@ -26,9 +29,6 @@ IDS: Final = re.compile(
     r"(?![\w-]|\.\d)"
 )
 """1889-OR-07, 1888*-TRK-07 for both editions, 1890-C.8.2-a, 1890-14-g, 1890-V-k."""
-
-WORDS: Final = re.compile(r'"(\w+)"')
-"""What may be the code of a refusal."""
 
 
 class Place(NamedTuple):
@@ -43,11 +43,17 @@ class Place(NamedTuple):
 
 
 class _Text(NamedTuple):
-    """A file of the package: its lines, and in what each stands."""
+    """A file of the package: its lines, in what each stands, and in code the line of every string."""
 
     path: Path
     lines: Sequence[str]
     within: Sequence[str]
+    strings: Sequence[tuple[str, int]]
+
+    @property
+    def name(self) -> str:
+        """Its path from the package's folder."""
+        return self.path.relative_to(PACKAGE).as_posix()
 
 
 def places(clause: str, codes: Iterable[str] = ()) -> tuple[Place, ...]:
@@ -71,39 +77,32 @@ def _of_all_editions(clause: str) -> str:
 
 
 @cache
-def _ids() -> Mapping[str, list[Place]]:
+def _ids() -> Mapping[str, Sequence[Place]]:
     """The places of every id that is written."""
-    return _found(_texts(), IDS)
-
-
-@cache
-def _codes() -> Mapping[str, list[Place]]:
-    """The places of every word that may be a refusal's code; in other files the same words mean other things."""
-    refusing = (text for text in _texts() if text.path.suffix == ".py" and _floor(text.path) in ("rules", "routes"))
-    return _found((text for text in refusing if text.path != SENTENCES), WORDS)
-
-
-def _found(texts: Iterable[_Text], wanted: re.Pattern[str]) -> dict[str, list[Place]]:
-    """By what a pattern finds, where."""
     found: dict[str, list[Place]] = {}
-    for text in texts:
-        name = text.path.relative_to(PACKAGE).as_posix()
+    for text in _texts():
         for number, line in enumerate(text.lines):
-            for word in dict.fromkeys(wanted.findall(line)):
-                found.setdefault(word, []).append(Place(name, number + 1, text.within[number]))
+            for id in dict.fromkeys(IDS.findall(line)):
+                found.setdefault(id, []).append(Place(text.name, number + 1, text.within[number]))
     return found
 
 
-def _floor(path: Path) -> str:
-    """The folder of the package in which a file lies."""
-    return path.relative_to(PACKAGE).parts[0]
+@cache
+def _codes() -> Mapping[str, Sequence[Place]]:
+    """The places of every string that may be a refusal's code; elsewhere the same words mean other things."""
+    found: dict[str, list[Place]] = {}
+    for text in _texts():
+        if text.name.startswith(("rules/", "routes/")) and text.path != SENTENCES:
+            for string, line in text.strings:
+                found.setdefault(string, []).append(Place(text.name, line, text.within[line - 1]))
+    return found
 
 
 @cache
 def _texts() -> tuple[_Text, ...]:
     """Code of the engine and data of the titles, but for the clauses themselves."""
     paths = sorted(path for floor in FLOORS for path in (PACKAGE / floor).rglob("*.*"))
-    paths += sorted(PACKAGE.glob("*.py"))
+    paths += sorted(path for path in PACKAGE.glob("*.py") if path.name not in EXAMPLES)
     wanted = [path for path in paths if path.suffix in (".py", ".toml") and path.name != "clauses.toml"]
     return tuple(_read(path) for path in wanted)
 
@@ -111,16 +110,26 @@ def _texts() -> tuple[_Text, ...]:
 def _read(path: Path) -> _Text:
     text = path.read_text("utf-8")
     lines = text.splitlines()
-    return _Text(path, lines, _names(text, len(lines)) if path.suffix == ".py" else _tables(lines))
+    if path.suffix != ".py":
+        return _Text(path, lines, _tables(lines), ())
+    tree = ast.parse(text)
+    return _Text(path, lines, _names(tree, len(lines)), tuple(_strings(tree)))
 
 
-def _names(text: str, count: int) -> list[str]:
+def _names(tree: ast.Module, count: int) -> list[str]:
     """The innermost function or class of each line, with those that it is in."""
     names = [""] * count
-    for name, node in _definitions(ast.parse(text), ""):
+    for name, node in _definitions(tree, ""):
         assert node.end_lineno is not None
         names[node.lineno - 1 : node.end_lineno] = [name] * (node.end_lineno - node.lineno + 1)
     return names
+
+
+def _strings(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """Every string that stands for itself, with its line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value, node.lineno
 
 
 def _definitions(

@@ -8,7 +8,9 @@ from django.utils.html import escape
 
 from tetsudo.model.title import PowerData
 from tetsudo.names import Labels
+from tetsudo.places import places
 from tetsudo.titles.loader import clauses, setup, titles
+from tetsudo.web.aids.clauses import shown_by
 from tetsudo.web.aids.powers import sentence
 
 TITLES = [info.name for info in titles()]
@@ -259,6 +261,7 @@ def test_a_power_that_only_a_title_knows_says_its_values() -> None:
 def test_a_clause_is_found_by_its_id(client: Client) -> None:
     assert found(client, q="1889-OR-07") == ["1889-OR-07"]
     assert found(client, q=" or-07 ") == ["1889-OR-07"]
+    assert found(client, q="OR-07..08") == ["1889-OR-07", "1889-OR-08"]
 
 
 def test_clauses_are_found_by_words_in_any_order_and_case(client: Client) -> None:
@@ -293,6 +296,32 @@ def test_every_clause_has_an_address_that_refusals_can_link_to(client: Client) -
     for code, id in setup(TITLE, 3).clauses.items():
         assert client.get(f"/titles/{TITLE}/rules/{id}/").status_code == 200, code
     assert client.get("/titles/1889/rules/or-07/")["Location"] == "/titles/1889/rules/1889-OR-07/"
+
+
+def test_a_clause_leads_to_its_code_and_its_tests(client: Client) -> None:
+    page = client.get("/titles/1889/rules/1889-PHS-06/").content.decode()
+    (place,) = places("1889-PHS-06")
+    assert f"<code>{place.file}:{place.line}</code>" in page
+    assert place.within in page
+    assert "tests/clauses/t1889/test_phases.py::" in page
+
+
+def test_what_no_code_carries_out_and_no_test_shows_says_nothing_of_them(client: Client) -> None:
+    title, bare = next(
+        (title, clause) for title in TITLES for clause in clauses(title) if not clause.counts and not places(clause.id)
+    )
+    page = client.get(f"/titles/{title}/rules/{bare.id}/").content.decode()
+    assert bare.id in page
+    assert "workings" not in page
+
+
+def test_without_tests_there_are_none_to_show(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tetsudo.web.aids.clauses.own_tests", lambda: None)
+    shown_by.cache_clear()
+    page = client.get("/titles/1889/rules/1889-PHS-06/").content.decode()
+    shown_by.cache_clear()
+    assert "rules/trains/depot.py" in page
+    assert "tests/" not in page
 
 
 @pytest.mark.parametrize(

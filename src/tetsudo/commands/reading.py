@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -13,7 +14,19 @@ from tetsudo.errors import BadInput
 from tetsudo.model.rules import OptionValue
 from tetsudo.places import places
 from tetsudo.titles.clauses import reasons
-from tetsudo.titles.loader import Choice, Clause, TitleInfo, check, clause_prefix, clauses, found, title_info, titles
+from tetsudo.titles.finding import by_id, by_ids, by_words
+from tetsudo.titles.loader import (
+    Choice,
+    Clause,
+    TitleInfo,
+    check,
+    clause_prefix,
+    clauses,
+    found,
+    is_name,
+    title_info,
+    titles,
+)
 from tetsudo.titles.options import OptionInfo
 
 
@@ -84,33 +97,59 @@ def print_rules(console: Console, title: str) -> None:
         _print(console, clause)
 
 
-def title_and_clause(typed: str) -> tuple[str, str]:
-    """A title, and the clause of it that was typed; "" for none."""
-    for info in titles():
-        if typed.upper().startswith(f"{clause_prefix(info.name)}-") and typed.upper() != info.name.upper():
-            if any(clause.id.upper() == typed.upper() for clause in clauses(info.name)):
-                return info.name, typed
-    return found(typed), ""
+def asked(title: str, words: Sequence[str]) -> list[tuple[str, str]]:
+    """The titles that somebody names, each with what he asks of its rules; "" for all.
+
+    The id of a clause names its title too; one for all editions, as 1888*-TRK-07, several.
+    """
+    is_title = bool(words) or is_name(title)
+    named = [] if is_title else [(info.name, title) for info in titles() if _is_of(info.name, title)]
+    return named or [(found(title), " ".join(words))]
 
 
-def print_clause(console: Console, title: str, id: str) -> Clause:
+def _is_of(title: str, typed: str) -> bool:
+    """Whether what somebody typed begins as the ids of a title's clauses do."""
+    prefix = clause_prefix(title)
+    return typed.casefold().startswith((f"{prefix}-".casefold(), f"{prefix[:4]}*-"))
+
+
+def print_asked(console: Console, title: str, typed: str, tests: Path | None) -> None:
+    """The clauses that somebody names by their ids, each with its places and tests; or those that have some words."""
+    named = by_ids(title, typed)
+    shown = cover(named, tests).tests if named and tests is not None and tests.is_dir() else {}
+    for clause in named:
+        _print(console, clause)
+        _print_places(console, title, clause)
+        for test in shown.get(clause.id, ()):
+            console.print(f"    [dim]{escape(test)}[/]")
+    for clause in [] if named else _by_words(title, typed):
+        _print(console, clause)
+
+
+def _by_words(title: str, typed: str) -> list[Clause]:
+    having = by_words(title, typed)
+    if not having:
+        raise _no_clause(title, typed)
+    return having
+
+
+def print_clause(console: Console, title: str, id: str) -> None:
     """One clause, by its id, with or without the title's name."""
-    prefix = f"{clause_prefix(title)}-"
-    for clause in clauses(title):
-        if id.upper() in (clause.id.upper(), clause.id.removeprefix(prefix).upper()):
-            _print(console, clause)
-            return clause
-    raise BadInput(f"there is no clause {id!r}; `tetsudo rules {title_info(title).name}` lists them", "clause")
+    clause = by_id(title, id)
+    if clause is None:
+        raise _no_clause(title, id)
+    _print(console, clause)
 
 
-def print_places(console: Console, title: str, clause: Clause, tests: Path) -> None:
-    """Where a clause stands in code and data, and its tests, where there are any."""
-    codes = [code for code, id in reasons(title_info(title).name).items() if id == clause.id]
+def _no_clause(title: str, typed: str) -> BadInput:
+    return BadInput(f"there is no clause {typed!r}; `tetsudo rules {title_info(title).name}` lists them", "clause")
+
+
+def _print_places(console: Console, title: str, clause: Clause) -> None:
+    """Where a clause stands in code and data."""
+    codes = [code for code, id in reasons(title).items() if id == clause.id]
     for place in places(clause.id, codes):
         console.print(f"    {escape(str(place))}")
-    if tests.is_dir():
-        for test in cover([clause], tests).tests.get(clause.id, ()):
-            console.print(f"    [dim]{escape(test)}[/]")
 
 
 def _print(console: Console, clause: Clause) -> None:
@@ -119,10 +158,10 @@ def _print(console: Console, clause: Clause) -> None:
         console.print(f"    [dim]As it is played: {escape(clause.resolution)}[/]")
 
 
-def print_coverage(console: Console, title: str, tests: Path) -> bool:
+def print_coverage(console: Console, title: str, tests: Path | None) -> bool:
     """Clause by clause the tests that show it; whether none is missing."""
-    if not tests.is_dir():
-        raise BadInput("there are no tests here; say with --tests where they are", str(tests))
+    if tests is None or not tests.is_dir():
+        raise BadInput("there are no tests here; say with --tests where they are", str(tests or "tests"))
     covered = cover(clauses(title_info(title).name), tests, f"{clause_prefix(title)}-")
     for clause, shown in covered.tests.items():
         console.print(f"[cyan]{clause}[/]  {escape(', '.join(shown))}" if shown else f"[red]{clause}  no test[/]")

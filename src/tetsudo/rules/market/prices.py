@@ -74,5 +74,6 @@ def operating_order(rules: Ruleset, state: State) -> list[CompanyId]:
     """
     ranks, cell, depth = rules.ranks, state.cell, state.depth
     floated = [company for company, status in enumerate(state.status) if status == FLOATED]  # 1888*-OR-10
-    floated.sort(key=lambda company: (ranks[cell[company]], depth[company]))  # 1889-OR-05, 1890-10.1-a, 1890-10.3-d
+    # 1889-OR-05, 1888*-OR-07, 1890-10.1-a, 1890-10.3-d
+    floated.sort(key=lambda company: (ranks[cell[company]], depth[company]))
     return floated

@@ -1,13 +1,17 @@
-"""A title's rules, found by id or by words."""
+"""A title's rules, found by id or by words, and where each is carried out."""
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from statistics import median
 from typing import NamedTuple
 
-from tetsudo.titles.loader import Clause, clause_prefix, clauses
+from tetsudo.coverage import TestId, cover, own_tests
+from tetsudo.places import Place, places
+from tetsudo.titles.clauses import reasons
+from tetsudo.titles.finding import RANGE, by_id, by_ids, by_words
+from tetsudo.titles.loader import Clause, clauses
 
 
 class Group(NamedTuple):
@@ -17,37 +21,33 @@ class Group(NamedTuple):
     clauses: list[Clause]
 
 
-def folded(text: str) -> str:
-    """A text without what nobody types when searching: capitals and accents."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
-
-
 def find(title: str, query: str = "", kind: str = "") -> list[Clause]:
-    """The clauses of a kind in which all words of a query stand somewhere; or the one that has it as its id."""
+    """The clauses of a kind in which all words of a query stand somewhere; or those that it names by their ids."""
     named = by_id(title, query)
     if named is not None:
         return [named]
-    words = folded(query).split()
-    return [
-        clause
-        for clause in clauses(title)
-        if kind in ("", clause.kind) and all(word in _searched(clause) for word in words)
-    ]
+    found = by_ids(title, query) if RANGE in query else by_words(title, query)
+    return [clause for clause in found if kind in ("", clause.kind)]
 
 
-def _searched(clause: Clause) -> str:
-    return folded(" ".join((clause.id, clause.kind, clause.section, clause.text, clause.question, clause.resolution)))
+class Workings(NamedTuple):
+    """Where a clause is carried out, and the tests that show it, where there are any."""
+
+    places: Sequence[Place]
+    tests: Sequence[TestId]
 
 
-def by_id(title: str, id: str) -> Clause | None:
-    """The clause of an id, with or without the title's name before it; None if there is none."""
-    wanted = id.strip().upper()
-    return next((clause for clause in clauses(title) if wanted in (clause.id.upper(), _short(title, clause))), None)
+def workings(title: str, clause: Clause) -> Workings:
+    """What the code and the tests know of a clause."""
+    codes = [code for code, id in reasons(title).items() if id == clause.id]
+    return Workings(places(clause.id, codes), shown_by(title).get(clause.id, ()))
 
 
-def _short(title: str, clause: Clause) -> str:
-    return clause.id.removeprefix(f"{clause_prefix(title)}-").upper()
+@cache
+def shown_by(title: str) -> Mapping[str, Sequence[TestId]]:
+    """The tests of a title's clauses; none where Tetsudo is installed without its tests."""
+    folder = own_tests()
+    return cover(clauses(title), folder).tests if folder else {}
 
 
 def kinds(title: str) -> list[str]:

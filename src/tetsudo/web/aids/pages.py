@@ -101,4 +101,11 @@ def clause(request: HttpRequest, title: str, clause: str) -> HttpResponse:
     if "HX-Request" in request.headers:
         return render(request, "aids/clause_text.html", {"info": info, "clause": found})
     before, after = clauses.neighbours(title, found)
-    return render(request, "aids/clause.html", {"info": info, "clause": found, "before": before, "after": after})
+    shown = {
+        "info": info,
+        "clause": found,
+        "before": before,
+        "after": after,
+        "workings": clauses.workings(title, found),
+    }
+    return render(request, "aids/clause.html", shown)

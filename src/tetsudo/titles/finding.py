@@ -1,0 +1,66 @@
+"""Clauses by what somebody types: an id, the beginning of some, a range of them, or words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final, TypeAlias
+
+from tetsudo.titles.loader import Clause, clause_prefix, clauses
+
+RANGE: Final = ".."
+"""What stands between the first and the last of several: TRK-03..07."""
+
+Parts: TypeAlias = tuple[str | int, ...]
+"""The letters and numbers of an id: TRK-07, trk 7 and Trk07 are the same."""
+
+
+def by_id(title: str, typed: str) -> Clause | None:
+    """The clause of an id, with or without the title's name before it; None if there is none."""
+    wanted = _parts(title, typed)
+    return next((clause for clause in clauses(title) if _parts(title, clause.id) == wanted), None)
+
+
+def by_ids(title: str, typed: str) -> list[Clause]:
+    """The clause of an id, or all whose ids begin so, as 10.5.2 or TRK, or from one to another, as TRK-03..07."""
+    first, _, last = typed.partition(RANGE)
+    if last:
+        return _between(title, _parts(title, first), _parts(title, last))
+    named = by_id(title, typed)
+    wanted = _parts(title, typed)
+    if named is not None or not wanted:
+        return [named] if named is not None else []
+    return [clause for clause in clauses(title) if _parts(title, clause.id)[: len(wanted)] == wanted]
+
+
+def by_words(title: str, typed: str) -> list[Clause]:
+    """The clauses in which all words stand somewhere."""
+    words = folded(typed).split()
+    return [clause for clause in clauses(title) if all(word in _searched(clause) for word in words)]
+
+
+def folded(text: str) -> str:
+    """A text without what nobody types when searching: capitals and accents."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def _between(title: str, first: Parts, last: Parts) -> list[Clause]:
+    """The clauses from one to another, in the order of the rules; what the other does not say is as in the first."""
+    every = clauses(title)
+    ids = [_parts(title, clause.id) for clause in every]
+    last = first[: max(0, len(first) - len(last))] + last
+    if first not in ids or last not in ids:
+        return []
+    return list(every[ids.index(first) : ids.index(last) + 1])
+
+
+def _parts(title: str, id: str) -> Parts:
+    """The parts of an id of a title, without the title's name, also as it is written for all editions."""
+    prefix = clause_prefix(title)
+    rest = re.sub(rf"^(?:{prefix}|{prefix[:4]}\*)-", "", id.strip(), flags=re.IGNORECASE)
+    return tuple(int(part) if part.isdecimal() else part for part in re.findall(r"\d+|[^\W\d_]+", rest.casefold()))
+
+
+def _searched(clause: Clause) -> str:
+    return folded(" ".join((clause.id, clause.kind, clause.section, clause.text, clause.question, clause.resolution)))
