@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from tetsudo.errors import BadInput
+from tetsudo.titles.finding import by_id
 from tetsudo.titles.loader import title_info
 from tetsudo.titles.loader import titles as all_titles
 from tetsudo.web.aids import clauses
@@ -93,7 +94,7 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
 @_of_a_title
 def clause(request: HttpRequest, title: str, clause: str) -> HttpResponse:
     """One clause; only its text for a page that shows it in place."""
-    info, found = title_info(title), clauses.by_id(title, clause)
+    info, found = title_info(title), by_id(title, clause)
     if found is None:
         raise Http404
     if found.id != clause:
