@@ -117,7 +117,7 @@ def test_a_refusal_says_what_would_help() -> None:
 def test_every_reason_of_the_engine_has_a_sentence_and_names_a_clause_that_exists() -> None:
     named = [set(setup(title.name, 4).clauses) for title in titles()]
     assert all(each <= set(REASONS) for each in named)
-    without = {"unknown_id", "unknown_action", "must_choose", "no_power"}
+    without = {"unknown_id", "unknown_action", "no_power"}
     assert set(REASONS) - set().union(*named) == without
 
 

@@ -6,7 +6,7 @@ private may do besides goes to its power.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tetsudo import events, frames
@@ -29,7 +29,7 @@ from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.stock.stock_round import StockRound
 from tetsudo.rules.trains.discards import Discards
 from tetsudo.state import AUCTION_ROUND, IPO, LAST_TURN, RESERVED, UNPLACED, UNSTARTED, State
-from tetsudo.units import NOBODY, CompanyId, PlayerId
+from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
 
 PROCEDURES: Final[Mapping[type[frames.Frame], Procedure[Any]]] = {
     frames.Auction: Auction(),
@@ -167,6 +167,29 @@ def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
             if state.privates[power.private] != NOBODY:
                 found += power.listing(rules, state, player)
     return found
+
+
+def candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Descriptor]:
+    """Everything that a player might try now, refused or not, but for what is put on a hex of the map."""
+    if not state.ended:
+        yield from top(state).candidates(rules, state, state.stack[-1], player)
+        for power in free_powers(rules, state, player):
+            yield from power.candidates(rules, state, player)
+
+
+def candidates_on(rules: Ruleset, state: State, player: PlayerId, hex: HexId) -> Iterator[Descriptor]:
+    """Everything that a player might try now to put on a hex, refused or not."""
+    if not state.ended:
+        yield from top(state).candidates_on(rules, state, state.stack[-1], player, hex)
+        for power in free_powers(rules, state, player):
+            yield from power.candidates_on(rules, player, hex)
+
+
+def free_powers(rules: Ruleset, state: State, player: PlayerId) -> list[Power]:
+    """The powers that a player decides about and that may act besides what is asked."""
+    if type(state.stack[-1]) not in FREE:
+        return []
+    return [power for power in rules.powers.acting if power.decider(state) == player]
 
 
 def refusal(rules: Ruleset, state: State, action: Action) -> str:

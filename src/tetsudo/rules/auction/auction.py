@@ -13,16 +13,17 @@ from tetsudo.descriptors import Bids
 from tetsudo.events import Log
 from tetsudo.rules.auction.bid_off import first_speaker
 from tetsudo.rules.building.tokens import place_homes
+from tetsudo.rules.flow.bounds import LEAST, MOST, Bound, breach, span
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.flow.stack import replace_top
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.privates.income import pay_privates
-from tetsudo.rules.privates.lots import bids_on, committed, highest_bid, is_given_away, lot_price, lowest_bid, top_lot
+from tetsudo.rules.privates.lots import bids_on, is_given_away, lot_price, lowest_bid, top_lot, uncommitted
 from tetsudo.rules.rounds.rounds import begin_operating_rounds, begin_stock_round
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.floating import found_minor
 from tetsudo.rules.trains.depot import export_train
-from tetsudo.state import State, cash_of, push
+from tetsudo.state import State, push
 from tetsudo.units import NOBODY, LotId, Money, PlayerId
 
 
@@ -34,20 +35,13 @@ class Auction(Procedure[frames.Auction]):
     def actor(self, rules: Ruleset, state: State, frame: frames.Auction) -> PlayerId:
         return frame.player
 
+    def candidates(self, rules: Ruleset, state: State, frame: frames.Auction, player: PlayerId) -> list[Descriptor]:
+        return [Pass(player), *_bids(rules, state, player)]
+
     def listing(self, rules: Ruleset, state: State, frame: frames.Auction, player: PlayerId) -> list[Descriptor]:
-        if player != self.actor(rules, state, frame):
+        if player != frame.player:
             return []
-        choices: list[Descriptor] = [Pass(player)]
-        top = top_lot(rules, state)
-        free = cash_of(state, player) - committed(state, player)
-        price = lot_price(rules, state, top)
-        if free >= price:
-            choices.append(Bids(player, top, price, price))
-        for lot in range(top + 1, len(rules.setup.lots)):
-            low, high = lowest_bid(rules, state, lot), free + state.bids[lot * state.players + player]
-            if low <= high:
-                choices.append(Bids(player, lot, low, high))
-        return choices
+        return [Pass(player), *(bids for bids in _bids(rules, state, player) if bids.low <= bids.high)]
 
     def refusal(self, rules: Ruleset, state: State, frame: frames.Auction, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):
@@ -59,13 +53,8 @@ class Auction(Procedure[frames.Auction]):
         top = top_lot(rules, state)
         if action.lot < top:
             return "lot_sold"
-        if action.lot == top:
-            if action.price != lot_price(rules, state, top):
-                return "lot_on_top"
-            return "" if action.price <= cash_of(state, action.player) - committed(state, action.player) else "bid_cash"
-        if action.price < lowest_bid(rules, state, action.lot):
-            return "bid_low"
-        return "" if action.price <= highest_bid(state, action.player, action.lot) else "bid_cash"
+        free = uncommitted(state, action.player)
+        return breach(_bounds(rules, state, action.player, action.lot, top, free), action.price)
 
     def perform(self, rules: Ruleset, state: State, frame: frames.Auction, action: Action, log: Log) -> None:
         following = rules.next_player(state, action.player)
@@ -109,6 +98,22 @@ class Auction(Procedure[frames.Auction]):
             _all_passed(rules, state, log, top, player)
             return True
         return False
+
+
+def _bids(rules: Ruleset, state: State, player: PlayerId) -> list[Bids]:
+    """What a player might say for each lot; for nothing that he can say a range of nothing."""
+    top, free = top_lot(rules, state), uncommitted(state, player)
+    lots = range(top, len(rules.setup.lots))
+    return [Bids(player, lot, *span(_bounds(rules, state, player, lot, top, free))) for lot in lots]
+
+
+def _bounds(rules: Ruleset, state: State, player: PlayerId, lot: LotId, top: LotId, free: Money) -> tuple[Bound, Bound]:
+    """What a player may say for a lot: the price of the topmost one, or a bid; his own bid there comes back."""
+    cash = "bid_cash", LEAST, free + state.bids[lot * state.players + player]
+    if lot == top:
+        price = lot_price(rules, state, lot)
+        return ("lot_on_top", price, price), cash
+    return ("bid_low", lowest_bid(rules, state, lot), MOST), cash
 
 
 def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: PlayerId) -> None:

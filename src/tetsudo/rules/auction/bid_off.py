@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tetsudo import events, frames
 from tetsudo.actions import Action, Bid, Descriptor, Pass
 from tetsudo.descriptors import Bids
 from tetsudo.events import Log
+from tetsudo.rules.flow.bounds import LEAST, MOST, Bound, breach, span
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.flow.stack import replace_top
 from tetsudo.rules.privates.lots import bids_on, highest_bid, lowest_bid
@@ -32,6 +35,11 @@ def _next_bidder(rules: Ruleset, state: State, lot: LotId, player: PlayerId) -> 
     return following
 
 
+def _bounds(rules: Ruleset, state: State, player: PlayerId, lot: LotId) -> tuple[Bound, Bound]:
+    """What a player may raise his bid to."""
+    return ("raise_low", lowest_bid(rules, state, lot), MOST), ("bid_cash", LEAST, highest_bid(state, player, lot))
+
+
 class BidOff(Procedure[frames.BidOff]):
     """An auction among the bidders on the topmost lot.
 
@@ -43,27 +51,18 @@ class BidOff(Procedure[frames.BidOff]):
     def actor(self, rules: Ruleset, state: State, frame: frames.BidOff) -> PlayerId:
         return frame.player
 
-    def listing(self, rules: Ruleset, state: State, frame: frames.BidOff, player: PlayerId) -> list[Descriptor]:
-        if player != self.actor(rules, state, frame):
-            return []
-        choices: list[Descriptor] = [Pass(player)]
-        lot = frame.lot
-        low, high = lowest_bid(rules, state, lot), highest_bid(state, player, lot)
-        if low <= high:
-            choices.append(Bids(player, lot, low, high))
-        return choices
+    def candidates(self, rules: Ruleset, state: State, frame: frames.BidOff, player: PlayerId) -> Iterator[Descriptor]:
+        yield Pass(player)
+        yield Bids(player, frame.lot, *span(_bounds(rules, state, player, frame.lot)))
 
     def refusal(self, rules: Ruleset, state: State, frame: frames.BidOff, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
         if isinstance(action, Pass):
             return ""
-        lot = frame.lot
-        if not isinstance(action, Bid) or action.lot != lot:
+        if not isinstance(action, Bid) or action.lot != frame.lot:
             return "not_in_bid_off"
-        if action.price < lowest_bid(rules, state, lot):
-            return "raise_low"
-        return "" if action.price <= highest_bid(state, action.player, lot) else "bid_cash"
+        return breach(_bounds(rules, state, action.player, frame.lot), action.price)
 
     def perform(self, rules: Ruleset, state: State, frame: frames.BidOff, action: Action, log: Log) -> None:
         lot = frame.lot

@@ -26,11 +26,8 @@ class SetPar(Procedure[frames.SetPar]):
     def company(self, rules: Ruleset, state: State, frame: frames.SetPar) -> CompanyId:
         return frame.company
 
-    def listing(self, rules: Ruleset, state: State, frame: frames.SetPar, player: PlayerId) -> list[Descriptor]:
-        company = frame.company
-        if player != self.actor(rules, state, frame):
-            return []
-        return [Par(player, company, par) for par in rules.pars[company]]
+    def candidates(self, rules: Ruleset, state: State, frame: frames.SetPar, player: PlayerId) -> list[Descriptor]:
+        return [Par(player, frame.company, par) for par in rules.pars[frame.company]]
 
     def refusal(self, rules: Ruleset, state: State, frame: frames.SetPar, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):

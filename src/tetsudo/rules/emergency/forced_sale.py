@@ -6,13 +6,15 @@ nothing moves. What he may add is what still leads to a sale without a needless 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tetsudo import frames
 from tetsudo.actions import Action, BuyTrain, Descriptor, SellShares
 from tetsudo.events import Log
 from tetsudo.rules.emergency.bankruptcy import seize
 from tetsudo.rules.emergency.least_sale import raised
 from tetsudo.rules.emergency.means import still_needed
-from tetsudo.rules.emergency.sales import chosen_sales, emergency_sale_refusal, emergency_sales, stakes_of
+from tetsudo.rules.emergency.sales import chosen_sales, emergency_sale_refusal, sale_candidates, stakes_of
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.market.moving import fall
@@ -35,13 +37,12 @@ class ForcedSale(Procedure[frames.ForcedSale]):
     def company(self, rules: Ruleset, state: State, frame: frames.ForcedSale) -> CompanyId:
         return frame.company
 
-    def listing(self, rules: Ruleset, state: State, frame: frames.ForcedSale, player: PlayerId) -> list[Descriptor]:
-        company = frame.company
-        if player != president_of(state, company):
-            return []
+    def candidates(
+        self, rules: Ruleset, state: State, frame: frames.ForcedSale, player: PlayerId
+    ) -> Iterable[Descriptor]:
         if _is_paid(rules, state):
-            return [*_trains(rules, state, company)]
-        return emergency_sales(rules, state, company)
+            return _trains(rules, state, frame.company)
+        return sale_candidates(rules, state, frame.company, player)
 
     def refusal(self, rules: Ruleset, state: State, frame: frames.ForcedSale, action: Action) -> str:
         company = frame.company

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tetsudo.actions import Descriptor, SellShares
+from collections.abc import Iterator
+
+from tetsudo.actions import SellShares
 from tetsudo.descriptors import Sales
 from tetsudo.frames import Block, ForcedSale
 from tetsudo.rules.emergency.least_sale import Stake, most_to_add
@@ -10,7 +12,7 @@ from tetsudo.rules.emergency.means import most_spared, proceeds, still_needed
 from tetsudo.rules.emergency.safe_blocks import runs, safe_blocks
 from tetsudo.rules.market.prices import cell_after_sale, price_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, cell_of, president_of
+from tetsudo.state import State, cell_of, holding
 from tetsudo.units import CompanyId, Money, PlayerId
 
 
@@ -60,16 +62,27 @@ def chosen_sales(state: State) -> tuple[Block, ...]:
     return frame.blocks if isinstance(frame, ForcedSale) else ()
 
 
-def emergency_sales(rules: Ruleset, state: State, company: CompanyId) -> list[Descriptor]:
+def sale_candidates(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[SellShares | Sales]:
+    """The blocks of each company that the president of a forced buyer has, and one share where that is none."""
+    needed = still_needed(rules, state, company)
+    for other, weight in enumerate(rules.president_shares):
+        if holding(state, other, player, weight):
+            blocks = blocks_to_sell(rules, state, player, other, needed)
+            if 1 not in blocks:
+                yield SellShares(player, other, 1)
+            for low, high in runs(blocks):
+                yield Sales(player, other, low, high)
+
+
+def emergency_sales(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Sales]:
     """What the president of a forced buyer may sell now."""
     needed = still_needed(rules, state, company)
-    president = president_of(state, company)
-    if not needed or _is_in_vain(rules, state, president, needed):
+    if not needed or _is_in_vain(rules, state, player, needed):
         return []
     return [
-        Sales(president, other, low, high)
+        Sales(player, other, low, high)
         for other in range(state.companies)
-        for low, high in runs(blocks_to_sell(rules, state, president, other, needed))
+        for low, high in runs(blocks_to_sell(rules, state, player, other, needed))
     ]
 
 

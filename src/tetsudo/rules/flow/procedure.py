@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Generic, TypeVar
 
 from tetsudo.actions import Action, Descriptor
@@ -9,7 +10,7 @@ from tetsudo.events import Log
 from tetsudo.frames import Frame
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
-from tetsudo.units import NOBODY, CompanyId, PlayerId
+from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
 
 F = TypeVar("F", bound=Frame)
 
@@ -31,9 +32,29 @@ class Procedure(Generic[F]):
         """For which company; NOBODY if for none."""
         return NOBODY
 
-    def listing(self, rules: Ruleset, state: State, frame: F, player: PlayerId) -> list[Descriptor]:
-        """What a player may do here; nothing for those who are not asked."""
+    def candidates(self, rules: Ruleset, state: State, frame: F, player: PlayerId) -> Iterable[Descriptor]:
+        """What a player might try here, refused or not: an action, or a range of amounts, for each thing.
+
+        What is put on a hex of the map comes hex by hex (`candidates_on`).
+        """
         raise NotImplementedError
+
+    def candidates_on(
+        self, rules: Ruleset, state: State, frame: F, player: PlayerId, hex: HexId
+    ) -> Iterable[Descriptor]:
+        """What a player might try to put on a hex here, refused or not."""
+        return ()
+
+    def listing(self, rules: Ruleset, state: State, frame: F, player: PlayerId) -> list[Descriptor]:
+        """What a player may do here: the candidates that are not refused.
+
+        A procedure that finds them in a faster way has a test that holds it to this one.
+        """
+        return [
+            each
+            for each in self.candidates(rules, state, frame, player)
+            if not self.refusal(rules, state, frame, each.example())
+        ]
 
     def refusal(self, rules: Ruleset, state: State, frame: F, action: Action) -> str:
         """Why an action is refused; "" if it is not."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tetsudo.actions import Action, Descriptor
 from tetsudo.events import Log
 from tetsudo.frames import Turn
 from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
-from tetsudo.units import CompanyId, PlayerId
+from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
 
 
 class Step:
@@ -17,11 +19,10 @@ class Step:
     name = ""
     actions: tuple[type[Action], ...] = ()  # that it takes
     actions_of_others: tuple[type[Action], ...] = ()  # that name another company
-    must = "must_choose"  # why it may not be passed
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         """Whether the president has anything to decide here."""
-        raise NotImplementedError
+        return bool(self.listing(rules, state, company, NOBODY))
 
     def before(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> bool:
         """Do what leaves no choice before it asks; whether anything was done."""
@@ -30,17 +31,31 @@ class Step:
     def skip(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
         """What happens when it does not wait."""
 
-    def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        """Whether the president may do nothing (more) here (1890-10.3-g)."""
-        return True
+    def pass_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
+        """Why the president may not end it, with nothing done or nothing more (1890-10.3-g)."""
+        return ""
+
+    def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterable[Descriptor]:
+        """What the president might try in this step, refused or not, but for what is put on a hex."""
+        return ()
+
+    def candidates_on(
+        self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId, hex: HexId
+    ) -> Iterable[Descriptor]:
+        """What the president might try to put on a hex in this step, refused or not."""
+        return ()
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        """What the president may do in this step."""
-        raise NotImplementedError
+        """What the president may do in this step: the candidates that are not refused."""
+        return [
+            each
+            for each in self.candidates(rules, state, company, player)
+            if not self.refusal(rules, state, company, each.example())
+        ]
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         """Why one of its actions is refused."""
-        raise NotImplementedError
+        return "not_this_step"
 
     def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
         """Do one of its actions."""

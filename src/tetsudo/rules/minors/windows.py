@@ -39,23 +39,32 @@ def _silent(state: State, round: frames.Operating) -> int:
     return round.silence.players if round.silence and round.silence.phase == state.phase else 0
 
 
-def _declarations(rules: Ruleset, state: State) -> Iterator[Action]:
-    """What owners may declare now, in the order of data."""
+def _declarations(rules: Ruleset, state: State, player: PlayerId = NOBODY) -> Iterator[Join | Convert]:
+    """What a player might declare, or each owner of his own, in the order of data."""
+    for minor in rules.member_of:
+        yield Join(president_of(state, minor) if player == NOBODY else player, minor)
+    for minor in rules.conversions:
+        yield Convert(president_of(state, minor) if player == NOBODY else player, minor)
+
+
+def _declaration_refusal(rules: Ruleset, state: State, action: Join | Convert) -> str:
+    """Why a player may not declare something now, in his turn to declare or before it."""
+    if president_of(state, action.company) != action.player:
+        return "not_president"
     forming = isinstance(state.stack[-1], frames.Forming)
-    if forming or rules.numbers.joins == "between":
-        for minor in rules.member_of:
-            if not join_refusal(rules, state, minor):
-                yield Join(president_of(state, minor), minor)
-    if not forming and rules.numbers.conversions == "round":
-        for minor in rules.conversions:
-            if is_floated(state, minor):
-                yield Convert(president_of(state, minor), minor)
+    if isinstance(action, Join):
+        code = join_refusal(rules, state, action.company)
+        is_asked = forming or rules.numbers.joins == "between"
+    else:
+        code = "" if action.company in rules.conversions and is_floated(state, action.company) else "not_in_window"
+        is_asked = not forming and rules.numbers.conversions == "round"
+    return code or ("" if is_asked else "not_in_window")
 
 
 def _asked(rules: Ruleset, state: State, passed: int) -> PlayerId:
     """The first player who may declare something and has not passed; NOBODY if none."""
     for action in _declarations(rules, state):
-        if not passed >> action.player & 1:
+        if not _declaration_refusal(rules, state, action) and not passed >> action.player & 1:
             return action.player
     return NOBODY
 
@@ -72,23 +81,15 @@ class Window(Procedure[Asking]):
     def actor(self, rules: Ruleset, state: State, frame: Asking) -> PlayerId:
         return _asked(rules, state, frame.passed)
 
-    def listing(self, rules: Ruleset, state: State, frame: Asking, player: PlayerId) -> list[Descriptor]:
-        if player != self.actor(rules, state, frame):
-            return []
-        own = [action for action in _declarations(rules, state) if action.player == player]
-        return [*own, *(kind(player) for kind in self.passes)]
+    def candidates(self, rules: Ruleset, state: State, frame: Asking, player: PlayerId) -> list[Descriptor]:
+        return [*_declarations(rules, state, player), *(kind(player) for kind in self.passes)]
 
     def refusal(self, rules: Ruleset, state: State, frame: Asking, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
         if type(action) in self.passes:
             return ""
-        if action in _declarations(rules, state):
-            return ""
-        if not isinstance(action, Join):
-            return "not_in_window"
-        code = join_refusal(rules, state, action.company)
-        return code or ("not_in_window" if president_of(state, action.company) == action.player else "not_president")
+        return _declaration_refusal(rules, state, action) if isinstance(action, Join | Convert) else "not_in_window"
 
     def perform(self, rules: Ruleset, state: State, frame: Asking, action: Action, log: Log) -> None:
         if isinstance(action, Join):

@@ -24,8 +24,8 @@ class Offer(Procedure[frames.Offer]):
         offer = frame
         return NOBODY if offer.what == frames.TAKE else offer.buyer
 
-    def listing(self, rules: Ruleset, state: State, frame: frames.Offer, player: PlayerId) -> list[Descriptor]:
-        return [Answer(player, 1), Answer(player, 0)] if player == self.actor(rules, state, frame) else []
+    def candidates(self, rules: Ruleset, state: State, frame: frames.Offer, player: PlayerId) -> list[Descriptor]:
+        return [Answer(player, 1), Answer(player, 0)]
 
     def refusal(self, rules: Ruleset, state: State, frame: frames.Offer, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tetsudo import events
 from tetsudo.actions import HALF, PAY, WITHHOLD, Action, Descriptor, Dividend
 from tetsudo.events import Log
@@ -21,7 +23,6 @@ class DividendStep(Step):
 
     name = "dividend"
     actions = (Dividend,)
-    must = "must_distribute"
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         return state.revenue > 0 and len(_payouts(rules, state, company)) > 1
@@ -30,11 +31,12 @@ class DividendStep(Step):
         # 1890-10.6-b, 1890-12.3-e, 1890-C.8.1-q
         distribute(rules, state, company, log, _payouts(rules, state, company)[0] if state.revenue else WITHHOLD)
 
-    def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        return False
+    def pass_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
+        return "must_distribute"
 
-    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        return [Dividend(player, company, payout) for payout in _payouts(rules, state, company)]
+    def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
+        for payout in rules.setup.companies[company].payouts:
+            yield Dividend(player, company, payout)
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         assert isinstance(action, Dividend)

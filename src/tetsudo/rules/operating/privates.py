@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from tetsudo.actions import Action, BuyPrivate, Descriptor
+from collections.abc import Iterator
+
+from tetsudo.actions import BuyPrivate, Descriptor
 from tetsudo.descriptors import PrivateOffers
 from tetsudo.events import Log
 from tetsudo.frames import PRIVATE, Offer
 from tetsudo.rules.emergency.means import is_held_back
+from tetsudo.rules.flow.bounds import LEAST, MOST, Bound, breach, span
 from tetsudo.rules.flow.step import Step
 from tetsudo.rules.minors.forming import join_refusal
 from tetsudo.rules.offers.offers import lowest_offer, propose
@@ -16,55 +19,55 @@ from tetsudo.state import State, private_owner, treasury
 from tetsudo.units import NOBODY, CompanyId, PlayerId, PrivateId
 
 
-def _is_for_sale(rules: Ruleset, state: State, private: PrivateId) -> bool:
-    """Whether a player has it and a company may have it; a price range of nothing says never."""
-    if not 0 <= private_owner(state, private) < state.players or not rules.setup.privates[private].high:
-        return False
-    return all(power.may_be_sold(state) for power in rules.powers.of_private[private])
+def _private_refusal(rules: Ruleset, state: State, private: PrivateId) -> str:
+    """Why no company may have a private now, whatever it pays; a price range of nothing says never."""
+    if not rules.setup.privates[private].high:
+        return "private_never_sold"
+    if not 0 <= private_owner(state, private) < state.players:
+        return "private_not_for_sale"
+    is_for_sale = all(power.may_be_sold(state) for power in rules.powers.of_private[private])
+    return "" if is_for_sale else "private_not_for_sale"
 
 
-def may_buy_privates(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether a company may buy privates now; minors never do."""
-    return rules.setup.phases[state.phase].sells_privates and not rules.is_minor[company]
+def private_candidates(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[PrivateOffers]:
+    """Each private that a player has."""
+    for private, owner in enumerate(state.privates):
+        if 0 <= owner < state.players:
+            yield PrivateOffers(player, company, private, *span(_bounds(rules, state, company, private)))
 
 
 def private_offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
     """Every private that a company may buy, at any point of its turn (1889-OR-09)."""
-    if not may_buy_privates(rules, state, company) or is_held_back(rules, state, company):
+    if _buyer_refusal(rules, state, company):
         return []
-    cash = beyond_home(rules, state, company)
-    found: list[Descriptor] = []
-    for number, owner in enumerate(state.privates):
-        if not 0 <= owner < state.players or not _is_for_sale(rules, state, number):
-            continue
-        private = rules.setup.privates[number]
-        low, high = lowest_offer(state, PRIVATE, number, owner, private.low), min(private.high, cash)
-        if low <= high:
-            found.append(PrivateOffers(player, company, number, low, high))
-    return found
+    candidates = private_candidates(rules, state, company, player)
+    return [each for each in candidates if each.low <= each.high and not _private_refusal(rules, state, each.private)]
 
 
 def offer_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyPrivate) -> str:
     """Why a company may not buy a private."""
+    code = _buyer_refusal(rules, state, company) or _private_refusal(rules, state, action.private)
+    return code or breach(_bounds(rules, state, company, action.private), action.price)
+
+
+def _buyer_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
+    """Why a company may buy no private now, whichever it is; minors never do."""
     if not rules.setup.phases[state.phase].sells_privates:
         return "private_phase"
-    if not may_buy_privates(rules, state, company):
+    if rules.is_minor[company]:
         return "private_minor"
-    if is_held_back(rules, state, company):
-        return "sale_pays_bank"
-    private = rules.setup.privates[action.private]
-    if not private.high:
-        return "private_never_sold"
-    if not _is_for_sale(rules, state, action.private):
-        return "private_not_for_sale"
-    if not private.low <= action.price <= private.high:
-        return "private_price"
-    if action.price > treasury(state, company):
-        return "private_cash"
-    if action.price > beyond_home(rules, state, company):
-        return "private_home_cost"
-    lowest = lowest_offer(state, PRIVATE, action.private, private_owner(state, action.private), private.low)
-    return "" if action.price >= lowest else "offer_declined"
+    return "sale_pays_bank" if is_held_back(rules, state, company) else ""
+
+
+def _bounds(rules: Ruleset, state: State, company: CompanyId, private: PrivateId) -> tuple[Bound, ...]:
+    """What a company may pay for a private."""
+    facts = rules.setup.privates[private]
+    return (
+        ("private_price", facts.low, facts.high),
+        ("private_cash", LEAST, treasury(state, company)),
+        ("private_home_cost", LEAST, beyond_home(rules, state, company)),
+        ("offer_declined", lowest_offer(state, PRIVATE, private, private_owner(state, private), 0), MOST),
+    )
 
 
 def propose_private(rules: Ruleset, state: State, log: Log, action: BuyPrivate) -> None:
@@ -86,9 +89,3 @@ class PrivateStep(Step):
         if company in rules.joining_in_turn and not join_refusal(rules, state, company):
             return True
         return bool(private_offers(rules, state, company, NOBODY))
-
-    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        return []  # the turn lists private offers in every step
-
-    def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
-        return "not_this_step"

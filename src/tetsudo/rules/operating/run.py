@@ -63,7 +63,6 @@ class RunStep(Step):
 
     name = "run"
     actions = (RunRoutes,)
-    must = "must_run"
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         return has_train(state, company) and rules.atlas.network(state).reach(company).can_route  # 1890-10.5.3-c
@@ -71,14 +70,17 @@ class RunStep(Step):
     def skip(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
         log.append(events.DidNotRun(company))
 
-    def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        return False
+    def pass_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
+        return "must_run"
 
-    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+    def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
         asked = _Asked(rules, state, company, player)
         return [
             Runs(player, company, asked.valid, asked.best, asked.earned, asked.subsidies, asked.through, asked.trains)
         ]
+
+    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+        return self.candidates(rules, state, company, player)  # whoever is asked has a run
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         assert isinstance(action, RunRoutes)

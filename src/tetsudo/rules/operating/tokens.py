@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 
 from tetsudo import events
 from tetsudo.actions import Action, BuyPassage, Descriptor, PlaceToken
@@ -38,19 +37,20 @@ def token_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, 
     return "" if (hex, city) in rules.atlas.network(state).reach(company).cities else "token_unconnected"
 
 
+def _cities(rules: Ruleset, state: State, hex: HexId) -> list[int]:
+    """The cities of a hex, by their nodes; where there is none, the first that might be."""
+    nodes = rules.setup.faces[state.tiles[hex]].nodes
+    return [number for number, node in enumerate(nodes) if node.kind == CITY] or [0]
+
+
 def _placements(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
     token = next_token(rules, state, company)
     if token == NOBODY or treasury(state, company) < token_price(rules, state, company, token):
         return
+    # In a city that is not connected it would be refused.
     for hex, city in rules.atlas.network(state).reach(company).cities:
         if not token_refusal(rules, state, company, hex, city):
             yield PlaceToken(player, company, hex, city)
-
-
-def _passages(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
-    for power in rules.powers.passages:
-        if not power.passage_refusal(rules, state, company):
-            yield BuyPassage(player, company, power.private)
 
 
 def _passed(rules: Ruleset, action: BuyPassage) -> Power:
@@ -70,12 +70,19 @@ class TokenStep(Step):
     name = "token"
     actions = (PlaceToken, BuyPassage)
 
-    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        offers = chain(_placements(rules, state, company, NOBODY), _passages(rules, state, company, NOBODY))
-        return any(True for _ in offers)
+    def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
+        for power in rules.powers.passages:
+            yield BuyPassage(player, company, power.private)
+
+    def candidates_on(
+        self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId, hex: HexId
+    ) -> Iterator[Descriptor]:
+        for city in _cities(rules, state, hex):
+            yield PlaceToken(player, company, hex, city)
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        return [*_placements(rules, state, company, player), *_passages(rules, state, company, player)]
+        passages = super().listing(rules, state, company, player) if rules.powers.passages else ()
+        return [*_placements(rules, state, company, player), *passages]
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         if isinstance(action, BuyPassage):

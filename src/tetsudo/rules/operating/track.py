@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tetsudo import events
@@ -27,15 +28,28 @@ def newest_colour(rules: Ruleset, state: State) -> int:
 
 def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
     """Why a company may not lay a tile on a hex."""
-    code = _turn_refusal(rules, state, company, action.hex) or _place_refusal(rules, state, company, action)
+    laid = top_frame(state, Turn).laid
+    code = (
+        _turn_refusal(rules, state, company, action.hex)
+        or closed_hexes(rules, state, laid).get(action.hex)
+        or _place_refusal(rules, state, company, action)
+    )
     if code:
         return code
     colour = rules.setup.tiles[action.tile].colour
     return "terrain_cost" if treasury(state, company) < cost_to_lay(rules, state, company, action.hex, colour) else ""
 
 
+def closed_hexes(rules: Ruleset, state: State, laid: Iterable[HexId]) -> dict[HexId, str]:
+    """The hexes on which no tile is laid now, whatever tile, each with the reason. `laid`: those of this turn."""
+    closed: dict[HexId, str] = {}
+    closed.update(dict.fromkeys(rules.powers.blocked_hexes(state), "hex_blocked"))
+    closed.update(dict.fromkeys(laid, "tile_twice"))
+    return closed
+
+
 def _place_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
-    """Why a tile may not lie on a hex, or not by this company, whatever it costs."""
+    """Why a tile may not lie on a hex that takes tiles, or not by this company, whatever it costs."""
     faces, atlas = rules.setup.faces, rules.atlas
     face = rules.setup.face_of[action.tile, action.rotation]
     old = state.tiles[action.hex]
@@ -43,8 +57,6 @@ def _place_refusal(rules: Ruleset, state: State, company: CompanyId, action: Lay
         return "special_tile"
     if faces[face].colour > newest_colour(rules, state):
         return "tile_colour"
-    if action.hex in rules.powers.blocked_hexes(state):
-        return "hex_blocked"
     if not in_supply(state, action.tile):
         return "tile_supply"
     if face not in atlas.lays(action.hex, old):
@@ -85,11 +97,9 @@ def lays_left(rules: Ruleset, state: State, company: CompanyId) -> tuple[bool, f
 
 
 def _turn_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> str:
-    """Why a company lays no tile on a hex in this turn any more: each on a hex of its own."""
+    """Why a company lays no tile on a hex in this turn any more."""
     ordinary, besides = lays_left(rules, state, company)
-    if not ordinary and hex not in besides:
-        return "one_tile"
-    return "tile_twice" if hex in top_frame(state, Turn).laid else ""
+    return "" if ordinary or hex in besides else "one_tile"
 
 
 def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
@@ -118,7 +128,7 @@ def _homes_due(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[H
         return []  # it is done, or could not be
     due: list[tuple[HexId, Money]] = []
     for hex, _ in rules.setup.companies[company].homes:
-        if state.tiles[hex] == rules.setup.map.hexes[hex].printed:
+        if state.tiles[hex] == rules.setup.map.hexes[hex].printed and hex not in closed_hexes(rules, state, turn.laid):
             costs = _costs_of_lays(rules, state, company, hex)
             due += [(hex, min(costs))] if costs else []
     return due
@@ -163,10 +173,9 @@ class TrackStep(Step):
 
     name = "track"
     actions = (LayTile,)
-    must = "must_lay_home"
 
-    def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        return home_to_lay(rules, state, company) == NOBODY
+    def pass_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
+        return "" if home_to_lay(rules, state, company) == NOBODY else "must_lay_home"
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         if has_lay_left(rules, state, company):
@@ -174,18 +183,25 @@ class TrackStep(Step):
         president = president_of(state, company)
         return any(power.delays_track(state, president) for power in rules.powers.acting)
 
+    def candidates_on(
+        self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId, hex: HexId
+    ) -> Iterator[Descriptor]:
+        for tile in rules.setup.tiles:
+            for rotation in range(rules.periods[tile.id]):
+                yield LayTile(player, company, hex, tile.id, rotation)
+
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
         ordinary, besides = lays_left(rules, state, company)
         if not ordinary and not besides:
             return []
-        laid = top_frame(state, Turn).laid
+        closed = closed_hexes(rules, state, top_frame(state, Turn).laid)
         faces, supply, newest = rules.setup.faces, state.supply, newest_colour(rules, state)
-        cash, periods, blocked = treasury(state, company), rules.periods, rules.powers.blocked_hexes(state)
+        cash, periods = treasury(state, company), rules.periods
         hexes, reach = rules.setup.map.hexes, rules.atlas.network(state).reach(company)
         found: list[Descriptor] = []
         home = home_to_lay(rules, state, company)
         for hex, fitting in reach.all_lays(state.tiles, rules.numbers.track):
-            if hex in blocked or hex in laid or home not in (NOBODY, hex) or not (ordinary or hex in besides):
+            if hex in closed or home not in (NOBODY, hex) or not (ordinary or hex in besides):
                 continue
             costs, due = hexes[hex].costs, rules.replacing[state.tiles[hex]]
             joining = hex in rules.joining

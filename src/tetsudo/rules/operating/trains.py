@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tetsudo.actions import Action, BuyTrain, Descriptor, SellShares
 from tetsudo.descriptors import TrainOffers
@@ -10,7 +10,8 @@ from tetsudo.events import Log
 from tetsudo.frames import TRAIN, Block, ForcedSale, Offer
 from tetsudo.rules.emergency.bankruptcy import go_bankrupt, release_bid, seize
 from tetsudo.rules.emergency.means import can_pay, is_bound, shortfall, spendable
-from tetsudo.rules.emergency.sales import emergency_sale_refusal, emergency_sales
+from tetsudo.rules.emergency.sales import emergency_sale_refusal, emergency_sales, sale_candidates
+from tetsudo.rules.flow.bounds import MOST, Bound, breach, span
 from tetsudo.rules.flow.step import Step
 from tetsudo.rules.minors.conversion import convert_refusal
 from tetsudo.rules.offers.offers import lowest_offer, propose
@@ -39,9 +40,14 @@ def train_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyT
         return "train_price"
     if action.trade_in != NOBODY:
         code = _trade_in_refusal(rules, state, company, action)
-    elif not has_room(rules, state, company):
-        code = "train_limit"
-    return code or _payment_refusal(rules, state, company, action)
+    else:
+        code = _room_refusal(rules, state, company)
+    return code or _payment_refusal(rules, state, company, action.price)
+
+
+def _room_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
+    """Why a company may have no more trains than it has (1889-TRN-17)."""
+    return "" if has_room(rules, state, company) else "train_limit"
 
 
 def _on_sale_refusal(rules: Ruleset, state: State, action: BuyTrain) -> str:
@@ -58,16 +64,16 @@ def _trade_in_refusal(rules: Ruleset, state: State, company: CompanyId, action: 
     return "" if train_count(state, action.trade_in, company) else "no_such_train"
 
 
-def _payment_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyTrain) -> str:
+def _payment_refusal(rules: Ruleset, state: State, company: CompanyId, price: Money) -> str:
     """Whether the treasury can pay, or the president must help (1889 EMR)."""
-    if treasury(state, company) >= action.price:
+    if treasury(state, company) >= price:
         return ""
     if not shortfall(rules, state, company):
         return "train_cash"
-    if action.price > cheapest_train(rules, state):
-        return "emergency_cheapest"
+    if price > cheapest_train(rules, state):
+        return "emergency_cheapest"  # 1889-EMR-02
     means = treasury(state, company) + spendable(state, president_of(state, company))
-    return "" if means >= action.price else "emergency_cash"
+    return "" if means >= price else "emergency_cash"
 
 
 def _company_sale_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyTrain) -> str:
@@ -75,16 +81,26 @@ def _company_sale_refusal(rules: Ruleset, state: State, company: CompanyId, acti
         return "no_such_train"
     if action.trade_in != NOBODY:
         return "trade_in"
+    code = _trade_refusal(rules, state, company)
+    return code or breach(_bounds(state, company, action.train, action.seller), action.price)
+
+
+def _trade_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
+    """Why a company may buy no train of another one now.
+
+    None once shares were sold for a train: that is the bank's (1888-EMR-02).
+    """
     if not rules.setup.phases[state.phase].trades_trains:
         return "train_phase"
     if is_bound(rules, state, company):
         return "sale_pays_bank"
-    if not has_room(rules, state, company):
-        return "train_limit"
-    if not 1 <= action.price <= treasury(state, company):
-        return "train_offer_price"
-    lowest = lowest_offer(state, TRAIN, action.train, action.seller, 1)
-    return "" if action.price >= lowest else "offer_declined"
+    return _room_refusal(rules, state, company)
+
+
+def _bounds(state: State, company: CompanyId, train: TrainId, seller: CompanyId) -> tuple[Bound, Bound]:
+    """What a company may pay another for a train (1889-TRN-05)."""
+    lowest = lowest_offer(state, TRAIN, train, seller, 1)
+    return ("train_offer_price", 1, treasury(state, company)), ("offer_declined", lowest, MOST)
 
 
 class TrainStep(Step):
@@ -93,10 +109,16 @@ class TrainStep(Step):
     name = "trains"
     actions = (BuyTrain, SellShares)
     actions_of_others = (SellShares,)
-    must = "must_buy_train"
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         return any(True for _ in _purchases(rules, state, company, NOBODY)) or must_buy(rules, state, company)
+
+    def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
+        depot = [kind.id for kind in rules.setup.trains if train_count(state, kind.id, state.companies + DEPOT)]
+        yield from _from_bank(rules, state, company, player, depot)
+        yield from _trade_ins(rules, state, company, player)
+        yield from _from_companies(state, company, player)
+        yield from sale_candidates(rules, state, company, player)
 
     def before(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> bool:
         if rules.numbers.bankruptcy != "forced" or can_pay(rules, state, company):
@@ -107,11 +129,11 @@ class TrainStep(Step):
             go_bankrupt(rules, state, log, company)
         return True
 
-    def may_pass(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        return not must_buy(rules, state, company)
+    def pass_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
+        return "must_buy_train" if must_buy(rules, state, company) else ""
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        return [*_purchases(rules, state, company, player), *emergency_sales(rules, state, company)]
+        return [*_purchases(rules, state, company, player), *emergency_sales(rules, state, company, player)]
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         if isinstance(action, SellShares):
@@ -149,51 +171,54 @@ def _has_closed_any(state: State, player: PlayerId) -> bool:
 
 def _is_offered_by_others(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """Whether a train of another company is a way out, with the treasury alone."""
-    return any(True for _ in _from_companies(rules, state, company, NOBODY))
+    return any(True for _ in _offers(rules, state, company, NOBODY))
 
 
 def _purchases(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
-    """Every train that a company may buy: depot, market, other companies, trade-ins."""
-    on_sale = depot_trains(rules, state)
-    if has_room(rules, state, company):
-        yield from _from_bank(rules, state, company, player, on_sale)
-        yield from _from_companies(rules, state, company, player)
-    depot, cash, trains = state.companies + DEPOT, treasury(state, company), rules.setup.trains
-    for kind in on_sale:
-        if trains[kind].trade_ins and cash >= trains[kind].trade_in_price:
-            for old in dict.fromkeys(company_trains(state, company)):
-                if old in trains[kind].trade_ins:
-                    yield BuyTrain(player, company, kind, depot, trains[kind].trade_in_price, old)
+    """Every train that a company may buy. What the bank does not sell yet is not even asked."""
+    if not _room_refusal(rules, state, company):
+        for each in _from_bank(rules, state, company, player, depot_trains(rules, state)):
+            if not _payment_refusal(rules, state, company, each.price):
+                yield each
+    yield from _offers(rules, state, company, player)
+    for each in _trade_ins(rules, state, company, player):
+        if not train_refusal(rules, state, company, each):
+            yield each
+
+
+def _offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[TrainOffers]:
+    """Every train that a company may buy of another one."""
+    if not _trade_refusal(rules, state, company):
+        for each in _from_companies(state, company, player):
+            if each.low <= each.high:
+                yield each
 
 
 def _from_bank(
-    rules: Ruleset, state: State, company: CompanyId, player: PlayerId, on_sale: list[TrainId]
-) -> Iterator[Descriptor]:
-    cash, trains = treasury(state, company), rules.setup.trains
-    lacking = shortfall(rules, state, company)
-    # With the president's money only the cheapest, and only if it suffices (1889-EMR-02).
-    most = min(cash + spendable(state, president_of(state, company)), cash + lacking) if lacking else cash
-    for place, kinds in ((DEPOT, on_sale), (DISCARDED, market_trains(rules, state))):
+    rules: Ruleset, state: State, company: CompanyId, player: PlayerId, depot: Iterable[TrainId]
+) -> Iterator[BuyTrain]:
+    """One of some kinds of the depot, and of each that lies in the market."""
+    for place, kinds in ((DEPOT, depot), (DISCARDED, market_trains(rules, state))):
         for kind in kinds:
-            if trains[kind].price <= most:
-                yield BuyTrain(player, company, kind, state.companies + place, trains[kind].price, NOBODY)
+            yield BuyTrain(player, company, kind, state.companies + place, rules.setup.trains[kind].price, NOBODY)
 
 
-def _from_companies(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
-    """The trains of other companies, each at any price from 1 to the treasury (1889-TRN-05).
+def _trade_ins(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[BuyTrain]:
+    """What the depot has against each kind that the company has and that it takes."""
+    depot = state.companies + DEPOT
+    for kind in rules.setup.trains:
+        if kind.trade_ins and train_count(state, kind.id, depot):
+            for old in dict.fromkeys(company_trains(state, company)):
+                if old in kind.trade_ins:
+                    yield BuyTrain(player, company, kind.id, depot, kind.trade_in_price, old)
 
-    None once shares were sold for a train: that is the bank's (1888-EMR-02).
-    """
-    cash, stride = treasury(state, company), state.companies + 3
-    if not cash or not rules.setup.phases[state.phase].trades_trains or is_bound(rules, state, company):
-        return
+
+def _from_companies(state: State, company: CompanyId, player: PlayerId) -> Iterator[TrainOffers]:
+    """Each kind of train that another company has."""
+    stride = state.companies + 3
     for kind in range(len(state.trains) // stride):
         row = state.trains[kind * stride : kind * stride + state.companies]
-        if not any(row):
-            continue
-        for seller, count in enumerate(row):
-            if not count or seller == company:
-                continue
-            lowest = lowest_offer(state, TRAIN, kind, seller, 1)
-            if lowest <= cash:
-                yield TrainOffers(player, company, kind, seller, lowest, cash)
+        if any(row):
+            for seller, count in enumerate(row):
+                if count and seller != company:
+                    yield TrainOffers(player, company, kind, seller, *span(_bounds(state, company, kind, seller)))

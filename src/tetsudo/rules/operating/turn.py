@@ -6,6 +6,7 @@ through the title's steps; a step with nothing to do passes by itself.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tetsudo import events
@@ -21,7 +22,13 @@ from tetsudo.rules.minors.conversion import convert, convert_refusal
 from tetsudo.rules.minors.forming import declare, join_refusal
 from tetsudo.rules.minors.windows import between_turns
 from tetsudo.rules.operating.dividend import DividendStep
-from tetsudo.rules.operating.privates import PrivateStep, offer_refusal, private_offers, propose_private
+from tetsudo.rules.operating.privates import (
+    PrivateStep,
+    offer_refusal,
+    private_candidates,
+    private_offers,
+    propose_private,
+)
 from tetsudo.rules.operating.run import RunStep
 from tetsudo.rules.operating.tokens import TokenStep
 from tetsudo.rules.operating.track import TrackStep
@@ -30,7 +37,7 @@ from tetsudo.rules.rounds.turns import end_turn, go_on
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.trains.depot import must_buy
 from tetsudo.state import FLOATED, State, president_of
-from tetsudo.units import NOBODY, CompanyId, PlayerId
+from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
 
 STEPS: Final[dict[str, Step]] = {
     step.name: step for step in (TrackStep(), TokenStep(), RunStep(), DividendStep(), TrainStep(), PrivateStep())
@@ -46,8 +53,8 @@ class OperatingRound(Procedure[Operating]):
     def actor(self, rules: Ruleset, state: State, frame: Operating) -> PlayerId:
         return NOBODY
 
-    def listing(self, rules: Ruleset, state: State, frame: Operating, player: PlayerId) -> list[Descriptor]:
-        return []
+    def candidates(self, rules: Ruleset, state: State, frame: Operating, player: PlayerId) -> tuple[Descriptor, ...]:
+        return ()
 
     def refusal(self, rules: Ruleset, state: State, frame: Operating, action: Action) -> str:
         return "not_your_turn"
@@ -77,6 +84,17 @@ class CompanyTurn(Procedure[Turn]):
         """The step that waits."""
         return STEPS[rules.numbers.steps[frame.step]]
 
+    def candidates(self, rules: Ruleset, state: State, frame: Turn, player: PlayerId) -> Iterator[Descriptor]:
+        yield Pass(player)
+        yield from self.step(rules, frame).candidates(rules, state, frame.company, player)
+        yield from private_candidates(rules, state, frame.company, player)
+        yield from _declarations(rules, frame.company, player)
+
+    def candidates_on(
+        self, rules: Ruleset, state: State, frame: Turn, player: PlayerId, hex: HexId
+    ) -> Iterable[Descriptor]:
+        return self.step(rules, frame).candidates_on(rules, state, frame.company, player, hex)
+
     def listing(self, rules: Ruleset, state: State, frame: Turn, player: PlayerId) -> list[Descriptor]:
         company = frame.company
         if player != president_of(state, company):
@@ -84,11 +102,11 @@ class CompanyTurn(Procedure[Turn]):
         step = self.step(rules, frame)
         found = step.listing(rules, state, company, player)
         found += private_offers(rules, state, company, player)
-        if step.may_pass(rules, state, company):
+        if not step.pass_refusal(rules, state, company):
             found.append(Pass(player))
         if company in rules.joining_in_turn and not _join_refusal(rules, state, company, company):
             found.append(Join(player, company))
-        if company in rules.conversions and not convert_refusal(rules, state, company):
+        if not convert_refusal(rules, state, company):
             found.append(Convert(player, company))
         if not bankrupt_refusal(rules, state, company):
             found.append(Bankrupt(player, company))
@@ -102,7 +120,7 @@ class CompanyTurn(Procedure[Turn]):
             return _join_refusal(rules, state, company, action.company)
         step = self.step(rules, frame)
         if isinstance(action, Pass):
-            return "" if step.may_pass(rules, state, company) else step.must
+            return step.pass_refusal(rules, state, company)
         if getattr(action, "company", company) != company and type(action) not in step.actions_of_others:
             return "not_its_turn"  # 1888*-TRN-23, 1888*-TRN-24
         if type(action) in step.actions:
@@ -151,6 +169,15 @@ class CompanyTurn(Procedure[Turn]):
         step.skip(rules, state, company, log)
         next_step(state)
         return True
+
+
+def _declarations(rules: Ruleset, company: CompanyId, player: PlayerId) -> Iterator[Action]:
+    """What the president of a company might declare at any point of its turn."""
+    if company in rules.joining_in_turn:
+        yield Join(player, company)
+    if company in rules.conversions:
+        yield Convert(player, company)
+    yield Bankrupt(player, company)
 
 
 def _join_refusal(rules: Ruleset, state: State, company: CompanyId, joining: CompanyId) -> str:

@@ -41,15 +41,12 @@ class ExchangeForShare(Power):
         self.awaited = self.purchase and bool(data.values["awaited"])
         self.when = "turn" if self.purchase else data.values["when"]
 
-    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-        if self.owner(state) != player:
-            return []
-        actions = [
+    def candidates(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        return [
             ExchangePrivate(player, self.private, company, state.players + source)
             for company in self.companies
             for source in self.sources
         ]
-        return [action for action in actions if not self.refusal(rules, state, action)]
 
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
         assert isinstance(action, ExchangePrivate)

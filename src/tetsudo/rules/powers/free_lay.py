@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tetsudo import events, frames
 from tetsudo.actions import Action, Descriptor, LayPrivateTile, Pass
 from tetsudo.events import Log
@@ -9,7 +11,7 @@ from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, pop
-from tetsudo.units import PlayerId
+from tetsudo.units import HexId, PlayerId
 
 
 class FreeLay(Procedure[frames.FreeLay]):
@@ -26,12 +28,19 @@ class FreeLay(Procedure[frames.FreeLay]):
         assert isinstance(power, LaysTile)
         return power
 
+    def candidates(self, rules: Ruleset, state: State, frame: frames.FreeLay, player: PlayerId) -> tuple[Pass]:
+        return (Pass(player),)
+
+    def candidates_on(
+        self, rules: Ruleset, state: State, frame: frames.FreeLay, player: PlayerId, hex: HexId
+    ) -> Iterable[Descriptor]:
+        return self.power(rules, frame).candidates_on(rules, player, hex)
+
     def listing(self, rules: Ruleset, state: State, frame: frames.FreeLay, player: PlayerId) -> list[Descriptor]:
-        if player != self.actor(rules, state, frame):
+        if player != frame.player:
             return []
-        power, laid = self.power(rules, frame), frame.laid
-        found: list[Descriptor] = [*power.lays(rules, state, player, laid)]
-        return [*found, Pass(player)] if _may_stop(power, laid) else found
+        lays = self.power(rules, frame).lays(rules, state, player, frame.laid)
+        return [*lays, *super().listing(rules, state, frame, player)]
 
     def refusal(self, rules: Ruleset, state: State, frame: frames.FreeLay, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):

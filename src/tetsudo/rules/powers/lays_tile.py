@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import cast
 
 from tetsudo import events
@@ -48,6 +49,12 @@ class LaysTile(Power):
         self._goes_on = self.when == "turn" and self.rest == "may" and self.together > 1
         self._above = self.uses.bit_length()  # where the bits of hexes begin
         self._ways: dict[tuple[HexId, FaceId], tuple[tuple[TileId, int], ...]] = {}
+
+    def candidates_on(self, rules: Ruleset, player: PlayerId, hex: HexId) -> Iterator[LayPrivateTile]:
+        if hex in self.hexes:
+            for tile in self.tiles:
+                for rotation in range(rules.periods[tile]):
+                    yield LayPrivateTile(player, self.private, hex, tile, rotation)
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         if (

@@ -54,6 +54,11 @@ def committed(state: State, player: PlayerId) -> Money:
     return sum(state.bids[player :: state.players])
 
 
+def uncommitted(state: State, player: PlayerId) -> Money:
+    """What a player has that no bid holds back."""
+    return cash_of(state, player) - committed(state, player)
+
+
 def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
     """The least that a bid on a lot must be (1889-AUC-04, 1888*-AUC-05, 1890-9.1.3.1-b, 1890-9.1.3.1-c)."""
     return max(lot_price(rules, state, lot), *bids_on(state, lot)) + rules.numbers.bid_step
@@ -64,4 +69,4 @@ def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:
 
     1888*-AUC-15, 1890-9.1.4-g.
     """
-    return cash_of(state, player) - committed(state, player) + state.bids[lot * state.players + player]
+    return uncommitted(state, player) + state.bids[lot * state.players + player]

@@ -45,7 +45,6 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "not_in_bid_off": ("In a bid-off one raises or passes.", ""),
     "not_in_stock_round": ("This is not done in a stock round.", ""),
     "private_in_stock_round": ("Privates are not sold in stock rounds.", ""),
-    "must_choose": ("Something must be chosen here.", ""),
     # the auction
     "lot_sold": ("{lot} is sold.", "Bid on one that is not."),
     "lot_on_top": ("{lot} is on top and costs {lot_price}.", "Offer exactly that."),

@@ -7,7 +7,7 @@ powers answer which hooks, so that titles without them pay nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from tetsudo.actions import Action, Descriptor, Route
@@ -80,9 +80,20 @@ class Power:
         """The hexes on one of which a company lays a tile in this turn besides its ordinary ones."""
         return frozenset()
 
+    def candidates(self, rules: Ruleset, state: State, player: PlayerId) -> Iterable[Descriptor]:
+        """What the player who decides about it might try with it, refused or not, but for what is put on a hex."""
+        return ()
+
+    def candidates_on(self, rules: Ruleset, player: PlayerId, hex: HexId) -> Iterable[Descriptor]:
+        """What might be tried with it on a hex, refused or not."""
+        return ()
+
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-        """What a player may do with it now."""
-        return []
+        """What a player may do with it now: the candidates that are not refused."""
+        if self.decider(state) != player:
+            return []
+        candidates = self.candidates(rules, state, player)
+        return [each for each in candidates if not self.refusal(rules, state, each.example())]
 
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
         """Why an action by this power is refused; "" if it is not."""

@@ -10,6 +10,7 @@ from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass,
 from tetsudo.descriptors import Sales
 from tetsudo.events import Log
 from tetsudo.frames import Stock
+from tetsudo.rules.flow.bounds import LEAST, MOST, Bound, breach, span
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.flow.stack import replace_top
 from tetsudo.rules.market.moving import move_to
@@ -20,8 +21,19 @@ from tetsudo.rules.shares.excess import least_blocks
 from tetsudo.rules.shares.floating import start
 from tetsudo.rules.shares.limits import limits, most_sellable
 from tetsudo.rules.shares.trading import buy, is_sold_out, sell, share_price
-from tetsudo.rules.stock.takes import take, take_refusal, takes
-from tetsudo.state import UNSTARTED, State, cash_of, cell_of, holding, ipo_of, market_of, ordinary_shares, reserved_of
+from tetsudo.rules.stock.takes import take, take_candidates, take_refusal, takes
+from tetsudo.state import (
+    CLOSED,
+    UNSTARTED,
+    State,
+    cash_of,
+    cell_of,
+    holding,
+    ipo_of,
+    market_of,
+    ordinary_shares,
+    reserved_of,
+)
 from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
 
 
@@ -59,11 +71,15 @@ def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
         return "not_started"
     if not ordinary_shares(state, company, source):
         return "none_left"
+    code = _purchase_refusal(who)
+    return code or _share_refusal(rules, state, who, company, share_price(rules, state, company, source))
+
+
+def _purchase_refusal(who: Standing) -> str:
+    """Why a player may buy nothing more in this turn, or nothing yet (1889-SR-02, 1889-BUY-23)."""
     if who.turn.bought:
         return "one_purchase"
-    if who.over:
-        return "must_sell"
-    return _share_refusal(rules, state, who, company, share_price(rules, state, company, source))
+    return "must_sell" if who.over else ""
 
 
 def _share_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, price: Money) -> str:
@@ -91,9 +107,7 @@ def par_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
         return "already_started"
     if par not in rules.pars[company]:
         return "par_price"
-    if who.turn.bought:
-        return "one_purchase"
-    return "must_sell" if who.over else _start_refusal(rules, state, who, company, par)
+    return _purchase_refusal(who) or _start_refusal(rules, state, who, company, par)
 
 
 def _start_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, par: Money) -> str:
@@ -108,33 +122,45 @@ def _start_refusal(rules: Ruleset, state: State, who: Standing, company: Company
 
 def _take_refusal(rules: Ruleset, state: State, who: Standing, action: TakePrivate) -> str:
     """Why a player may not buy a private."""
-    if who.turn.bought:
-        return "one_purchase"
-    return "must_sell" if who.over else take_refusal(rules, state, action, who.room)
+    return _purchase_refusal(who) or take_refusal(rules, state, action, who.room)
 
 
 def sale_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, count: int) -> str:
     """Why a player may not sell a block of shares."""
-    if state.turn == 1:
-        return "first_round_sale"
-    turn = who.turn
-    if turn.bought and rules.numbers.stock_turn == "sell_buy":
-        return "sale_after_purchase"
-    if turn.bought and turn.sold_first:
-        return "sales_over"
-    if turn.sold >> company & 1 and rules.numbers.sale_blocks == "one":
+    code = _sales_refusal(rules, state, who.turn)
+    if code:
+        return code
+    if _blocks_sold(rules, who.turn) >> company & 1:
         return "one_block"
     if rules.is_minor[company]:
         return "minor_never_sold"
     if cell_of(state, company) == NOBODY:
         return "no_price"
-    if not 1 <= count <= holding(state, company, who.player, rules.president_shares[company]):
-        return "too_few_shares"
-    if count + ordinary_shares(state, company, market_of(state)) > rules.market_units:
-        return "market_limit"
-    if count > most_sellable(rules, state, who.player, company, False):
-        return "president_stays"
-    return "" if count >= who.least.get(company, 1) else "must_sell"
+    return breach(_sale_bounds(rules, state, who, company), count)
+
+
+def _sales_refusal(rules: Ruleset, state: State, turn: Stock) -> str:
+    """Why a player may sell nothing now, whatever it is."""
+    if state.turn == 1:
+        return "first_round_sale"
+    if turn.bought and rules.numbers.stock_turn == "sell_buy":
+        return "sale_after_purchase"
+    return "sales_over" if turn.bought and turn.sold_first else ""
+
+
+def _blocks_sold(rules: Ruleset, turn: Stock) -> int:
+    """Bits of the companies of which a block is sold in a turn, where one is all."""
+    return turn.sold if rules.numbers.sale_blocks == "one" else 0
+
+
+def _sale_bounds(rules: Ruleset, state: State, who: Standing, company: CompanyId) -> tuple[Bound, ...]:
+    """How many shares a block may have."""
+    return (
+        ("too_few_shares", 1, holding(state, company, who.player, rules.president_shares[company])),
+        ("market_limit", LEAST, rules.market_units - ordinary_shares(state, company, market_of(state))),
+        ("president_stays", LEAST, most_sellable(rules, state, who.player, company, False)),
+        ("must_sell", who.least.get(company, 1), MOST),
+    )
 
 
 def sales(rules: Ruleset, state: State, who: Standing) -> Iterator[Sales]:
@@ -145,11 +171,9 @@ def sales(rules: Ruleset, state: State, who: Standing) -> Iterator[Sales]:
 
 def _blocks(rules: Ruleset, state: State, turn: Stock) -> Iterator[tuple[CompanyId, int]]:
     """The companies that a player may sell in his turn, each with how many shares he could sell of it."""
-    if state.turn == 1 or (turn.bought and (turn.sold_first or rules.numbers.stock_turn == "sell_buy")):
+    if _sales_refusal(rules, state, turn):
         return
-    player, president, sold_now = turn.player, state.president, turn.sold
-    if rules.numbers.sale_blocks != "one":
-        sold_now = 0
+    player, president, sold_now = turn.player, state.president, _blocks_sold(rules, turn)
     for company, held in enumerate(state.shares[player :: state.players + 4]):
         if not (held or president[company] == player) or sold_now >> company & 1:
             continue
@@ -160,7 +184,7 @@ def _blocks(rules: Ruleset, state: State, turn: Stock) -> Iterator[tuple[Company
 
 def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descriptor]:
     """Every certificate that a player may buy."""
-    if who.turn.bought or who.over:
+    if _purchase_refusal(who):
         return
     if rules.takeable:
         yield from takes(rules, state, who.player, who.room)
@@ -183,6 +207,25 @@ def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descripto
                     yield Par(player, company, par)
 
 
+def _starts(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Par]:
+    """Each company that is not started, at each par price, the lowest first."""
+    for company, status in enumerate(state.status):
+        if status == UNSTARTED and not rules.is_minor[company]:
+            for par in sorted(rules.pars[company]):
+                yield Par(player, company, par)
+
+
+def _shares(rules: Ruleset, state: State, player: PlayerId) -> Iterator[BuyShare]:
+    """A share of each company: from the offering, also when that is empty; from the market what lies there."""
+    ipo, market = ipo_of(state), market_of(state)
+    for company, status in enumerate(state.status):
+        if status not in (UNSTARTED, CLOSED) and not rules.is_minor[company]:
+            yield BuyShare(player, company, ipo)
+    for company in range(state.companies):
+        if ordinary_shares(state, company, market):
+            yield BuyShare(player, company, market)
+
+
 class StockRound(Procedure[Stock]):
     """Players in turn sell, buy one certificate, or pass."""
 
@@ -190,6 +233,16 @@ class StockRound(Procedure[Stock]):
 
     def actor(self, rules: Ruleset, state: State, frame: Stock) -> PlayerId:
         return frame.player
+
+    def candidates(self, rules: Ruleset, state: State, frame: Stock, player: PlayerId) -> Iterator[Descriptor]:
+        yield Pass(player)
+        yield from _starts(rules, state, player)
+        yield from _shares(rules, state, player)
+        yield from take_candidates(rules, state, player)
+        who = standing(rules, state, frame)
+        for company, weight in enumerate(rules.president_shares):
+            if holding(state, company, player, weight):
+                yield Sales(player, company, *span(_sale_bounds(rules, state, who, company)))
 
     def listing(self, rules: Ruleset, state: State, frame: Stock, player: PlayerId) -> list[Descriptor]:
         if player != self.actor(rules, state, frame):

@@ -24,11 +24,10 @@ class Discards(Procedure[Discard]):
     def company(self, rules: Ruleset, state: State, frame: Discard) -> CompanyId:
         return over_train_limit(rules, state)[0]
 
-    def listing(self, rules: Ruleset, state: State, frame: Discard, player: PlayerId) -> list[Descriptor]:
+    def candidates(self, rules: Ruleset, state: State, frame: Discard, player: PlayerId) -> list[Descriptor]:
         return [
             DiscardTrain(player, company, train)
             for company in over_train_limit(rules, state)
-            if president_of(state, company) == player
             for train in dict.fromkeys(company_trains(state, company))
         ]
 

@@ -1,0 +1,218 @@
+"""What is listed is what might be tried and is not refused, and both follow from the same lines.
+
+Where a procedure has a faster way to its listing, this holds it to the plain one. A line taken out of a
+predicate lets something more be listed, so that no rule is written twice.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterator
+from types import CodeType
+from typing import Any
+
+import pytest
+
+from tests.builders import (
+    lay,
+    new_game,
+    operate,
+    own_private,
+    phase,
+    start,
+    stock_round,
+    train_to_market,
+)
+from tests.properties.walks import MOST_ACTIONS, TITLES, Walk, begin, begin_with_house_rules, listings_of
+from tetsudo.actions import BuyTrain, Descriptor, LayTile
+from tetsudo.descriptors import Bids, PrivateOffers, Range, Runs, Sales
+from tetsudo.game import Game
+from tetsudo.rules import engine
+from tetsudo.rules.auction import auction
+from tetsudo.rules.operating import privates, track, trains
+from tetsudo.rules.stock import stock_round as stock
+from tetsudo.units import PlayerId
+
+
+def candidates(game: Game, player: PlayerId, hexes: bool) -> Iterator[Descriptor]:
+    """Everything that a player might try; on every hex of the map, if that is asked for."""
+    yield from engine.candidates(game.ruleset, game.state, player)
+    for hex in game.setup.map.hexes if hexes else ():
+        yield from engine.candidates_on(game.ruleset, game.state, player, hex.id)
+
+
+def assert_listing_is_what_is_not_refused(game: Game, player: PlayerId, hexes: bool) -> None:
+    plain = [
+        each
+        for each in candidates(game, player, hexes)
+        if not isinstance(each, Runs) and not engine.refusal(game.ruleset, game.state, each.example())
+    ]
+    listed = [each for each in game.legal_actions(player) if not isinstance(each, Runs)]
+    if not hexes:
+        plain, listed = ([each for each in some if not hasattr(each, "hex")] for some in (plain, listed))
+    assert sorted(map(repr, plain)) == sorted(map(repr, listed))
+    for each in listed:
+        if isinstance(each, Range):
+            assert game.is_legal(each.at(each.high))
+            assert not game.is_legal(each.at(each.low - 1)) or any(
+                other.admits(each.at(each.low - 1)) for other in listed
+            )
+            assert not game.is_legal(each.at(each.high + 1)) or any(
+                other.admits(each.at(each.high + 1)) for other in listed
+            )
+
+
+def walk(number: int, game: Game, every: int) -> None:
+    """Compare at each position of a game; hex by hex, which takes longest, at every so many."""
+    mind = Walk(number, game)
+    while not game.is_over and game.length < MOST_ACTIONS:
+        hexes = game.length % every == number % every
+        for player in range(game.setup.players):
+            assert_listing_is_what_is_not_refused(game, player, hexes and player == game.to_act.player)
+        game.apply(mind.decide(game, listings_of(game)))
+
+
+LONG = [pytest.param(number, marks=pytest.mark.long) for number in range(2, 24)]
+
+
+@pytest.mark.parametrize("number", [*range(2), *LONG])
+@pytest.mark.parametrize("title", TITLES)
+def test_what_is_listed_is_what_is_not_refused(title: str, number: int) -> None:
+    walk(number, begin(number, title), every=41)
+
+
+@pytest.mark.parametrize("number", [0, *LONG])
+@pytest.mark.parametrize("title", TITLES)
+def test_what_is_listed_is_what_is_not_refused_with_house_rules(title: str, number: int) -> None:
+    game = begin_with_house_rules(number, title)
+    if game is not None:
+        walk(number, game, every=61)
+
+
+# A line less, and more is listed
+
+
+def without(function: Callable[..., Any], code: str) -> CodeType:
+    """The function without the statement that gives the code of a refusal."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    without_it = _Without(code)
+    tree = ast.fix_missing_locations(without_it.visit(tree))
+    assert without_it.found == 1, f"{code} is given once in {function.__qualname__}"
+    space: dict[str, Any] = {}
+    exec(compile(tree, f"<{function.__name__} without {code}>", "exec"), {"__builtins__": __builtins__}, space)
+    made: CodeType = space[function.__name__].__code__
+    return made
+
+
+class _Without(ast.NodeTransformer):
+    """Takes out the innermost statement in which a text stands, or the branch of an expression that gives it."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.found = 0
+
+    def _is_it(self, node: ast.AST) -> bool:
+        return any(isinstance(each, ast.Constant) and each.value == self.code for each in ast.walk(node))
+
+    def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
+        if len(node.body) == 1 and isinstance(node.body[0], ast.Return) and self._is_it(node.body[0]):
+            self.found += 1
+            return node.orelse or ast.Pass()
+        return self.generic_visit(node)
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        for branch, other in ((node.body, node.orelse), (node.orelse, node.body)):
+            if isinstance(branch, ast.Constant) and branch.value == self.code:
+                self.found += 1
+                return other
+        return self.generic_visit(node)
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
+        for each in node.elts:
+            if isinstance(each, ast.Tuple) and any(self._is_it(part) for part in each.elts):
+                self.found += 1
+                node.elts.remove(each)
+                return node
+        return self.generic_visit(node)
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        if self._is_it(node):
+            self.found += 1
+            return ast.Pass()
+        return node
+
+
+def first_round() -> Game:
+    """A stock round of the first turn; P0 has shares."""
+    game = stock_round(turn=1)
+    start(game, "AR", {0: 40})
+    return game
+
+
+def blocked() -> Game:
+    """A company that reaches the hex of a private that a player has."""
+    game = stock_round()
+    phase(game, "3")
+    start(game, "AR", {0: 60}, cash=1000)
+    own_private(game, "TR", 1)
+    operate(game, "AR")
+    lay(game, "K8", "57", 0)
+    lay(game, "K6", "9", 0)
+    return game
+
+
+def dear_train() -> Game:
+    """A president with money enough for two kinds of trains, of a company that has none at all."""
+    game = stock_round(cash=2000)
+    start(game, "AR", {0: 60}, cash=0)
+    lay(game, "K8", "57", 1)
+    train_to_market(game, "3")
+    operate(game, "AR", "trains")
+    return game
+
+
+def range_of_a_private() -> Game:
+    """A company with more money than a private may cost."""
+    game = stock_round()
+    phase(game, "3")
+    start(game, "AR", {0: 60}, cash=1000)
+    own_private(game, "TR", 0)
+    operate(game, "AR")
+    return game
+
+
+@pytest.mark.parametrize(
+    ("make", "function", "code", "what"),
+    [
+        (first_round, stock._sales_refusal, "first_round_sale", Sales),
+        (blocked, track.closed_hexes, "hex_blocked", LayTile),
+        (dear_train, trains._payment_refusal, "emergency_cheapest", BuyTrain),
+        (range_of_a_private, privates._bounds, "private_price", PrivateOffers),
+        (lambda: new_game(4), auction._bounds, "bid_low", Bids),
+    ],
+)
+def test_a_line_taken_out_of_a_predicate_lets_more_be_listed(
+    make: Callable[[], Game], function: Any, code: str, what: type[Descriptor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make()
+    before = listed(game, what)
+    monkeypatch.setattr(function, "__code__", without(function, code))
+    after = listed(game, what)
+    assert is_within(before, after)
+    assert not is_within(after, before)
+
+
+def listed(game: Game, kind: type[Descriptor]) -> list[Descriptor]:
+    return [each for each in game.legal_actions() if isinstance(each, kind)]
+
+
+def is_within(some: list[Descriptor], others: list[Descriptor]) -> bool:
+    """Whether all that some admit, by their ends, is admitted by others."""
+    ends = [
+        end
+        for each in some
+        for end in ((each.at(each.low), each.at(each.high)) if isinstance(each, Range) else (each,))
+    ]
+    return all(any(other.admits(end) for other in others) for end in ends)
