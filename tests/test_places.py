@@ -29,7 +29,7 @@ def test_a_clause_behind_a_refusal_leads_to_where_that_is_given() -> None:
     codes = [code for code, clause in reasons("1889").items() if clause == "1889-SEL-07"]
     assert codes == ["first_round_sale"]
     found = {(place.file, place.within) for place in places("1889-SEL-07", codes)}
-    assert found == {("titles/t1889/title.toml", "reasons"), ("rules/stock/stock_round.py", "sale_refusal")}
+    assert found == {("titles/t1889/title.toml", "reasons"), ("rules/stock/stock_round.py", "_sales_refusal")}
 
 
 def test_a_place_is_of_the_whole_id_only() -> None:

@@ -39,18 +39,16 @@ def _silent(state: State, round: frames.Operating) -> int:
     return round.silence.players if round.silence and round.silence.phase == state.phase else 0
 
 
-def _declarations(rules: Ruleset, state: State, player: PlayerId = NOBODY) -> Iterator[Join | Convert]:
-    """What a player might declare, or each owner of his own, in the order of data."""
+def _declarations(rules: Ruleset, state: State) -> Iterator[Join | Convert]:
+    """What each owner of a minor might declare of it, in the order of data."""
     for minor in rules.member_of:
-        yield Join(president_of(state, minor) if player == NOBODY else player, minor)
+        yield Join(president_of(state, minor), minor)
     for minor in rules.conversions:
-        yield Convert(president_of(state, minor) if player == NOBODY else player, minor)
+        yield Convert(president_of(state, minor), minor)
 
 
 def _declaration_refusal(rules: Ruleset, state: State, action: Join | Convert) -> str:
     """Why a player may not declare something now, in his turn to declare or before it."""
-    if president_of(state, action.company) != action.player:
-        return "not_president"
     forming = isinstance(state.stack[-1], frames.Forming)
     if isinstance(action, Join):
         code = join_refusal(rules, state, action.company)
@@ -58,7 +56,11 @@ def _declaration_refusal(rules: Ruleset, state: State, action: Join | Convert) -
     else:
         code = "" if action.company in rules.conversions and is_floated(state, action.company) else "not_in_window"
         is_asked = not forming and rules.numbers.conversions == "round"
-    return code or ("" if is_asked else "not_in_window")
+    if code:
+        return code
+    if president_of(state, action.company) != action.player:
+        return "not_president"
+    return "" if is_asked else "not_in_window"
 
 
 def _asked(rules: Ruleset, state: State, passed: int) -> PlayerId:
@@ -82,7 +84,10 @@ class Window(Procedure[Asking]):
         return _asked(rules, state, frame.passed)
 
     def candidates(self, rules: Ruleset, state: State, frame: Asking, player: PlayerId) -> list[Descriptor]:
-        return [*_declarations(rules, state, player), *(kind(player) for kind in self.passes)]
+        return [
+            *(each for each in _declarations(rules, state) if each.player == player),
+            *(kind(player) for kind in self.passes),
+        ]
 
     def refusal(self, rules: Ruleset, state: State, frame: Asking, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):
