@@ -13,16 +13,22 @@ from tetsudo.titles.clauses import reasons
 from tetsudo.titles.loader import clauses, titles
 
 
-def test_every_id_that_is_written_in_code_is_a_clause() -> None:
+def test_every_id_that_is_written_in_code_or_data_is_a_clause() -> None:
     every = [clause.id for info in titles() for clause in clauses(info.name)]
-    assert written()
-    assert not [id for id in written() if not fnmatch.filter(every, id)]
+    assert len(written()) > len(every) / 2
+    assert not [id for id in written() - {*every} if not fnmatch.filter(every, id)]
 
 
 def test_a_clause_leads_to_where_its_id_is_written() -> None:
     found = places("1889-PHS-06")
     assert [(place.file, place.within) for place in found] == [("rules/trains/depot.py", "_rust")]
     assert "1889-PHS-06" in (PACKAGE / found[0].file).read_text("utf-8").splitlines()[found[0].line - 1]
+
+
+def test_a_comment_above_a_line_leads_to_the_line() -> None:
+    (place,) = [place for place in places("1888N-CMP-05") if "t1888n" in place.file]
+    assert place.within == "players"
+    assert (PACKAGE / place.file).read_text("utf-8").splitlines()[place.line - 1].startswith("2 = {")
 
 
 def test_a_clause_behind_a_refusal_leads_to_where_that_is_given() -> None:

@@ -13,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tetsudo.titles.clauses import Clause, reasons
+
 PACKAGE: Final = Path(__file__).parent
 FLOORS: Final = ("board", "model", "routes", "rules", "titles")
 """The folders that are read, besides the modules of the package itself."""
@@ -56,6 +58,12 @@ class _Text(NamedTuple):
         return self.path.relative_to(PACKAGE).as_posix()
 
 
+def places_of(title: str, clause: Clause) -> tuple[Place, ...]:
+    """Where a clause of a title is carried out; one that restates another, where that is."""
+    id = clause.restates or clause.id
+    return places(id, [code for code, behind in reasons(title).items() if behind == id])
+
+
 def places(clause: str, codes: Iterable[str] = ()) -> tuple[Place, ...]:
     """Where a clause's id is written, or the code of a refusal that it is behind, in the order of files."""
     ids, given = _ids(), _codes()
@@ -83,8 +91,17 @@ def _ids() -> Mapping[str, Sequence[Place]]:
     for text in _texts():
         for number, line in enumerate(text.lines):
             for id in dict.fromkeys(IDS.findall(line)):
-                found.setdefault(id, []).append(Place(text.name, number + 1, text.within[number]))
+                at = _commented(text.lines, number)
+                found.setdefault(id, []).append(Place(text.name, at + 1, text.within[at]))
     return found
+
+
+def _commented(lines: Sequence[str], number: int) -> int:
+    """The line of which a comment speaks, if it stands above one; else the line itself."""
+    at = number
+    while at < len(lines) and lines[at].lstrip().startswith("#"):
+        at += 1
+    return at if at < len(lines) and lines[at].strip() else number
 
 
 @cache
@@ -92,10 +109,15 @@ def _codes() -> Mapping[str, Sequence[Place]]:
     """The places of every string that may be a refusal's code; elsewhere the same words mean other things."""
     found: dict[str, list[Place]] = {}
     for text in _texts():
-        if text.name.startswith(("rules/", "routes/")) and text.path != SENTENCES:
+        if _may_refuse(text) and text.path != SENTENCES:
             for string, line in text.strings:
                 found.setdefault(string, []).append(Place(text.name, line, text.within[line - 1]))
     return found
+
+
+def _may_refuse(text: _Text) -> bool:
+    """The rules, and a title's own powers."""
+    return text.name.startswith(("rules/", "routes/")) or text.path.match("titles/t*/powers.py")
 
 
 @cache

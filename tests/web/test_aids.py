@@ -308,11 +308,22 @@ def test_a_clause_leads_to_its_code_and_its_tests(client: Client) -> None:
 
 def test_what_no_code_carries_out_and_no_test_shows_says_nothing_of_them(client: Client) -> None:
     title, bare = next(
-        (title, clause) for title in TITLES for clause in clauses(title) if not clause.counts and not places(clause.id)
+        (title, clause)
+        for title in TITLES
+        for clause in clauses(title)
+        if not clause.counts and not clause.restates and not places(clause.id)
     )
     page = client.get(f"/titles/{title}/rules/{bare.id}/").content.decode()
     assert bare.id in page
     assert "workings" not in page
+
+
+def test_a_clause_that_restates_another_leads_where_that_does(client: Client) -> None:
+    clause = next(clause for clause in clauses("1890") if clause.restates)
+    first, second = (client.get(f"/titles/1890/rules/{id}/").context["workings"] for id in (clause.id, clause.restates))
+    assert first == second
+    assert first.places
+    assert first.tests
 
 
 def test_without_tests_there_are_none_to_show(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

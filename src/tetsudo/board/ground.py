@@ -100,7 +100,10 @@ class Ground:
         return bool(self._groups[hex])
 
     def _bit_of_stop(self, hex: HexId) -> int:
-        """A bit of its own, or that of its group: no route uses a bit twice, so it visits a group once."""
+        """A bit of its own, or that of its group: no route uses a bit twice, so it visits a group once.
+
+        1889-RUN-14, 1888*-RUN-06, 1890-10.5.2-e.
+        """
         group = self._groups[hex]
         if not group:
             return self._new_bit()

@@ -62,7 +62,7 @@ class Lays:
     def fits(self, hex: HexId, face: FaceId) -> bool:
         """Whether no track points to a closed side.
 
-        1889-TRK-15, 1889-TRK-16, 1889-TRK-17, 1888*-TRK-18, 1888*-TRK-19, 1890-10.3.1.2-b.
+        1889-TRK-15, 1889-TRK-16, 1889-TRK-17, 1888*-TRK-18, 1888*-TRK-19, 1890-10.3.1.2-b, 1890-10.3.1.4-b.
         """
         return not self.ground.faces[face].exits & self.ground.closed[hex]
 
@@ -102,6 +102,7 @@ class Lays:
         setup = self._setup
         found: set[FaceId] = set()
         for tile in setup.tiles:
+            # 1889-TRK-11, 1888*-UPG-18, 1890-V-d
             follows = tile.name in named if named or old.tile != NOBODY else _follows_print(old, tile)
             if tile.special or not follows:
                 continue
@@ -123,8 +124,9 @@ class Lays:
 
 def _follows_print(old: Face, tile: Tile) -> bool:
     """Whether a tile may come after what is printed, where the map names none."""
-    # 1889-TRK-05, 1889-TRK-06, 1889-TRK-07, 1888*-MAP-01, 1888*-MAP-03, 1888*-MAP-04, 1888*-TRK-01, 1888*-TRK-02,
-    # 1888*-TRK-03, 1888*-UPG-14, 1890-3.2-a, 1890-3.2-d, 1890-10.3.1.1-d, 1890-10.3.1.3-a
+    # 1889-TRK-05, 1889-TRK-06, 1889-TRK-07, 1889-TRK-08, 1888*-MAP-01, 1888*-MAP-03, 1888*-MAP-04, 1888*-TRK-01,
+    # 1888*-TRK-02, 1888*-TRK-03, 1888*-TRK-05, 1888*-UPG-02, 1888*-UPG-14, 1890-3.2-a, 1890-3.2-d, 1890-10.3.1.1-d,
+    # 1890-10.3.1.2-c, 1890-10.3.1.3-a
     if old.colour not in (WHITE, YELLOW, GREEN, BROWN) or tile.colour != old.colour + 1 or tile.colour > GREY:
         return False
     # A label says enough: Beijing's two printed cities become four.
@@ -138,7 +140,7 @@ def kept_nodes(old: Face, new: Face) -> tuple[int, ...] | None:
 
     One to one where possible; otherwise cities may merge. The first mapping in order counts.
 
-    1888*-UPG-10, 1890-10.3.1.6-c.
+    1888*-UPG-08, 1888*-UPG-10, 1890-10.3.1.4-a, 1890-10.3.1.6-c.
     """
     if not old.nodes:
         return () if _keeps(old, new, ()) else None

@@ -85,8 +85,8 @@ class Network:
     def passable(self, company: CompanyId, stop: StopId) -> bool:
         """Whether a company may run through a stop, not only to it.
 
-        1889-CON-02, 1889-RUN-04, 1889-RUN-13, 1889-TOK-08, 1888*-DEF-11, 1888*-TOK-03, 1888*-TOK-14, 1888*-TRK-09,
-        1888*-UPG-12.
+        1889-CON-02, 1889-RUN-04, 1889-RUN-13, 1889-TOK-08, 1888*-DEF-10, 1888*-DEF-11, 1888*-TOK-03, 1888*-TOK-14,
+        1888*-TRK-09, 1888*-UPG-12, 1890-10.5.2-h.
         """
         node = self.track.nodes[stop]
         if node is None or node.is_end:
@@ -179,7 +179,10 @@ class Reach:
 
     @property
     def cities(self) -> tuple[tuple[HexId, int], ...]:
-        """Hex and node of every city reached, its own and full ones too, in order."""
+        """Hex and node of every city reached, its own and full ones too, in order.
+
+        1889-TOK-04, 1888*-TOK-11, 1890-10.4.3-b.
+        """
         if self._cities is None:
             ground = self.network.ground
             nodes = self.network.track.nodes
@@ -246,6 +249,8 @@ class Reach:
 
         "semi-restrictive": some new track is connected, or the value of a connected stop
         changes; "restrictive": new track only; "permissive": any connected track.
+
+        1888*-TRK-08, 1890-10.3.1.1-c.
         """
         return hex in self.entries and self._holds(self._verdict(hex, old, new, rule), hex, old, new, rule)
 

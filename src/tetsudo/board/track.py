@@ -72,7 +72,10 @@ class Track:
             self._trace_hex(hex)
 
     def ends(self) -> int:
-        """The bits of the locations that end every route, such as those off the board (1889-RUN-13)."""
+        """The bits of the locations that end every route, such as those off the board.
+
+        1889-RUN-13, 1888*-DEF-09, 1890-10.5.2-d.
+        """
         if self._ends < 0:
             bits = 0
             for stop, node in enumerate(self.nodes):
@@ -149,7 +152,7 @@ def trace(ground: Ground, tiles: tuple[FaceId, ...], source: StopId, exit: int) 
     Reversing is impossible (1889-CON-03): track is left by the other end of a segment,
     and no arc uses a hexside or a junction twice (1889-CON-01).
 
-    1888*-DEF-04, 1888*-DEF-06, 1888*-DEF-07, 1888*-RUN-05, 1888*-TOK-12, 1890-10.5.2-g, 1890-10.5.2-j.
+    1888*-DEF-04, 1888*-DEF-06, 1888*-DEF-07, 1888*-RUN-05, 1888*-TOK-12, 1890-10.5.2-c, 1890-10.5.2-g, 1890-10.5.2-j.
     """
     sides = ground.sides
     neighbours = ground.neighbours

@@ -12,8 +12,7 @@ from tetsudo.commands import layout
 from tetsudo.coverage import cover
 from tetsudo.errors import BadInput
 from tetsudo.model.rules import OptionValue
-from tetsudo.places import places
-from tetsudo.titles.clauses import reasons
+from tetsudo.places import places_of
 from tetsudo.titles.finding import by_id, by_ids, by_words
 from tetsudo.titles.loader import (
     Choice,
@@ -116,11 +115,12 @@ def _is_of(title: str, typed: str) -> bool:
 def print_asked(console: Console, title: str, typed: str, tests: Path | None) -> None:
     """The clauses that somebody names by their ids, each with its places and tests; or those that have some words."""
     named = by_ids(title, typed)
-    shown = cover(named, tests).tests if named and tests is not None and tests.is_dir() else {}
+    shown = cover(clauses(title), tests).tests if named and tests is not None and tests.is_dir() else {}
     for clause in named:
         _print(console, clause)
-        _print_places(console, title, clause)
-        for test in shown.get(clause.id, ()):
+        for place in places_of(title, clause):
+            console.print(f"    {escape(str(place))}")
+        for test in shown.get(clause.restates or clause.id, ()):
             console.print(f"    [dim]{escape(test)}[/]")
     for clause in [] if named else _by_words(title, typed):
         _print(console, clause)
@@ -143,13 +143,6 @@ def print_clause(console: Console, title: str, id: str) -> None:
 
 def _no_clause(title: str, typed: str) -> BadInput:
     return BadInput(f"there is no clause {typed!r}; `tetsudo rules {title_info(title).name}` lists them", "clause")
-
-
-def _print_places(console: Console, title: str, clause: Clause) -> None:
-    """Where a clause stands in code and data."""
-    codes = [code for code, id in reasons(title).items() if id == clause.id]
-    for place in places(clause.id, codes):
-        console.print(f"    {escape(str(place))}")
 
 
 def _print(console: Console, clause: Clause) -> None:

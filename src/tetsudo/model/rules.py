@@ -188,7 +188,8 @@ class Rules:
         tuple[str, ...],
         Option(
             "The steps of a company's turn, in order.",
-            default="track token run dividend trains privates",  # 1889-TRN-01, 1888*-TRN-01, 1890-12.4-e
+            # 1889-OR-08, 1889-TRN-01, 1888*-ACT-01, 1888*-TRN-01, 1890-10.3-f, 1890-12.4-e
+            default="track token run dividend trains privates",
             shared=True,
             fixed=True,
         ),

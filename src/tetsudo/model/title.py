@@ -183,7 +183,7 @@ class Phase:
     def lays_of(self, company: Company) -> int:
         """How many tiles a company may lay in a turn.
 
-        1890-5-g, 1890-5-n, 1890-5-s, 1890-5-y, 1890-VI.5-b.
+        1889-TRK-01, 1888*-TRK-04, 1890-5-g, 1890-5-n, 1890-5-s, 1890-5-y, 1890-10.3.1.1-a, 1890-VI.5-b.
         """
         return self.lays.get(company.symbol, self.lays.get(company.kind, 1))
 

@@ -26,7 +26,7 @@ def choose(fleet: Fleet) -> tuple[Chosen, Money]:
 
     Candidates come sorted, the best first; trains of a kind stand together.
 
-    1889-RUN-06, 1888*-RUN-10, 1888*-RUN-11, 1888*-RUN-18.
+    1889-RUN-06, 1888*-RUN-09, 1888*-RUN-10, 1888*-RUN-11, 1888*-RUN-18, 1890-10.5.2-k.
     """
     fleet = [(train, candidates) for train, candidates in fleet if candidates]
     if not fleet:

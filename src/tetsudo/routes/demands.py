@@ -28,7 +28,7 @@ def demanded(
 ) -> Money:
     """The least that a run must earn; arguments as for `search.best`. `exempt`: hexes that pay a subsidy.
 
-    1888*-REV-04.
+    1888*-REV-03, 1888*-REV-04.
     """
     if not exempt:
         return best_run(network, company, trains, offboard, valuation)[1]

@@ -39,7 +39,7 @@ def budget(stops: int, towns: int) -> int:
 
     `towns` of -1: towns count as stops (1889-RUN-07, 1889-RUN-08, 1889-RUN-09).
 
-    1888*-RUN-03, 1888*-RUN-04, 1890-12.1-a, 1890-12.1-b, 1890-12.1-c.
+    1888*-RUN-02, 1888*-RUN-03, 1888*-RUN-04, 1890-10.5.2-b, 1890-12.1-a, 1890-12.1-b, 1890-12.1-c.
     """
     low = MOST - stops if 0 < stops <= MOST else 0
     high = MOST - towns if 0 <= towns <= MOST else 0

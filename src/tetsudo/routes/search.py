@@ -345,7 +345,7 @@ def _fault(
 def _combine(readings: list[list[tuple[int, Money]]], at: int, used: int) -> tuple[Money, ...] | None:
     """The best amounts with one reading of each route and no common track.
 
-    1889-RUN-05, 1889-RUN-06, 1888*-RUN-10, 1888*-RUN-18.
+    1889-RUN-05, 1889-RUN-06, 1888*-RUN-09, 1888*-RUN-10, 1888*-RUN-18, 1890-10.5.2-k.
     """
     if at == len(readings):
         return ()

@@ -147,10 +147,10 @@ def _dead_sides(hex: Hex, hexes: list[Hex], faces: list[Face]) -> int:
 
 def _is_dead(hex: Hex, side: Edge, hexes: list[Hex], faces: list[Face]) -> bool:
     neighbour = hex.neighbours[side]
-    if neighbour == NOBODY:  # 1888*-MAP-02
+    if neighbour == NOBODY:  # 1888*-MAP-02, 1888*-TRK-16, 1890-10.3.1.2-a
         return True
     face = faces[hexes[neighbour].printed]
-    return face.colour in FIXED and not face.exits >> (side + 3) % 6 & 1
+    return face.colour in FIXED and not face.exits >> (side + 3) % 6 & 1  # 1889-TRK-16, 1888*-TRK-17, 1890-10.3.1.2-a
 
 
 def _check_dead_ends(lines: tuple[tuple[str, Table], ...], hexes: list[Hex]) -> None:

@@ -227,7 +227,7 @@ def _home(word: str, line: Table, map: Map, faces: Sequence[Face]) -> tuple[HexI
 
 @dataclass(frozen=True, slots=True)
 class SaleRange:
-    """What a company may pay for a private, in percent of its face value."""
+    """What a company may pay for a private, in percent of its face value (1889-PBY-02, 1888N-PRV-05, 1890-10.9-c)."""
 
     low: Percent
     high: Percent

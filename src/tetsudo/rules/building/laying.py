@@ -9,7 +9,10 @@ from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money
 
 
 def cost_to_lay(rules: Ruleset, state: State, company: int, hex: HexId, colour: int) -> Money:
-    """What the terrain of a hex, and the tile on it, cost a company for a tile of a colour (1890-10.3.1.5-a)."""
+    """What the terrain of a hex, and the tile on it, cost a company for a tile of a colour.
+
+    1889-TRK-18, 1888*-TRK-15, 1890-10.3.1.5-a.
+    """
     cost = rules.setup.map.hexes[hex].costs[colour] + rules.replacing[state.tiles[hex]]
     if cost:
         for power in rules.powers.discounts:
@@ -24,7 +27,10 @@ def laid_by(rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: L
 
 
 def in_supply(state: State, tile: int) -> bool:
-    """Whether a copy of a tile is left (1889-TRK-12); a negative count means any number."""
+    """Whether a copy of a tile is left (1889-TRK-12); a negative count means any number.
+
+    1888*-CMP-02, 1890-10.3.1.4-e.
+    """
     return state.supply[tile] != 0
 
 
@@ -45,7 +51,7 @@ def _move_tokens(rules: Ruleset, state: State, hex: HexId, old: FaceId, new: Fac
     first = hex * MAX_CITIES
     if not any(first <= place < first + MAX_CITIES for place in state.tokens):
         return
-    moves = rules.atlas.city_moves(old, new)
+    moves = rules.atlas.city_moves(old, new)  # 1890-10.3.1.4-d
     for token, place in enumerate(state.tokens):
         if first <= place < first + MAX_CITIES:
             state.tokens[token] = first + moves[place - first]

@@ -13,6 +13,8 @@ def next_token(rules: Ruleset, state: State, company: CompanyId) -> int:
     """The place in the state's list of a company's next token to be paid for; NOBODY if it has none.
 
     Those of its homes come first in the list, and are never placed so. Returned ones come last.
+
+    1888*-TOK-07, 1890-10.4.2-d.
     """
     first, after = rules.tokens_from[company : company + 2]
     first += len(rules.setup.companies[company].homes)  # 1889-TOK-02, 1890-10.4.2-e
@@ -26,7 +28,8 @@ def token_price(rules: Ruleset, state: State, company: CompanyId, token: int) ->
     """What a token costs."""
     if state.tokens[token] == RETURNED:
         return rules.numbers.returned_token  # 1890-C.8.2-f
-    return rules.setup.companies[company].token_prices[token - rules.tokens_from[company]]  # 1890-10.4.2-b
+    # 1889-TOK-03, 1888*-TOK-08, 1888*-TOK-09, 1890-10.4.2-b
+    return rules.setup.companies[company].token_prices[token - rules.tokens_from[company]]
 
 
 def homes_now(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, int]]:
@@ -112,12 +115,15 @@ def free_slots(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
 
 
 def reserved_slots(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> int:
-    """Slots that wait for the home tokens of other companies (1889-TOK-06)."""
+    """Slots that wait for the home tokens of other companies (1889-TOK-06, 1888*-TOK-13, 1890-10.4.3-d)."""
     return sum(other != company and (hex, city) in pending_homes(rules, state, other) for other in rules.homes_on[hex])
 
 
 def keeps_slots(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> bool:
-    """Whether a face that would replace what lies on a hex has a slot for every token and every reserved home there."""
+    """Whether a face that would replace what lies on a hex has a slot for every token and every reserved home there.
+
+    1890-10.3.1.4-d.
+    """
     moves = rules.atlas.city_moves(state.tiles[hex], face)
     wanted = [0] * len(rules.setup.faces[face].nodes)
     for city, to in enumerate(moves):

@@ -15,7 +15,7 @@ UPPER: Final = {"began": True, "waiting": False}
 def price_of(rules: Ruleset, state: State, company: CompanyId) -> Money:
     """The market price per 10 %; 0 while the company has none."""
     cell = cell_of(state, company)
-    return rules.market.prices[cell] if cell != NOBODY else 0
+    return rules.market.prices[cell] if cell != NOBODY else 0  # 1890-3.12.5-a
 
 
 def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -> None:
@@ -74,6 +74,6 @@ def operating_order(rules: Ruleset, state: State) -> list[CompanyId]:
     """
     ranks, cell, depth = rules.ranks, state.cell, state.depth
     floated = [company for company, status in enumerate(state.status) if status == FLOATED]  # 1888*-OR-10
-    # 1889-OR-05, 1888*-OR-07, 1890-10.1-a, 1890-10.3-d
+    # 1889-OR-03, 1889-OR-05, 1888*-OR-06, 1888*-OR-07, 1890-10.1-a, 1890-10.3-b, 1890-10.3-d
     floated.sort(key=lambda company: (ranks[cell[company]], depth[company]))
     return floated

@@ -13,7 +13,7 @@ from tetsudo.units import NOBODY, PrivateId
 def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
     """Each private pays its owner, player or company.
 
-    1889-OR-01, 1888*-OR-05, 1888*-PRV-06, 1890-10.2-a, 1890-10.2-b, 1890-11.2-e.
+    1889-GEN-05, 1889-OR-01, 1888*-OR-05, 1888*-PRV-06, 1890-10.2-a, 1890-10.2-b, 1890-11.2-e.
     """
     bank = bank_of(state)
     for private in rules.setup.privates:

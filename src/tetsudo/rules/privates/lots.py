@@ -50,7 +50,10 @@ def bids_on(state: State, lot: LotId) -> list[Money]:
 
 
 def committed(state: State, player: PlayerId) -> Money:
-    """What a player's bids hold back (1889-AUC-05, 1888*-AUC-06, 1890-9.1.3.1-f, 1890-9.3-d)."""
+    """What a player's bids hold back.
+
+    1889-AUC-05, 1888*-AUC-06, 1890-9.1.3.1-d, 1890-9.1.3.1-f, 1890-9.3-d.
+    """
     return sum(state.bids[player :: state.players])
 
 
@@ -60,13 +63,16 @@ def uncommitted(state: State, player: PlayerId) -> Money:
 
 
 def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
-    """The least that a bid on a lot must be (1889-AUC-04, 1888*-AUC-05, 1890-9.1.3.1-b, 1890-9.1.3.1-c)."""
+    """The least that a bid on a lot must be.
+
+    1889-AUC-04, 1888*-AUC-04, 1888*-AUC-05, 1888*-AUC-14, 1890-9.1.3.1-a, 1890-9.1.3.1-b, 1890-9.1.3.1-c.
+    """
     return max(lot_price(rules, state, lot), *bids_on(state, lot)) + rules.numbers.bid_step
 
 
 def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:
     """The most that a player can bid on a lot (1889-AUC-06): his own bid there comes back.
 
-    1888*-AUC-15, 1890-9.1.4-g.
+    1888*-AUC-15, 1888*-AUC-25, 1890-9.1.4-g.
     """
     return uncommitted(state, player) + state.bids[lot * state.players + player]

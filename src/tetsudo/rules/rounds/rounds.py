@@ -47,7 +47,7 @@ def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
     """Start the turn's stock round with the holder of the priority deal (1890-3.12.2-a)."""
     state.round = STOCK_ROUND
     state.operating_round = 0
-    state.stack[:] = [frames.Stock(state.priority)]
+    state.stack[:] = [frames.Stock(state.priority)]  # 1889-SR-01, 1888*-SR-08, 1890-8.1-a
     log.append(events.StockRoundBegan(state.turn))
 
 
@@ -84,7 +84,8 @@ def _is_last_turn(rules: Ruleset, state: State) -> bool:
 def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
     """Another round of the set, the next stock round, or the end of the game.
 
-    1889-END-02, 1889-EOR-02, 1888*-END-05, 1888*-END-07, 1890-10.8-c, 1890-13.3-a, 1890-13.3-b.
+    1889-END-02, 1889-EOR-02, 1888*-END-01, 1888*-END-05, 1888*-END-07, 1890-10.8-c, 1890-13.3-a, 1890-13.3-b,
+    1890-13.4-a.
     """
     if state.operating_round < state.operating_rounds:
         _begin_round(rules, state, log)

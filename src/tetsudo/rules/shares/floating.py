@@ -26,7 +26,7 @@ from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
 def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, par: Money) -> None:
     """Buy the president's certificate at a par price.
 
-    1889-BUY-01, 1889-BUY-02, 1889-BUY-03, 1889-BUY-04, 1889-BUY-05, 1888*-PAR-02.
+    1889-BUY-01, 1889-BUY-02, 1889-BUY-03, 1889-BUY-04, 1889-BUY-05, 1888*-PAR-02, 1890-7.3.1-c.
     """
     move_cash(state, player, bank_of(state), par * rules.president_shares[company])
     set_par(rules, state, company, par)

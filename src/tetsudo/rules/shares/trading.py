@@ -31,7 +31,7 @@ from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
 
 
 def sell(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int) -> None:
-    """Sell one block to the market: cash at the old price, then president, then the fall (1889-SEL-04)."""
+    """Sell one block to the market: cash at the old price, then president, then the fall (1889-SEL-04, 1889-SEL-12)."""
     hand_over(rules, state, log, player, company, count)
     fall(rules, state, log, company, count)
 
@@ -51,8 +51,9 @@ def hand_over(rules: Ruleset, state: State, log: Log, player: PlayerId, company:
     price = price_of(rules, state, company)
     if state.president[company] == player:
         pass_presidency_on(rules, state, log, player, company, count)
-    move_ordinary(state, company, player, market_of(state), count)  # 1888*-SEL-05, 1890-3.12.3-a, 1890-8.3.1-a
-    bank_pays(rules, state, log, player, price * count)  # 1888*-SEL-06, 1890-8.3.1-b
+    # 1889-SEL-01, 1888*-SEL-05, 1890-3.12.3-a, 1890-8.3.1-a
+    move_ordinary(state, company, player, market_of(state), count)
+    bank_pays(rules, state, log, player, price * count)  # 1889-SEL-01, 1888*-SEL-06, 1890-8.3.1-b
     log.append(events.SharesSold(player, company, count, price * count))
 
 

@@ -16,7 +16,10 @@ from tetsudo.units import NOBODY, CompanyId, Money, TrainId
 
 
 def depot_trains(rules: Ruleset, state: State) -> list[TrainId]:
-    """The kinds that the depot sells: the next in order, and those that come early (1889-TRN-07, 1889-TRN-13)."""
+    """The kinds that the depot sells: the next in order, and those that come early.
+
+    1889-TRN-07, 1889-TRN-13, 1888*-TRN-05, 1890-12.4-a.
+    """
     kinds: list[TrainId] = []
     in_order = True
     for kind, left in enumerate(_at(state, DEPOT)):
@@ -42,20 +45,20 @@ def market_trains(rules: Ruleset, state: State) -> list[TrainId]:
 
 
 def cheapest_train(rules: Ruleset, state: State) -> Money:
-    """The lowest price in depot and market; 0 if nothing is on sale (1888*-EMR-10)."""
+    """The lowest price in depot and market; 0 if nothing is on sale (1888*-EMR-03, 1888*-EMR-10, 1890-12.5-c)."""
     kinds = depot_trains(rules, state) + market_trains(rules, state)
     return min((rules.setup.trains[kind].price for kind in kinds), default=0)
 
 
 def has_room(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether a company is below the train limit (1889-TRN-17)."""
+    """Whether a company is below the train limit (1889-TRN-17, 1888*-TRN-18, 1890-12.2-a)."""
     return fleet_size(state, company) < rules.train_limit(state, company)
 
 
 def must_buy(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """Whether a company has to buy a train: it has none and could run one.
 
-    1889-TRN-02, 1889-TRN-03, 1888*-TRN-04, 1890-12.3-b, 1890-12.3-c, 1890-12.3-f.
+    1889-TRN-02, 1889-TRN-03, 1888*-TRN-03, 1888*-TRN-04, 1890-12.3-a, 1890-12.3-b, 1890-12.3-c, 1890-12.3-f.
     """
     if has_train(state, company) or not cheapest_train(rules, state):
         return False

@@ -14,7 +14,7 @@ from tetsudo.units import CompanyId, PlayerId
 
 
 class Discards(Procedure[Discard]):
-    """Companies over the train limit discard, in any order (1889-TRN-10)."""
+    """Companies over the train limit discard, in any order (1889-TRN-10, 1888*-TRN-27, 1890-12.2-b)."""
 
     name = "discard"
 

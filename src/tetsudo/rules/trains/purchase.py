@@ -15,12 +15,12 @@ from tetsudo.units import NOBODY, CompanyId
 def buy_from_bank(rules: Ruleset, state: State, log: Log, company: CompanyId, action: BuyTrain) -> None:
     """Buy a train of the depot or the market; the president pays what the treasury lacks."""
     owner = owner_of_company(state, company)
-    lacking = action.price - treasury(state, company)  # 1888*-EMR-05
+    lacking = action.price - treasury(state, company)  # 1888*-EMR-01, 1888*-EMR-05
     if lacking > 0:
         president = president_of(state, company)
         move_cash(state, president, owner, lacking)  # 1889-EMR-01, 1890-12.5-e
         log.append(events.PresidentContributed(president, company, lacking))
-    pay_bank(state, owner, action.price)  # 1890-4.2.2-b
+    pay_bank(state, owner, action.price)  # 1889-TRN-08, 1890-4.2.2-b
     if action.trade_in != NOBODY:
         # 1889-TRN-15, 1888*-TRN-14, 1890-12.4.1-b, 1890-12.4.1-c
         move_train(state, action.trade_in, company, state.companies + DISCARDED)

@@ -8,8 +8,7 @@ from statistics import median
 from typing import NamedTuple
 
 from tetsudo.coverage import TestId, cover, own_tests
-from tetsudo.places import Place, places
-from tetsudo.titles.clauses import reasons
+from tetsudo.places import Place, places_of
 from tetsudo.titles.finding import RANGE, by_id, by_ids, by_words
 from tetsudo.titles.loader import Clause, clauses
 
@@ -39,8 +38,7 @@ class Workings(NamedTuple):
 
 def workings(title: str, clause: Clause) -> Workings:
     """What the code and the tests know of a clause."""
-    codes = [code for code, id in reasons(title).items() if id == clause.id]
-    return Workings(places(clause.id, codes), shown_by(title).get(clause.id, ()))
+    return Workings(places_of(title, clause), shown_by(title).get(clause.restates or clause.id, ()))
 
 
 @cache
