@@ -28,7 +28,10 @@ from tetsudo.units import NOBODY, LotId, Money, PlayerId
 
 
 class Auction(Procedure[frames.Auction]):
-    """Players in turn buy the topmost lot, reserve another, or pass (1890-9.1-a, 1890-9.1.1-a, 1890-9.1.3-a)."""
+    """Players in turn buy the topmost lot, reserve another, or pass.
+
+    1889-AUC-02, 1888*-AUC-02, 1890-9.1-a, 1890-9.1-b, 1890-9.1.1-a, 1890-9.1.1-b, 1890-9.1.3-a.
+    """
 
     name = "auction"
 
@@ -79,7 +82,8 @@ class Auction(Procedure[frames.Auction]):
         if top == NOBODY:
             state.priority = player  # 1889-AUC-19, 1888*-AUC-22, 1890-9.2-d
             state.turn += not rules.numbers.auction_turn
-            begin_stock_round(rules, state, log)  # 1889-GEN-04, 1889-SET-02, 1888*-AUC-22, 1888*-GEN-02, 1888*-SET-06
+            # 1889-GEN-04, 1889-SET-02, 1888*-AUC-22, 1888*-GEN-02, 1888*-SET-06, 1890-9.2-a
+            begin_stock_round(rules, state, log)
             return True
         if is_given_away(rules, state, top):
             state.priority = rules.next_player(state, player)

@@ -43,7 +43,7 @@ def _bounds(rules: Ruleset, state: State, player: PlayerId, lot: LotId) -> tuple
 class BidOff(Procedure[frames.BidOff]):
     """An auction among the bidders on the topmost lot.
 
-    1889-AUC-13, 1889-AUC-14, 1889-AUC-15, 1889-AUC-16, 1888N-AUC-23, 1888N-AUC-24, 1890-9.1.4-b.
+    1889-AUC-13, 1889-AUC-14, 1889-AUC-15, 1889-AUC-16, 1888*-AUC-12, 1888N-AUC-23, 1888N-AUC-24, 1890-9.1.4-b.
     """
 
     name = "bid-off"

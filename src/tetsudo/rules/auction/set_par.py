@@ -15,7 +15,7 @@ from tetsudo.units import CompanyId, PlayerId
 class SetPar(Procedure[frames.SetPar]):
     """One player chooses the par price of one company; the president's certificate may come with it, free.
 
-    1890-9.4-b, 1890-C.8.1-k.
+    1890-9.4-a, 1890-9.4-b, 1890-C.8.1-k.
     """
 
     name = "par"

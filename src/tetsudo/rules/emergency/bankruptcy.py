@@ -47,7 +47,10 @@ def release_bid(rules: Ruleset, state: State, log: Log, company: CompanyId) -> b
 
 
 def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """In the train step all that may be sold is sold; the cash goes to the bank, the game ends (1889-END-01)."""
+    """In the train step all that may be sold is sold; the cash goes to the bank, the game ends.
+
+    1889-END-01, 1888*-END-01, 1888N-EMR-08, 1890-13.2-c.
+    """
     player, closed = president_of(state, company), state.status.count(CLOSED)
     own = cash_of(state, player)
     if _is_train_step(rules, state):

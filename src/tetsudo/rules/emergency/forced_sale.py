@@ -100,7 +100,7 @@ def _settle(rules: Ruleset, state: State, log: Log, purchase: BuyTrain) -> None:
     A company that the fall closes has its train by then, which goes the way of its trains;
     what was raised is paid, also if that is the buyer, and what is over is the bank's too.
 
-    1890-14-k.
+    1890-14-h, 1890-14-k.
     """
     blocks, player = chosen_sales(state), purchase.player
     over = raised(stakes_of(rules, state, player)) - still_needed(rules, state, purchase.company)

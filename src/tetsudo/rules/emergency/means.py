@@ -37,7 +37,7 @@ def most_spared(rules: Ruleset, state: State, player: PlayerId, company: Company
 
     Other rules allow several blocks, or change presidencies but for the buyer's.
 
-    1888*-EMR-06, 1890-14-d, 1890-14-e, 1890-14-i.
+    1888*-EMR-06, 1888*-EMR-07, 1890-14-d, 1890-14-e, 1890-14-i.
     """
     if state.sold[player] >> company & 1 and rules.numbers.sale_blocks == "one":
         return 0
@@ -65,7 +65,10 @@ def liquidity(rules: Ruleset, state: State, player: PlayerId) -> Money:
 
 
 def is_bound(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether shares were sold for a train that a company has still to buy, of the bank (1889-EMR-02, 1889-EMR-07)."""
+    """Whether shares were sold for a train that a company has still to buy, of the bank.
+
+    1889-EMR-02, 1889-EMR-07, 1888*-EMR-02, 1890-12.5-d.
+    """
     return any(state.sold) and must_buy(rules, state, company)
 
 

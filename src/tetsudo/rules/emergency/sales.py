@@ -17,7 +17,10 @@ from tetsudo.units import CompanyId, Money, PlayerId
 
 
 def most_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> int:
-    """How many shares a president may sell for a train: no more than it takes (1889-EMR-09)."""
+    """How many shares a president may sell for a train: no more than it takes.
+
+    1889-EMR-09, 1888*-EMR-09, 1890-14-j.
+    """
     if rules.numbers.sales_together:
         return most_to_add(stakes_of(rules, state, player), company, needed)
     most = most_spared(rules, state, player, company)
@@ -75,7 +78,7 @@ def sale_candidates(rules: Ruleset, state: State, company: CompanyId, player: Pl
 
 
 def emergency_sales(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Sales]:
-    """What the president of a forced buyer may sell now."""
+    """What the president of a forced buyer may sell now (1890-12.5-f)."""
     needed = still_needed(rules, state, company)
     if not needed or _is_in_vain(rules, state, player, needed):
         return []

@@ -15,6 +15,8 @@ def convert_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     """Why the company in turn may not be converted now.
 
     Shares that were sold for its train are sold to buy that train.
+
+    1890-A.8.3-b.
     """
     if company not in rules.conversions:
         return "never_converts"

@@ -39,7 +39,7 @@ from tetsudo.units import NOBODY, CompanyId
 
 
 def join_refusal(rules: Ruleset, state: State, minor: CompanyId) -> str:
-    """Why the owner of a minor may not declare now that it joins."""
+    """Why the owner of a minor may not declare now that it joins (1890-C.8.3-g)."""
     if minor not in rules.member_of:
         return "joins_nothing"
     company, member = rules.member_of[minor]
@@ -94,6 +94,8 @@ def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
     """A minor becomes part of its company: assets, tokens and trains go over, its owner gets his certificates.
 
     With the president's certificate the company begins to operate, and others may join before its first turn.
+
+    1890-C.8.3-c.
     """
     company, member = rules.member_of[minor]
     player = president_of(state, minor)

@@ -24,7 +24,7 @@ from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 
 def between_turns(rules: Ruleset, state: State, log: Log) -> bool:
-    """What comes between two turns, while the operating round is on top; whether anything did."""
+    """What comes between two turns, while the operating round is on top; whether anything did (1890-C.8.3-d)."""
     if join_what_must(rules, state, log):
         return True
     passed = _silent(state, top_frame(state, frames.Operating))

@@ -77,7 +77,7 @@ def _buy_private(
 ) -> None:
     """A private becomes a company's; its seller may have something to do at once."""
     owner = owner_of_company(state, company)
-    move_cash(state, owner, seller, price)
+    move_cash(state, owner, seller, price)  # 1890-10.9-d
     state.privates[private] = owner  # 1889-PBY-03, 1888*-PRV-01, 1890-10.9-f
     log.append(events.PrivateBought(company, private, seller, price))
     for power in rules.powers.of_private[private]:

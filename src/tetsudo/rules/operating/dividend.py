@@ -97,7 +97,7 @@ def _pay(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Mon
     """A tenth for each share of 10 %; the market's go to the treasury, the offering's to nobody.
 
     1889-DIV-02, 1889-DIV-03, 1889-DIV-04, 1888*-CO-07, 1888*-DIV-01, 1888*-DIV-02, 1888*-DIV-03, 1890-4.2.2-a,
-    1890-6.1-c, 1890-10.6.2-b, 1890-10.6.2-c.
+    1890-6.1-c, 1890-10.6.2-a, 1890-10.6.2-b, 1890-10.6.2-c.
     """
     log.append(events.PaidOut(company, amount))
     weight = rules.president_shares[company]

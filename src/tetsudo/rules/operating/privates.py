@@ -1,4 +1,4 @@
-"""Companies buy privates from players (1889 PBY)."""
+"""Companies buy privates from players."""
 
 from __future__ import annotations
 
@@ -20,12 +20,15 @@ from tetsudo.units import NOBODY, CompanyId, PlayerId, PrivateId
 
 
 def _private_refusal(rules: Ruleset, state: State, private: PrivateId) -> str:
-    """Why no company may have a private now, whatever it pays; a price range of nothing says never."""
+    """Why no company may have a private now, whatever it pays; a price range of nothing says never.
+
+    1889-PBY-04, 1890-10.9-b, 1890-C.8.1-n.
+    """
     if not rules.setup.privates[private].high:
         return "private_never_sold"
     if not 0 <= private_owner(state, private) < state.players:
         return "private_not_for_sale"
-    is_for_sale = all(power.may_be_sold(state) for power in rules.powers.of_private[private])
+    is_for_sale = all(power.may_be_sold(state) for power in rules.powers.of_private[private])  # 1890-C.8.1-f
     return "" if is_for_sale else "private_not_for_sale"
 
 
@@ -37,7 +40,7 @@ def private_candidates(rules: Ruleset, state: State, company: CompanyId, player:
 
 
 def private_offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-    """Every private that a company may buy, at any point of its turn (1889-OR-09)."""
+    """Every private that a company may buy, at any point of its turn (1889-OR-09, 1888*-ACT-07, 1890-10.3-h)."""
     if _buyer_refusal(rules, state, company):
         return []
     candidates = private_candidates(rules, state, company, player)
@@ -51,7 +54,10 @@ def offer_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyP
 
 
 def _buyer_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
-    """Why a company may buy no private now, whichever it is; minors never do."""
+    """Why a company may buy no private now, whichever it is; minors never do.
+
+    1889-PBY-01, 1888*-PRV-04, 1890-5-p, 1890-10.9-h.
+    """
     if not rules.setup.phases[state.phase].sells_privates:
         return "private_phase"
     if rules.is_minor[company]:

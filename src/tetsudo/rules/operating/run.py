@@ -59,7 +59,7 @@ class _Asked:
 
 
 class RunStep(Step):
-    """The president chooses any valid routes (1889-RUN-15)."""
+    """The president chooses any valid routes (1889-RUN-15, 1890-10.5.1-a)."""
 
     name = "run"
     actions = (RunRoutes,)

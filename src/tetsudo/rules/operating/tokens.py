@@ -64,7 +64,7 @@ def _passed(rules: Ruleset, action: BuyPassage) -> Power:
 class TokenStep(Step):
     """One token in a connected city (1889-TOK-01), or a passage instead.
 
-    1888*-ACT-03, 1890-10.4.2-a, 1890-C.8.2-j.
+    1888*-ACT-03, 1888*-TOK-07, 1890-10.4.2-a, 1890-C.8.2-j.
     """
 
     name = "token"

@@ -103,7 +103,7 @@ def _turn_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId) 
 
 
 def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
-    """The home on which a company must lay its tile now; NOBODY if there is none, or no tile for it."""
+    """The home on which a company must lay its tile now; NOBODY if there is none, or no tile for it (1888*-TRK-07)."""
     if company not in rules.home_layers:
         return NOBODY
     cash = treasury(state, company)
@@ -168,7 +168,7 @@ def _leaves_map(rules: Ruleset, hex: HexId, face: int) -> bool:
 class TrackStep(Step):
     """One tile or more, laid or upgraded; then it waits only for a power of the president's.
 
-    1888*-ACT-02, 1888*-UPG-01, 1890-10.3.1-a.
+    1889-TRK-01, 1888*-ACT-02, 1888*-TRK-04, 1888*-UPG-01, 1890-10.3.1-a.
     """
 
     name = "track"

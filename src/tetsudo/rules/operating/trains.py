@@ -1,4 +1,4 @@
-"""Buying trains from depot, market and other companies (1889 TRN)."""
+"""Buying trains from depot, market and other companies."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from tetsudo.units import NOBODY, CompanyId, Money, PlayerId, TrainId
 
 
 def list_price(rules: Ruleset, action: BuyTrain) -> Money:
-    """What the bank asks, with or without a trade-in (1889-TRN-14, 1889-TRN-16)."""
+    """What the bank asks, with or without a trade-in.
+
+    1889-TRN-14, 1889-TRN-16, 1888*-TRN-13, 1888*-TRN-20, 1888*-TRN-30, 1890-12.4.1-a, 1890-12.4.2-b.
+    """
     train = rules.setup.trains[action.train]
     return train.price if action.trade_in == NOBODY else train.trade_in_price
 
@@ -39,7 +42,7 @@ def train_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyT
     if action.price != list_price(rules, action):
         return "train_price"
     if action.trade_in != NOBODY:
-        code = _trade_in_refusal(rules, state, company, action)
+        code = _trade_in_refusal(rules, state, company, action)  # 1890-12.4.1-d
     else:
         code = _room_refusal(rules, state, company)
     return code or _payment_refusal(rules, state, company, action.price)
@@ -65,7 +68,7 @@ def _trade_in_refusal(rules: Ruleset, state: State, company: CompanyId, action: 
 
 
 def _payment_refusal(rules: Ruleset, state: State, company: CompanyId, price: Money) -> str:
-    """Whether the treasury can pay, or the president must help (1889 EMR)."""
+    """Whether the treasury can pay, or the president must help."""
     if treasury(state, company) >= price:
         return ""
     if not shortfall(rules, state, company):
@@ -98,13 +101,13 @@ def _trade_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
 
 
 def _bounds(state: State, company: CompanyId, train: TrainId, seller: CompanyId) -> tuple[Bound, Bound]:
-    """What a company may pay another for a train (1889-TRN-05)."""
+    """What a company may pay another for a train (1889-TRN-05, 1888*-TRN-22, 1890-12.4.2-a, 1890-12.4.2-d)."""
     lowest = lowest_offer(state, TRAIN, train, seller, 1)
     return ("train_offer_price", 1, treasury(state, company)), ("offer_declined", lowest, MOST)
 
 
 class TrainStep(Step):
-    """Any number of trains within the limit (1889-TRN-09)."""
+    """Any number of trains within the limit (1889-TRN-09, 1888*-TRN-28, 1890-10.7-a)."""
 
     name = "trains"
     actions = (BuyTrain, SellShares)
@@ -126,11 +129,11 @@ class TrainStep(Step):
         if not convert_refusal(rules, state, company) or _is_offered_by_others(rules, state, company):
             return False
         if not release_bid(rules, state, log, company):
-            go_bankrupt(rules, state, log, company)
+            go_bankrupt(rules, state, log, company)  # 1890-13.2-a
         return True
 
     def pass_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
-        return "must_buy_train" if must_buy(rules, state, company) else ""
+        return "must_buy_train" if must_buy(rules, state, company) else ""  # 1888*-ACT-06
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
         return [*_purchases(rules, state, company, player), *emergency_sales(rules, state, company, player)]
@@ -157,7 +160,10 @@ class TrainStep(Step):
 
 
 def _sell_block(rules: Ruleset, state: State, log: Log, company: CompanyId, action: SellShares) -> None:
-    """Sell shares for a train at once; if the buyer itself closes by it, all that was prepared is lost."""
+    """Sell shares for a train at once; if the buyer itself closes by it, all that was prepared is lost.
+
+    1888*-EMR-06, 1890-14-k.
+    """
     state.sold[action.player] |= 1 << action.company
     sell(rules, state, log, action.player, action.company, action.count)
     if state.status[company] == CLOSED:
@@ -175,7 +181,7 @@ def _is_offered_by_others(rules: Ruleset, state: State, company: CompanyId) -> b
 
 
 def _purchases(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
-    """Every train that a company may buy. What the bank does not sell yet is not even asked."""
+    """Every train that a company may buy. What the bank does not sell yet is not even asked (1889-TRN-04)."""
     if not _room_refusal(rules, state, company):
         for each in _from_bank(rules, state, company, player, depot_trains(rules, state)):
             if not _payment_refusal(rules, state, company, each.price):

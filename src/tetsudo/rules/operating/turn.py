@@ -72,7 +72,8 @@ class CompanyTurn(Procedure[Turn]):
     name = "turn"
 
     def actor(self, rules: Ruleset, state: State, frame: Turn) -> PlayerId:
-        return president_of(state, frame.company)  # 1889-BUY-13, 1888*-GEN-03, 1888*-OR-01, 1890-3.4-a
+        # 1889-BUY-13, 1888*-CO-03, 1888*-GEN-03, 1888*-OR-01, 1890-3.4-a, 1890-11.4.1-a
+        return president_of(state, frame.company)
 
     def company(self, rules: Ruleset, state: State, frame: Turn) -> CompanyId:
         return frame.company

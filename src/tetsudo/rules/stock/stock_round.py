@@ -1,4 +1,4 @@
-"""The stock round: sales and one purchase a turn, until everybody passes (1889 SR, BUY, SEL)."""
+"""The stock round: sales and one purchase a turn, until everybody passes."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
     if rules.is_minor[company]:
         return "minor_in_auction"
     if state.status[company] == UNSTARTED:
-        return "not_started"
+        return "not_started"  # 1888*-CO-02, 1888*-PAR-01
     if not ordinary_shares(state, company, source):
         return "none_left"
     code = _purchase_refusal(who)
@@ -78,12 +78,12 @@ def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
 def _purchase_refusal(who: Standing) -> str:
     """Why a player may buy nothing more in this turn, or nothing yet (1889-SR-02, 1889-BUY-23)."""
     if who.turn.bought:
-        return "one_purchase"
+        return "one_purchase"  # 1890-8.4-g
     return "must_sell" if who.over else ""
 
 
 def _share_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, price: Money) -> str:
-    """Why a player who may buy something may not buy one more share of a company that is for sale."""
+    """Why a player who may buy something may not buy one more share of a company that is for sale (1890-8.4.1-b)."""
     if who.cash < price:
         return "cash"
     if state.sold[who.player] >> company & 1:
@@ -134,7 +134,7 @@ def sale_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId
         return "one_block"
     if rules.is_minor[company]:
         return "minor_never_sold"
-    if cell_of(state, company) == NOBODY:
+    if cell_of(state, company) == NOBODY:  # 1890-8.3.2-d, 1890-C.8.4-s
         return "no_price"
     return breach(_sale_bounds(rules, state, who, company), count)
 
@@ -145,7 +145,7 @@ def _sales_refusal(rules: Ruleset, state: State, turn: Stock) -> str:
         return "first_round_sale"
     if turn.bought and rules.numbers.stock_turn == "sell_buy":
         return "sale_after_purchase"
-    return "sales_over" if turn.bought and turn.sold_first else ""
+    return "sales_over" if turn.bought and turn.sold_first else ""  # 1890-8.5-a, 1890-8.5-c
 
 
 def _blocks_sold(rules: Ruleset, turn: Stock) -> int:
@@ -227,7 +227,7 @@ def _shares(rules: Ruleset, state: State, player: PlayerId) -> Iterator[BuyShare
 
 
 class StockRound(Procedure[Stock]):
-    """Players in turn sell, buy one certificate, or pass."""
+    """Players in turn sell, buy one certificate, or pass (1889-GEN-03, 1888*-CO-05, 1888*-GEN-03)."""
 
     name = "stock"
 
@@ -275,7 +275,7 @@ class StockRound(Procedure[Stock]):
             take(rules, state, log, action)
             return
         player, _, bought, sold_now, sold_first, _ = frame
-        state.priority = rules.next_player(state, player)
+        state.priority = rules.next_player(state, player)  # 1889-ESR-02, 1888*-SR-09, 1890-8.1-b, 1890-8.6-b
         if isinstance(action, SellShares):
             sell(rules, state, log, player, action.company, action.count)
             state.sold[player] |= 1 << action.company
@@ -287,7 +287,7 @@ class StockRound(Procedure[Stock]):
         elif isinstance(action, Par):
             start(rules, state, log, player, action.company, action.price)
             bought = 1
-        replace_top(state, Stock(player, 0, int(bought), sold_now, int(sold_first)))
+        replace_top(state, Stock(player, 0, int(bought), sold_now, int(sold_first)))  # 1888*-SEL-07
 
     def _pass(
         self, rules: Ruleset, state: State, frame: Stock, log: Log, event: events.Passed | events.AutoPassed
@@ -299,11 +299,11 @@ class StockRound(Procedure[Stock]):
             log.append(event)
         passes = 0 if acted else passes + 1
         state.declined.clear()
-        replace_top(state, Stock(rules.next_player(state, player), passes))
+        replace_top(state, Stock(rules.next_player(state, player), passes))  # 1889-SR-04, 1888*-SR-06, 1890-8.2-c
 
     def advance(self, rules: Ruleset, state: State, frame: Stock, log: Log) -> bool:
         player, passes, *_ = frame
-        if passes >= state.players:
+        if passes >= state.players:  # 1889-ESR-01, 1888*-SR-07, 1890-8.2-b
             _end(rules, state, log)
             return True
         if self._can_act(rules, state, frame):
@@ -321,11 +321,14 @@ class StockRound(Procedure[Stock]):
 
 
 def _end(rules: Ruleset, state: State, log: Log) -> None:
-    """Everybody passed: sold-out companies rise in operating order, companies operate (1889 ESR)."""
+    """Everybody passed: sold-out companies rise in operating order, companies operate.
+
+    1888N-MKT-11, 1890-8.6.1-d.
+    """
     for company in operating_order(rules, state):
         if is_sold_out(state, company):
             log.append(events.SoldOut(company))
             move_to(rules, state, log, company, rules.market.on_sold_out[cell_of(state, company)])
     state.sold[:] = [0] * state.players
     log.append(events.PriorityMoved(state.priority))
-    begin_operating_rounds(rules, state, log)
+    begin_operating_rounds(rules, state, log)  # 1890-8.6-c

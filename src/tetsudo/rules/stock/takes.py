@@ -56,7 +56,7 @@ def _unavailable(rules: Ruleset, state: State, player: PlayerId, private: Privat
 
 
 def _bounds(rules: Ruleset, state: State, player: PlayerId, private: PrivateId) -> tuple[Bound, ...]:
-    """What a player may pay for a private: its face value to the bank, else any price, nothing too."""
+    """What a player may pay for a private: its face value to the bank, else any price, nothing too (1890-11.2-g)."""
     facts, cash = rules.setup.privates[private], ("cash", LEAST, cash_of(state, player))
     if facts.late:
         return ("late_price", facts.price, facts.price), cash
