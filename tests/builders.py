@@ -154,12 +154,13 @@ def start(
     A floated company has its home token on the board (or `tokens`), nothing in the treasury but `cash`.
     """
     state, number = game.state, company(game, symbol)
-    ipo = ipo_of(state)
+    ipo, share = ipo_of(state), game.setup.companies[number].share
     for place, (player, percent) in enumerate(holders.items()):
         if place == 0:
             state.president[number] = player
-        move_ordinary(state, number, ipo, player, percent // 10 - (2 if place == 0 else 0))
-    move_ordinary(state, number, ipo, market_of(state), market // 10)
+        presidents = game.ruleset.president_shares[number] if place == 0 else 0
+        move_ordinary(state, number, ipo, player, percent // share - presidents)
+    move_ordinary(state, number, ipo, market_of(state), market // share)
     state.par[number] = par
     stand(game, symbol, cell or par_cell(game, par))
     state.status[number] = FLOATED if floated else STARTED

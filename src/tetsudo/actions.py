@@ -98,7 +98,7 @@ class Bid(Action):
 
 @action
 class Par(Action):
-    """Start a company: buy its president's certificate and set its par price (per 10 %)."""
+    """Start a company: buy its president's certificate and set its par price (of a share)."""
 
     kind: ClassVar[str] = "par"
     company: Id
@@ -116,7 +116,7 @@ class BuyShare(Action):
 
 @action
 class SellShares(Action):
-    """Sell `count` shares of 10 % of a company to the market, as one block."""
+    """Sell `count` shares of a company to the market, as one block."""
 
     kind: ClassVar[str] = "sell_shares"
     company: Id

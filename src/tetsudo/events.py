@@ -199,7 +199,7 @@ class PresidentChanged(NamedTuple):
 
 
 class Floated(NamedTuple):
-    """A company floats and receives its capital."""
+    """A company floats and receives its capital; nothing where it is paid for each share."""
 
     company: CompanyId
     price: Money
@@ -417,7 +417,7 @@ class PaidOut(NamedTuple):
 
 
 class Received(NamedTuple):
-    """Somebody receives money: a dividend, or a minor's cash."""
+    """Somebody receives money: a dividend, a minor's cash, or what a share costs that was the company's."""
 
     owner: OwnerId
     price: Money

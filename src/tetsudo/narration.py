@@ -89,8 +89,15 @@ SENTENCES: Final[Mapping[str, str]] = {
 }
 """A sentence for each kind of event, as `events.KINDS` lists them."""
 
-PIECES: Final[Mapping[str, str]] = {"cost": " for {price}", "share": "1 share", "shares": "{count} shares"}
-"""What stands in some sentences only sometimes: a price that is not nothing, one share or more."""
+PIECES: Final[Mapping[str, str]] = {
+    "cost": " for {price}",
+    "share": "1 share",
+    "shares": "{count} shares",
+    "floats": "{company} floats.",
+}
+"""What stands in some sentences only sometimes: a price that is not nothing, one share or more.
+
+And how a company floats without a capital."""
 
 
 class Narrator:
@@ -108,7 +115,8 @@ class Narrator:
         values["cost"] = self.say(PIECES["cost"]).format(price=values["price"]) if price else ""
         if isinstance(count, int):
             values["shares"] = self.say(PIECES["share" if count == 1 else "shares"]).format(count=count)
-        return self.say(SENTENCES[event.kind]).format_map(values)
+        template = PIECES["floats"] if event.kind == "floated" and not price else SENTENCES[event.kind]
+        return self.say(template).format_map(values)
 
 
 def narrate(setup: Setup, names: Sequence[str], events: Iterable[Event]) -> list[str]:

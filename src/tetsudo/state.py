@@ -265,7 +265,7 @@ def reserved_of(state: State) -> PlaceId:
 
 
 def ordinary_shares(state: State, company: CompanyId, place: PlaceId) -> int:
-    """Ordinary certificates (10 %) of a company at a place."""
+    """Ordinary certificates, of one share, of a company at a place."""
     return state.shares[company * (state.players + 4) + place]
 
 
@@ -277,7 +277,7 @@ def move_ordinary(state: State, company: CompanyId, source: PlaceId, target: Pla
 
 
 def holding(state: State, company: CompanyId, player: PlayerId, president_shares: int = 2) -> int:
-    """Shares of 10 % that a player has, the president's certificate with its own weight."""
+    """Shares that a player has, the president's certificate with its own weight."""
     shares = state.shares[company * (state.players + 4) + player]
     return shares + president_shares if state.president[company] == player else shares
 
@@ -289,7 +289,7 @@ def president_of(state: State, company: CompanyId) -> PlayerId:
 
 
 def par_of(state: State, company: CompanyId) -> Money:
-    """The par price per 10 %; 0 while unset."""
+    """The par price of a share; 0 while unset."""
     return state.par[company]
 
 

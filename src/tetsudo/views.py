@@ -16,6 +16,7 @@ from tetsudo.routes.wishes import best_run
 from tetsudo.rules.building.tokens import token_price
 from tetsudo.rules.market.prices import operating_order, price_of
 from tetsudo.rules.shares.limits import certificates
+from tetsudo.rules.shares.trading import share_price
 from tetsudo.rules.trains.depot import depot_trains, market_trains
 from tetsudo.state import (
     FLOATED,
@@ -68,7 +69,7 @@ class PlayerView:
         """Percent of each company of which the player has any, by symbol."""
         weights = self._game.ruleset.president_shares
         held = {
-            company.symbol: 10 * holding(self._game.state, company.id, self.id, weights[company.id])
+            company.symbol: company.share * holding(self._game.state, company.id, self.id, weights[company.id])
             for company in self._game.setup.companies
         }
         return {symbol: percent for symbol, percent in held.items() if percent}
@@ -194,10 +195,21 @@ class CompanyView:
         return self._game.state.tokens[first:after]
 
     @property
+    def offering_price(self) -> Money:
+        """What a share costs in the offering; 0 while it has no par price."""
+        state = self._game.state
+        return share_price(self._game.ruleset, state, self.id, ipo_of(state)) if self.par else 0
+
+    @property
+    def share(self) -> Percent:
+        """What one share is of it."""
+        return self._game.setup.companies[self.id].share
+
+    @property
     def in_offering(self) -> Percent:
         """Percent in the initial offering, the president's certificate included."""
         state = self._game.state
-        return 10 * (ordinary_shares(state, self.id, ipo_of(state)) + self._unsold_president())
+        return self.share * (ordinary_shares(state, self.id, ipo_of(state)) + self._unsold_president())
 
     def _unsold_president(self) -> int:
         state = self._game.state
@@ -206,13 +218,13 @@ class CompanyView:
     @property
     def in_market(self) -> Percent:
         """Percent in the market."""
-        return 10 * ordinary_shares(self._game.state, self.id, market_of(self._game.state))
+        return self.share * ordinary_shares(self._game.state, self.id, market_of(self._game.state))
 
     @property
     def reserved(self) -> Percent:
         """Percent that is kept for somebody, the president's certificate included."""
         state, place = self._game.state, self._game.state.players + RESERVED
-        return 10 * holding(state, self.id, place, self._game.ruleset.president_shares[self.id])
+        return self.share * holding(state, self.id, place, self._game.ruleset.president_shares[self.id])
 
     @property
     def privates(self) -> tuple[str, ...]:

@@ -147,7 +147,13 @@ def test_the_error_names_file_and_key(broken: Break, name: str, old: str, new: s
             "ordinary = 4",
             "ordinary: must be 8, so that with the president's certificate there are 10 shares of 10 %",
         ),
-        ("president_shares = 3", "ordinary: must be 7, so that with the president's certificate there are 10 shares"),
+        ("president_shares = 3, ordinary = 8", "ordinary: must be 7, so that with the president's certificate there"),
+        (
+            "share = 20, ordinary = 8",
+            "ordinary: must be 3, so that with the president's certificate there are 5 shares of",
+        ),
+        ("share = 20, president_shares = 6", "president_shares: must be from 1 to 5, not 6"),
+        ("share = 30", "share: must divide 100, not 30"),
         ("president_shares = 0", "president_shares: must be from 1 to 10, not 0"),
         ("reserved = 9", "reserved: must be at most 8"),
         ("price = 100", "price: is not a key that belongs here"),
@@ -161,7 +167,7 @@ def test_the_error_names_file_and_key(broken: Break, name: str, old: str, new: s
         ('powers = [{ kind = "stays_open" }]', "powers[0].kind: 'stays_open' is a power of privates only"),
     ],
 )
-def test_a_company_has_ten_shares_and_no_key_that_says_nothing(broken: Break, line: str, error: str) -> None:
+def test_a_company_has_all_its_shares_and_no_key_that_says_nothing(broken: Break, line: str, error: str) -> None:
     found = broken("companies.toml", 'homes = "K8"', f'homes = "K8", {line}')
     assert found.startswith(f"t1889/companies.toml: companies.AR.{error}")
 

@@ -20,7 +20,7 @@ class Market:
     columns: tuple[int, ...]
     on_payout: tuple[CellId, ...]
     on_withhold: tuple[CellId, ...]
-    on_sale: tuple[CellId, ...]  # per share of 10 %
+    on_sale: tuple[CellId, ...]  # per share
     on_sold_out: tuple[CellId, ...]
     zones: tuple[str, ...]  # "" or the zone's name, by cell
     uncounted: tuple[bool, ...]  # certificates here do not count toward the limit

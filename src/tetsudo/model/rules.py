@@ -49,6 +49,24 @@ class Rules:
         Percent,
         Option("How much of one company the market may hold, in percent.", 0, 80, step=10, default=50, shared=True),
     ]
+    capital: Annotated[
+        Literal["full", "incremental"],
+        Option(
+            "What a company receives for its shares: par for each of them as soon as it floats, or the price of "
+            "each as it is bought from the offering.",
+            default="full",
+            fixed=True,
+        ),
+    ]
+    unsold: Annotated[
+        Literal["bank", "company"],
+        Option(
+            "Whose the shares in the offering are: the bank's, at par and without dividends, or the company's own, "
+            "at the market price and with dividends for its treasury.",
+            default="bank",
+            fixed=True,
+        ),
+    ]
     bid_step: Annotated[
         Money,
         Option(

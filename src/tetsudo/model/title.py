@@ -98,8 +98,9 @@ class Company:
     token_prices: tuple[Money, ...]
     colour: str  # "#rrggbb"
     float_percent: Percent
-    ordinary: int = 8  # certificates of 10 %, beside the president's of 20 %
-    president_shares: int = 2  # what the president's certificate counts, in shares of 10 %
+    ordinary: int = 8  # certificates of one share, beside the president's
+    president_shares: int = 2  # what the president's certificate counts, in shares
+    share: Percent = 10  # what one share is of the company
     kind: str = "corporation"
     native: str = ""  # as for privates
     lays_home: bool = False  # has to lay a tile on its home in its first turn, where that is the rule
@@ -116,6 +117,11 @@ class Company:
     president_reserved: bool = False  # nor is the president's
     pars: tuple[Money, ...] = ()  # the only par prices that it may have; none: all of the market's
     home_phases: tuple[int, ...] = ()  # from when on each of its homes takes its token, where that comes with phases
+
+    @property
+    def shares(self) -> int:
+        """In how many shares it is divided."""
+        return 100 // self.share
 
     @property
     def reserved_homes(self) -> tuple[tuple[HexId, int], ...]:

@@ -16,9 +16,6 @@ from tetsudo.titles.powers import Names, build_company_powers, build_powers
 from tetsudo.units import COLOURS, GREY, NOBODY, WHITE, HexId, Money, Percent, PrivateId, TrainId
 
 COMPANY_KINDS: Final = ("corporation", MINOR)
-SHARES: Final = 10
-"""In how many shares every company is divided."""
-
 COLOUR_CODE: Final = re.compile("#[0-9a-f]{6}")
 
 
@@ -114,6 +111,10 @@ def _company(
     own: Mapping[str, object],
 ) -> Company:
     is_minor = line.one_of("kind", COMPANY_KINDS, "corporation") == MINOR
+    share = 10 if is_minor else line.number("share", 10, minimum=1)
+    if 100 % share:
+        raise line.bad(f"must divide 100, not {share}", "share")
+    presidents = line.number("president_shares", 100 // share if is_minor else 2)
     company = Company(
         id=names.companies[symbol],
         symbol=symbol,
@@ -122,8 +123,9 @@ def _company(
         token_prices=_token_prices(line),
         colour=line.text("colour"),
         float_percent=0,
-        ordinary=line.number("ordinary", 0 if is_minor else 8),
-        president_shares=line.number("president_shares", 10 if is_minor else 2),
+        share=share,
+        ordinary=line.number("ordinary", 100 // share - presidents),
+        president_shares=presidents,
         kind=line.one_of("kind", COMPANY_KINDS, "corporation"),
         native=line.text("native", ""),
         lays_home=line.flag("lays_home", False),
@@ -157,17 +159,19 @@ def _company(
 
 
 def _check_certificates(line: Table, company: Company) -> None:
-    """A company has ten shares of 10 %: what it pays, when it floats and every limit count in those.
+    """All of a company is in its certificates: what it pays, when it floats and every limit count in shares.
 
     1888*-CO-01, 1890-6.1-a, 1890-6.1-b, 1890-11.4-a.
     """
-    if company.president_shares not in range(1, SHARES + 1):
-        raise line.bad(f"must be from 1 to {SHARES}, not {company.president_shares}", "president_shares")
-    if company.kind == MINOR and company.president_shares < SHARES:
-        raise line.bad(f"must be {SHARES}: a minor is one certificate", "president_shares")
-    others = SHARES - company.president_shares
+    shares = company.shares
+    if company.president_shares not in range(1, shares + 1):
+        raise line.bad(f"must be from 1 to {shares}, not {company.president_shares}", "president_shares")
+    if company.kind == MINOR and company.president_shares < shares:
+        raise line.bad(f"must be {shares}: a minor is one certificate", "president_shares")
+    others = shares - company.president_shares
     if company.ordinary != others:
-        sentence = f"must be {others}, so that with the president's certificate there are {SHARES} shares of 10 %"
+        shares_text = f"{shares} shares of {company.share} %"
+        sentence = f"must be {others}, so that with the president's certificate there are {shares_text}"
         raise line.bad(f"{sentence}, not {company.ordinary}", "ordinary")
     if company.reserved > company.ordinary:
         raise line.bad(f"must be at most {company.ordinary}, as many as there are", "reserved")

@@ -13,7 +13,7 @@ UPPER: Final = {"began": True, "waiting": False}
 
 
 def price_of(rules: Ruleset, state: State, company: CompanyId) -> Money:
-    """The market price per 10 %; 0 while the company has none."""
+    """The market price of a share; 0 while the company has none."""
     cell = cell_of(state, company)
     return rules.market.prices[cell] if cell != NOBODY else 0  # 1890-3.12.5-a
 

@@ -14,7 +14,7 @@ from tetsudo.rules.flow.step import Step, next_step
 from tetsudo.rules.market.money import bank_pays
 from tetsudo.rules.market.moving import move_to
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, cell_of, holding, market_of, ordinary_shares, owner_of_company
+from tetsudo.state import State, cell_of, holding, ipo_of, market_of, ordinary_shares, owner_of_company
 from tetsudo.units import NOBODY, CellId, CompanyId, Money, PlayerId
 
 
@@ -94,23 +94,29 @@ def pay_subsidy(rules: Ruleset, state: State, company: CompanyId, log: Log) -> N
 
 
 def _pay(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Money) -> None:
-    """A tenth for each share of 10 %; the market's go to the treasury, the offering's to nobody.
+    """The same for each share; the market's and its own go to the treasury, the bank's to nobody.
 
     1889-DIV-02, 1889-DIV-03, 1889-DIV-04, 1888*-CO-07, 1888*-DIV-01, 1888*-DIV-02, 1888*-DIV-03, 1890-4.2.2-a,
     1890-6.1-c, 1890-10.6.2-a, 1890-10.6.2-b, 1890-10.6.2-c.
     """
     log.append(events.PaidOut(company, amount))
-    weight = rules.president_shares[company]
+    weight, shares = rules.president_shares[company], rules.shares[company]
     for player in range(state.players):
-        share = amount * holding(state, company, player, weight) // 10
+        share = amount * holding(state, company, player, weight) // shares
         if share:
             bank_pays(rules, state, log, player, share)
             log.append(events.Received(player, share))
-    share = amount * ordinary_shares(state, company, market_of(state)) // 10
+    share = amount * _of_treasury(rules, state, company) // shares
     if share:
         owner = owner_of_company(state, company)
         bank_pays(rules, state, log, owner, share)
         log.append(events.Received(owner, share))
+
+
+def _of_treasury(rules: Ruleset, state: State, company: CompanyId) -> int:
+    """The shares that pay the company itself: those in the market, and the unsold ones where they are its own."""
+    in_market = ordinary_shares(state, company, market_of(state))
+    return in_market + (ordinary_shares(state, company, ipo_of(state)) if rules.own_shares else 0)
 
 
 def _keep(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Money) -> None:

@@ -62,7 +62,7 @@ class ExchangeForShare(Power):
         if not ordinary_shares(state, company, action.source):
             return "exchange_none_left"
         held = holding(state, company, player, rules.president_shares[company])
-        if held >= rules.hold_units and not may_exceed(rules, state, company):
+        if held >= rules.hold_units[company] and not may_exceed(rules, state, company):
             return "hold_limit"
         return self._purchase_refusal(rules, state, player, company) if self.purchase else ""
 

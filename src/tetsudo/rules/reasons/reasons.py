@@ -27,7 +27,7 @@ from tetsudo.rules.shares.trading import share_price
 from tetsudo.rules.trains.depot import cheapest_train
 from tetsudo.rules.trains.revenue import run_demand
 from tetsudo.state import State, cash_of, holding, market_of, ordinary_shares, treasury
-from tetsudo.units import COLOURS, NOBODY, CompanyId, Money, money_text
+from tetsudo.units import COLOURS, NOBODY, CompanyId, Money, Percent, money_text
 
 BETWEEN: Final = "Wait until no company is in turn."
 LATER: Final = "Wait for a stock round, a turn of a company of one's own, or one that has not begun."
@@ -312,8 +312,12 @@ class _Facts(dict[str, str]):
         """What is said of what does not exist."""
         return self.say(PIECES["this"])
 
+    def percent(self, shares: int) -> Percent:
+        """What so many shares are of the company."""
+        return shares * self.rules.setup.companies[self.company].share
+
     def held(self) -> int:
-        """The player's shares of the company, of 10 %."""
+        """The player's shares of the company."""
         return holding(self.state, self.company, self.player, self.rules.president_shares[self.company])
 
 
@@ -395,10 +399,10 @@ FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "certificates": lambda facts: certificates(facts.rules, facts.state, facts.player),
     "certificate_limit": lambda facts: facts.rules.numbers.certificate_limit,
     "held_shares": lambda facts: facts.held(),
-    "held": lambda facts: 10 * facts.held(),
+    "held": lambda facts: facts.percent(facts.held()),
     "hold_limit": lambda facts: facts.rules.numbers.hold_limit,
     "market_limit": lambda facts: facts.rules.numbers.market_limit,
-    "in_market": lambda facts: 10 * ordinary_shares(facts.state, facts.company, market_of(facts.state)),
+    "in_market": lambda facts: facts.percent(ordinary_shares(facts.state, facts.company, market_of(facts.state))),
     "most_sellable": lambda facts: most_sellable(facts.rules, facts.state, facts.player, facts.company, False),
     "emergency_sellable": lambda facts: most_spared(facts.rules, facts.state, facts.player, facts.company),
     "least_sale": _least_sale,

@@ -52,9 +52,12 @@ class Tables:
         self.home_layers = frozenset(each.id for each in setup.companies if each.lays_home and self.numbers.home_tiles)
         self.takeable = tuple(each.id for each in setup.privates if each.late or self.numbers.private_trades != "none")
         self.pars = tuple(company.pars or tuple(sorted(setup.market.pars)) for company in setup.companies)
-        self.surely_held = self.numbers.hold_limit // 10 - max(self.limited_shares)
-        self.hold_units = self.numbers.hold_limit // 10
-        self.market_units = self.numbers.market_limit // 10
+        self.shares = tuple(company.shares for company in setup.companies)
+        self.own_shares = self.numbers.unsold == "company"
+        self.incremental = self.numbers.capital == "incremental"
+        self.hold_units = tuple(self.numbers.hold_limit // company.share for company in setup.companies)
+        self.market_units = tuple(self.numbers.market_limit // company.share for company in setup.companies)
+        self.surely_held = min(most - least for most, least in zip(self.hold_units, self.limited_shares, strict=True))
 
     def train_limit(self, state: State, company: CompanyId) -> int:
         """How many trains a company may have now."""

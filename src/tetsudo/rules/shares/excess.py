@@ -65,4 +65,4 @@ def _is_too_much(rules: Ruleset, state: State, player: PlayerId, company: Compan
     """Whether a player is above the holding limit of a company when he has sold so many shares of it."""
     market, after = rules.market, cell_after_sale(rules, cell_of(state, company), count)
     left = holding(state, company, player, rules.president_shares[company]) - count
-    return left > rules.hold_units and not market.unlimited[after] and not market.closed[after]
+    return left > rules.hold_units[company] and not market.unlimited[after] and not market.closed[after]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tetsudo import events
 from tetsudo.events import Log
-from tetsudo.rules.market.money import bank_pays
+from tetsudo.rules.market.money import bank_pays, pay_bank
 from tetsudo.rules.market.prices import begin_to_operate, enter_cell
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import (
@@ -12,7 +12,6 @@ from tetsudo.state import (
     OPERATING_ROUND,
     STARTED,
     State,
-    bank_of,
     ipo_of,
     move_cash,
     ordinary_shares,
@@ -28,10 +27,20 @@ def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: Com
 
     1889-BUY-01, 1889-BUY-02, 1889-BUY-03, 1889-BUY-04, 1889-BUY-05, 1888*-PAR-02, 1890-7.3.1-c.
     """
-    move_cash(state, player, bank_of(state), par * rules.president_shares[company])
+    pay_for_unsold(rules, state, log, player, company, par * rules.president_shares[company])
     set_par(rules, state, company, par)
     log.append(events.Started(player, company, par))
     take_presidency(rules, state, log, player, company)
+
+
+def pay_for_unsold(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, price: Money) -> None:
+    """What the offering sells is paid to the bank, or to a company that is paid for each share."""
+    if rules.incremental:
+        owner = owner_of_company(state, company)
+        move_cash(state, player, owner, price)
+        log.append(events.Received(owner, price))
+    else:
+        pay_bank(state, player, price)
 
 
 def set_par(rules: Ruleset, state: State, company: CompanyId, par: Money) -> None:
@@ -61,7 +70,7 @@ def found_minor(rules: Ruleset, state: State, log: Log, player: PlayerId, compan
 
 
 def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """A company floats when enough has left the offering, and gets ten times par (1889-BUY-12, 1889-BUY-14)."""
+    """A company floats when enough has left the offering, and gets par for each share (1889-BUY-12, 1889-BUY-14)."""
     if state.status[company] != STARTED:
         return
     facts = rules.setup.companies[company]
@@ -69,11 +78,11 @@ def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> 
         return
     # 1888*-PAR-06, 1890-7.3-a, 1890-11.4.2-a, 1890-11.4.2-b, 1890-C.8.4-f
     unsold = ordinary_shares(state, company, ipo_of(state)) + ordinary_shares(state, company, reserved_of(state))
-    if 100 - 10 * unsold < facts.float_percent:
+    if 100 - facts.share * unsold < facts.float_percent:
         return
     begin_to_operate(rules, state, company)  # 1888*-PAR-07
     # One that floats while an operating round runs waits for the next (1889-OR-06).
     state.acted[company] = NOBODY if state.round == OPERATING_ROUND else 0
-    amount = 10 * par_of(state, company)  # 1888*-PAR-08, 1890-7.3.2-b
+    amount = 0 if rules.incremental else facts.shares * par_of(state, company)  # 1888*-PAR-08, 1890-7.3.2-b
     log.append(events.Floated(company, amount))
     bank_pays(rules, state, log, owner_of_company(state, company), amount)

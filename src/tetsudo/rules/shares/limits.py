@@ -1,6 +1,6 @@
 """How many shares and certificates a player may hold, and how many of a company he could sell.
 
-Counts are in shares of 10 %: an ordinary certificate is one, the president's as many
+Counts are in shares of a company: an ordinary certificate is one, the president's as many
 as the title says (two).
 """
 
@@ -31,7 +31,7 @@ def _counted(rules: Ruleset, state: State, player: PlayerId) -> tuple[int, bool]
         cell = cells[company]
         if cell == NOBODY or not uncounted[cell]:  # 1888N-CRT-09, 1890-3.12.5.2-a, 1890-6.2.1-a
             count += held + is_president  # 1888*-CO-06, 1888*-CRT-06, 1890-6.1-b, 1890-C.8.3-e
-        if held + is_president * weights[company] > most and not (cell != NOBODY and unlimited[cell]):
+        if held + is_president * weights[company] > most[company] and not (cell != NOBODY and unlimited[cell]):
             over = True
     return count, over
 
@@ -67,7 +67,7 @@ def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: Compa
         return 0
     base = company * (state.players + 4)
     held = state.shares[base : base + state.players]
-    most = rules.market_units - state.shares[base + state.players + MARKET]
+    most = rules.market_units[company] - state.shares[base + state.players + MARKET]
     if state.president[company] != player:
         return max(min(held[player], most), 0)
     weight = rules.president_shares[company]

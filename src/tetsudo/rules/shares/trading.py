@@ -6,22 +6,20 @@ from collections.abc import Sequence
 
 from tetsudo import events
 from tetsudo.events import Log
-from tetsudo.rules.market.money import bank_pays
+from tetsudo.rules.market.money import bank_pays, pay_bank
 from tetsudo.rules.market.moving import fall
 from tetsudo.rules.market.prices import price_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.rules.shares.floating import float_if_due
+from tetsudo.rules.shares.floating import float_if_due, pay_for_unsold
 from tetsudo.rules.shares.presidency import pass_presidency_on, swap_presidency
 from tetsudo.state import (
     IPO,
     MARKET,
     RESERVED,
     State,
-    bank_of,
     holding,
     ipo_of,
     market_of,
-    move_cash,
     move_ordinary,
     ordinary_shares,
     par_of,
@@ -75,14 +73,18 @@ def buy(rules: Ruleset, state: State, log: Log, player: PlayerId, company: Compa
     1889-BUY-07, 1889-BUY-08, 1889-BUY-09, 1889-BUY-25, 1890-7.3.2-c.
     """
     price = share_price(rules, state, company, source)
-    move_cash(state, player, bank_of(state), price)  # 1888*-BUY-04, 1890-4.2.2-b
     log.append(events.ShareBought(player, company, source, price))
+    if source == ipo_of(state):
+        pay_for_unsold(rules, state, log, player, company, price)
+    else:
+        pay_bank(state, player, price)  # 1888*-BUY-04, 1890-4.2.2-b
     gain_share(rules, state, log, player, company, source)
 
 
 def share_price(rules: Ruleset, state: State, company: CompanyId, source: PlaceId) -> Money:
     """What an ordinary certificate costs at a place (1888*-BUY-02, 1888*-BUY-03, 1890-8.4-c, 1890-8.4-d)."""
-    return par_of(state, company) if source == ipo_of(state) else price_of(rules, state, company)
+    at_par = source == ipo_of(state) and not rules.own_shares
+    return par_of(state, company) if at_par else price_of(rules, state, company)
 
 
 def is_sold_out(state: State, company: CompanyId) -> bool:

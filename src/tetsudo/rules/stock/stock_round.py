@@ -92,7 +92,7 @@ def _share_refusal(rules: Ruleset, state: State, who: Standing, company: Company
     if not who.room and not rules.market.uncounted[cell]:
         return "certificate_limit"
     held = holding(state, company, who.player, rules.president_shares[company])
-    if held >= rules.hold_units and not rules.market.unlimited[cell]:
+    if held >= rules.hold_units[company] and not rules.market.unlimited[cell]:
         return "hold_limit"
     return ""
 
@@ -117,7 +117,7 @@ def _start_refusal(rules: Ruleset, state: State, who: Standing, company: Company
         return "cash"
     if not who.room and not rules.market.uncounted[rules.market.pars[par]]:
         return "certificate_limit"
-    return "hold_limit" if holding(state, company, who.player, weight) + weight > rules.hold_units else ""
+    return "hold_limit" if holding(state, company, who.player, weight) + weight > rules.hold_units[company] else ""
 
 
 def _take_refusal(rules: Ruleset, state: State, who: Standing, action: TakePrivate) -> str:
@@ -157,7 +157,7 @@ def _sale_bounds(rules: Ruleset, state: State, who: Standing, company: CompanyId
     """How many shares a block may have."""
     return (
         ("too_few_shares", 1, holding(state, company, who.player, rules.president_shares[company])),
-        ("market_limit", LEAST, rules.market_units - ordinary_shares(state, company, market_of(state))),
+        ("market_limit", LEAST, rules.market_units[company] - ordinary_shares(state, company, market_of(state))),
         ("president_stays", LEAST, most_sellable(rules, state, who.player, company, False)),
         ("must_sell", who.least.get(company, 1), MOST),
     )
@@ -193,6 +193,8 @@ def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descripto
     # What he cannot pay is passed over before the rules are asked; what has no par is not started.
     for company, left in enumerate(shares[ipo::stride]):
         price = state.par[company]
+        if price and rules.own_shares:
+            price = prices[state.cell[company]]
         if left and 0 < price <= cash and not _share_refusal(rules, state, who, company, price):
             yield BuyShare(player, company, ipo)
     for company, left in enumerate(shares[market::stride]):

@@ -20,13 +20,35 @@ PAYOUTS: Final = {
 }
 """What a company does with its revenue, where it is not to pay or to withhold all."""
 
+USUAL_SHARE: Final = 10
+"""What a share mostly is of a company, in percent."""
+
 KINDS: Final = {"minor": gettext_lazy("minors"), "corporation": gettext_lazy("corporations")}
 
 
 def company_notes(company: Company, setup: Setup) -> list[str]:
     """A sentence for all that holds for this company and not for any."""
     labels = Labels(setup, ())
-    return [*_start(company, labels), *_forming(company, labels), *_turn(company, labels), *sentences(company, setup)]
+    return [
+        *_shares(company, setup),
+        *_start(company, labels),
+        *_forming(company, labels),
+        *_turn(company, labels),
+        *sentences(company, setup),
+    ]
+
+
+def _shares(company: Company, setup: Setup) -> Iterator[str]:
+    """How it is divided, where that is not in ten shares, and what it gets for them, where it is paid for each."""
+    if company.kind == MINOR:
+        return
+    if company.share != USUAL_SHARE:
+        text = _("It has {count} shares of {share}\xa0%, {percent}\xa0% in the president's certificate.")
+        yield text.format(count=company.shares, share=company.share, percent=company.president_shares * company.share)
+    if setup.rules.capital == "incremental":
+        yield _("It receives the price of each share as it is bought from the offering.")
+    if setup.rules.unsold == "company":
+        yield _("Its unsold shares cost the market price, and pay their dividends into its treasury.")
 
 
 def _start(company: Company, labels: Labels) -> Iterator[str]:

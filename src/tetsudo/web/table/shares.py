@@ -89,7 +89,8 @@ def par(desk: Desk) -> Iterator[Section]:
     desk.get(thing("par", company=desk.company.id))
     row = Row(desk.company.symbol, desk.company, choices=[desk.button(each, desk.money(_price(each))) for each in pars])
     takes = any(event.kind == "president_changed" for event in preview(desk.game, pars[0]))
-    texts = [_("What a share of 10\xa0% costs in the offering. It costs you nothing to set it.")]
+    said = _("What a share of %(share)s\xa0%% costs in the offering. It costs you nothing to set it.")
+    texts = [said % {"share": desk.company.share}]
     if takes:
         texts.append(_("You receive the president's certificate with it."))
     yield Section("shares", _("Par price of %(company)s") % {"company": desk.company.name}, " ".join(texts), [row])
@@ -104,11 +105,13 @@ def companies(desk: Desk) -> Iterator[Section]:
     if not desk.has("par", "buy_share") or desk.game.to_act.doing == "par":
         return
     rows = [_company(desk, company) for company in desk.setup.companies]
-    weights = {(company.president_shares, company.float_percent) for company in desk.setup.companies}
+    weights = {(each.share, each.president_shares, each.float_percent) for each in desk.setup.companies}
+    said = _(
+        "A price for %(share)s\xa0%% starts a company: you buy %(percent)s\xa0%%, and it floats at %(float)s\xa0%%."
+    )
     texts = [
-        _("A price for 10\xa0%% starts a company: you buy %(percent)s\xa0%%, and it floats at %(float)s\xa0%%.")
-        % {"percent": 10 * shares, "float": percent}
-        for shares, percent in sorted(weights)
+        said % {"share": share, "percent": share * shares, "float": percent}
+        for share, shares, percent in sorted(weights)
         if desk.all_of("par")
     ]
     yield Section("shares", _("Companies"), text=" ".join(texts[:1]), rows=[row for row in rows if row.choices])
@@ -119,7 +122,7 @@ def _company(desk: Desk, company: Company) -> Row:
     choices = [
         desk.choice(
             thing("buy_share", company=company.id, source=ipo_of(state)),
-            _("Buy %(price)s") % {"price": desk.money(view.par)},
+            _("Buy %(price)s") % {"price": desk.money(view.offering_price)},
             note=_("offering %(percent)s %%") % {"percent": view.in_offering},
         ),
         desk.choice(
