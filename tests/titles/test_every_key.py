@@ -46,7 +46,6 @@ ALWAYS_REFUSED = {
     )),
     ("title.toml:", "base"),  # a title that there is not
     ("companies.toml:companies.*", "ordinary"),
-    ("companies.toml:companies.*", "president_shares"),
     ("tiles.toml", "colour"),
     # where something else would have to change with it: 1889 has one phase that closes privates, say
     ("companies.toml:companies.*", "kind"),
