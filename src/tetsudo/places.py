@@ -13,7 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tetsudo.titles.clauses import Clause, reasons
+from tetsudo.titles import shelf
+from tetsudo.titles.clauses import Clause, read_clauses, reasons
+from tetsudo.titles.files import CLAUSES, clause_prefix, lineage
 
 PACKAGE: Final = Path(__file__).parent
 FLOORS: Final = ("board", "model", "routes", "rules", "titles")
@@ -59,9 +61,19 @@ class _Text(NamedTuple):
 
 
 def places_of(title: str, clause: Clause) -> tuple[Place, ...]:
-    """Where a clause of a title is carried out; one that restates another, where that is."""
+    """Where a clause of a title is carried out; one that restates another, where that is.
+
+    What an edition has word for word from another stands where that one's does, too.
+    """
     id = clause.restates or clause.id
-    return places(id, [code for code, behind in reasons(title).items() if behind == id])
+    found = {*places(id, [code for code, behind in reasons(title).items() if behind == id]), *_in_folder(title, id)}
+    rest = id.removeprefix(clause_prefix(title))
+    text = read_clauses(title)[id].text
+    for base in lineage(title)[1:]:
+        other = read_clauses(base).get(clause_prefix(base) + rest)
+        if other is not None and other.text == text:
+            found.update(places(other.id))
+    return tuple(sorted(found))
 
 
 def places(clause: str, codes: Iterable[str] = ()) -> tuple[Place, ...]:
@@ -71,6 +83,20 @@ def places(clause: str, codes: Iterable[str] = ()) -> tuple[Place, ...]:
     for code in codes:
         found.update(given.get(code, ()))
     return tuple(sorted(found))
+
+
+def _in_folder(title: str, id: str) -> Iterator[Place]:
+    """Where an id stands in the folder of a title that comes from elsewhere."""
+    folder = shelf.find(title)
+    path = Path(str(folder.files)) if folder is not None else PACKAGE
+    if path.is_relative_to(PACKAGE):
+        return
+    wanted = re.compile(rf"(?<![\w-]){re.escape(id)}(?![\w-]|\.\d)")
+    for text in _readable(path.glob("*.*")):
+        for number, line in enumerate(text.lines):
+            if wanted.search(line):
+                at = _commented(text.lines, number)
+                yield Place(f"{path.name}/{text.path.name}", at + 1, text.within[at])
 
 
 def written() -> frozenset[str]:
@@ -123,10 +149,16 @@ def _may_refuse(text: _Text) -> bool:
 @cache
 def _texts() -> tuple[_Text, ...]:
     """Code of the engine and data of the titles, but for the clauses themselves."""
-    paths = sorted(path for floor in FLOORS for path in (PACKAGE / floor).rglob("*.*"))
-    paths += sorted(path for path in PACKAGE.glob("*.py") if path.name not in EXAMPLES)
-    wanted = [path for path in paths if path.suffix in (".py", ".toml") and path.name != "clauses.toml"]
-    return tuple(_read(path) for path in wanted)
+    paths = [path for floor in FLOORS for path in (PACKAGE / floor).rglob("*.*")]
+    paths += [path for path in PACKAGE.glob("*.py") if path.name not in EXAMPLES]
+    return tuple(_readable(paths))
+
+
+def _readable(paths: Iterable[Path]) -> Iterator[_Text]:
+    """Those of some files that are code or data, and no clauses."""
+    for path in sorted(paths):
+        if path.suffix in (".py", ".toml") and path.name != CLAUSES:
+            yield _read(path)
 
 
 def _read(path: Path) -> _Text:

@@ -15,7 +15,9 @@ from tests.conftest import ROOT
 from tetsudo.cli import app
 from tetsudo.commands import choices
 from tetsudo.errors import BadData, BadInput
+from tetsudo.places import places_of
 from tetsudo.titles import loader, shelf
+from tetsudo.titles.clauses import read_clauses
 
 POWER = """
 from tetsudo.rules.ruleset.power import Power
@@ -69,6 +71,16 @@ def test_a_title_comes_from_a_path_with_its_powers(tmp_path: Path) -> None:
     game.state.turn = 3
     assert power.income(game.state, 5) == 35
     loader.check("growth1")
+
+
+def test_its_clauses_lead_into_its_folder_and_to_what_it_has_from_another(tmp_path: Path) -> None:
+    made = edition(tmp_path, "growth")
+    (made / "companies.toml").write_text("[privates.TR]\n# growth-PRV-01\nincome = 10\n")
+    name = loader.add_title(made).name
+    found = {(place.file, place.line) for place in places_of(name, read_clauses(name)["growth-PRV-01"])}
+    assert ("growth/companies.toml", 3) in found
+    rusting = {place.file for place in places_of(name, read_clauses(name)["growth-PHS-06"])}
+    assert rusting == {"rules/trains/depot.py"}
 
 
 def test_its_records_and_positions_are_read_where_it_is_known(tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ class Valuation:
         return None if self._calls is None else self._calls(network, company)
 
     def column(self, network: Network, train: TrainId, offboard: int) -> int:
-        """Which of a stop's amounts a train collects."""
+        """Which of a stop's amounts a train collects (1889-RUN-12)."""
         return DIESEL_COLUMN if network.ground.trains[train].diesel else offboard
 
     def worth(self, network: Network, company: CompanyId, stop: StopId, column: int) -> Money:
