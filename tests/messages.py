@@ -28,8 +28,14 @@ from tetsudo.titles import loader
 from tetsudo.units import COLOURS
 
 SOURCE: Final = Path(loader.__file__).parents[1]
+IN_ENGLISH: Final = (
+    *("cli.py", "commands/*.py", "coverage.py", "draw/theme.py", "typed.py", "titles/notation.py"),
+    *(f"web/{name}.py" for name in ("addresses", "keeping", "place", "secrecy", "serve", "settings")),
+)
+"""What only hosts, authors and who types at a terminal read."""
+
 CALLS: Final = {
-    **dict.fromkeys(("_", "gettext", "gettext_lazy", "say"), (0,)),
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "say", "BadInput"), (0,)),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (0, 1)),
     **dict.fromkeys(("pgettext", "pgettext_lazy"), (1,)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), (1, 2)),
@@ -47,7 +53,7 @@ Message: TypeAlias = tuple[str, str | tuple[str, ...], str | None]
 
 def messages() -> Iterator[Message]:
     """All of them."""
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in sorted(set(SOURCE.rglob("*.py")) - {file for name in IN_ENGLISH for file in SOURCE.glob(name)}):
         yield from _told(path, path.read_text("utf-8"))
     for path in sorted((SOURCE / "web" / "templates").rglob("*.*")):
         yield from _told(path, "\n".join(CALL.findall(templatize(path.read_text("utf-8")))))
@@ -109,7 +115,7 @@ def _of_options() -> Iterator[Message]:
 
 def placeholders(text: str) -> set[str]:
     """What is put into a sentence: `{player}`, `%(name)s`; and signs that are written twice."""
-    return set(re.findall(r"\{\w+\}|%\(\w+\)\w|%%", text))
+    return set(re.findall(r"\{\w+(?:![rs])?(?::[^}]*)?\}|%\(\w+\)\w|%%", text))
 
 
 def read(path: Path) -> Catalog:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tetsudo.languages import Say
+
 
 class TetsudoError(Exception):
     """Anything that Tetsudo refuses; its text is one clear sentence."""
@@ -10,13 +12,20 @@ class TetsudoError(Exception):
 class BadInput(TetsudoError):
     """A file, a text or an option that cannot be used.
 
-    `where` names the line, field or option, as far as it is known.
+    `where` names the line, field or option, as far as it is known; `facts` stand in the sentence by
+    their names, and may be parts of it that are sentences themselves.
     """
 
-    def __init__(self, sentence: str, where: str = "") -> None:
-        super().__init__(f"{where}: {sentence}" if where else sentence)
-        self.sentence = sentence
+    def __init__(self, sentence: str, where: str = "", **facts: object) -> None:
+        self.template, self.facts = sentence, facts
+        self.sentence = self.told(str)
         self.where = where
+        super().__init__(f"{where}: {self.sentence}" if where else self.sentence)
+
+    def told(self, say: Say) -> str:
+        """The sentence in a language."""
+        facts = {name: fact.told(say) if isinstance(fact, BadInput) else fact for name, fact in self.facts.items()}
+        return say(self.template).format_map(facts) if facts else say(self.template)
 
 
 class UnknownName(BadInput, KeyError):

@@ -86,7 +86,7 @@ class Vocabulary:
             raise BadInput(f"must be a text, not {word!r}"[:200], where)
         found = self.ids[field].get(word)
         if found is None:
-            raise BadInput(f"there is no {field.replace('_', ' ')} {word[:40]!r}", where)
+            raise BadInput("there is no {field} {word!r}", where, field=field.replace("_", " "), word=word[:40])
         return found
 
     def _route(self, route: Route) -> dict[str, Any]:
@@ -109,7 +109,7 @@ def _items(value: object, where: str, most: int) -> Sequence[object]:
     if not isinstance(value, list | tuple):
         raise BadInput("must be a list", where)
     if len(value) > most:
-        raise BadInput(f"has more than {most} entries", where)
+        raise BadInput("has more than {most} entries", where, most=most)
     return value
 
 
@@ -117,7 +117,7 @@ def _number(field: str, value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise BadInput("must be a whole number", field)
     if not 0 <= value <= LARGEST:
-        raise BadInput(f"must be from 0 to {LARGEST}", field)
+        raise BadInput("must be from 0 to {largest}", field, largest=LARGEST)
     if field == "rotation" and value > 5:
         raise BadInput("must be from 0 to 5", field)
     return value
@@ -162,7 +162,9 @@ def action_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]
         raise BadInput("must be an object")
     kind = data.get("type")
     if not isinstance(kind, str) or kind not in KINDS:
-        raise BadInput(f"there is no action {str(kind)[:40]!r}; there are {', '.join(KINDS)}", "type")
+        raise BadInput(
+            "there is no action {kind!r}; there are {known}", "type", kind=str(kind)[:40], known=", ".join(KINDS)
+        )
     words = vocabulary(setup, names)
     values = {}
     for field in FIELDS[kind]:
@@ -173,7 +175,7 @@ def action_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]
         else:
             raise BadInput("is missing", field)
     for field in data.keys() - values.keys() - {"type"}:
-        raise BadInput(f"an action {kind!r} has no such field", str(field)[:40])
+        raise BadInput("an action {kind!r} has no such field", str(field)[:40], kind=kind)
     make: Callable[..., Action] = KINDS[kind]
     return make(**values)
 

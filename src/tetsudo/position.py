@@ -115,16 +115,16 @@ def read(text: str) -> Game:
 def _parts(text: str) -> dict[str, str]:
     """The text of each field, all there and none twice."""
     if not isinstance(text, str) or len(text) > LONGEST:
-        raise BadInput(f"must be a line of at most {LONGEST} characters", "position")
+        raise BadInput("must be a line of at most {longest} characters", "position", longest=LONGEST)
     mark, *fields = text.strip("\r\n ").split(" ")
     if mark not in (MARK, FIRST_MARK):
-        raise BadInput(f"must begin with {MARK}", "position")
+        raise BadInput("must begin with {mark}", "position", mark=MARK)
     wanted = [*TABLE, *PLAIN, *OWN_NOTATION, *SINGLE, "stack"]
     parts: dict[str, str] = {}
     for name, field in zip(wanted, fields, strict=False):
         key, equals, value = field.partition("=")
         if key != name or not equals:
-            raise BadInput(f"must come here, and not {key[:40]!r}", name)
+            raise BadInput("must come here, and not {key!r}", name, key=key[:40])
         parts[name] = value
     if len(fields) != len(wanted):
         where = wanted[len(fields)] if len(fields) < len(wanted) else "position"
@@ -175,7 +175,7 @@ def _state(parts: Mapping[str, str], rules: Ruleset, first: State) -> State:
 def _number(text: str, field: str) -> int:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 10):
-        raise BadInput(f"must be a whole number, not {text[:20]!r}", field)
+        raise BadInput("must be a whole number, not {text!r}", field, text=text[:20])
     return int(text)
 
 
@@ -186,10 +186,10 @@ def _read_numbers(text: str, field: str, length: int | None) -> list[int]:
         value, star, times = run.partition("*")
         count = _number(times, field) if star else 1
         if not 1 <= count <= most - len(values):
-            raise BadInput(f"must have {most} numbers at the most", field)
+            raise BadInput("must have {most} numbers at the most", field, most=most)
         values += [_number(value, field)] * count
     if length is not None and len(values) != length:
-        raise BadInput(f"must have {length} numbers, not {len(values)}", field)
+        raise BadInput("must have {length} numbers, not {value}", field, length=length, value=len(values))
     return values
 
 
@@ -200,10 +200,10 @@ def _read_tiles(setup: Setup, text: str) -> list[int]:
         name, _, rest = word.partition(":")
         tile, _, rotation = rest.rpartition(":")
         if name not in setup.map.by_name or unquote(tile) not in ids or rotation not in tuple("012345"):
-            raise BadInput(f"must be a hex, a tile and a rotation, not {word[:20]!r}", "tiles")
+            raise BadInput("must be a hex, a tile and a rotation, not {word!r}", "tiles", word=word[:20])
         hex = setup.map.by_name[name]
         if tiles[hex] != setup.map.hexes[hex].printed:
-            raise BadInput(f"says twice what lies on {name}", "tiles")
+            raise BadInput("says twice what lies on {name}", "tiles", name=name)
         tiles[hex] = setup.face_of[ids[unquote(tile)], int(rotation)]
     return tiles
 
@@ -211,7 +211,7 @@ def _read_tiles(setup: Setup, text: str) -> list[int]:
 def _read_tokens(setup: Setup, text: str, length: int) -> list[int]:
     words = text.split(",")
     if len(words) != length:
-        raise BadInput(f"must have {length} places, not {len(words)}", "tokens")
+        raise BadInput("must have {length} places, not {value}", "tokens", length=length, value=len(words))
     away = {word: place for place, word in AWAY.items()}
     return [away[word] if word in away else _token(setup, word) for word in words]
 
@@ -219,7 +219,7 @@ def _read_tokens(setup: Setup, text: str, length: int) -> list[int]:
 def _token(setup: Setup, word: str) -> int:
     name, _, city = word.partition(".")
     if name not in setup.map.by_name or city not in tuple("01234567"):
-        raise BadInput(f"must be a hex and a city, not {word[:20]!r}", "tokens")
+        raise BadInput("must be a hex and a city, not {word!r}", "tokens", word=word[:20])
     return setup.map.by_name[name] * MAX_CITIES + int(city)
 
 
@@ -231,7 +231,7 @@ def _supply(setup: Setup, tiles: Sequence[int]) -> list[int]:
         if tile == NOBODY or supply[tile] < 0:
             continue
         if not supply[tile]:
-            raise BadInput(f"has more copies of tile {setup.tiles[tile].name} than there are", "tiles")
+            raise BadInput("has more copies of tile {name} than there are", "tiles", name=setup.tiles[tile].name)
         supply[tile] -= 1
     return supply
 
@@ -239,7 +239,7 @@ def _supply(setup: Setup, tiles: Sequence[int]) -> list[int]:
 def _read_stack(text: str) -> list[tuple[int, ...]]:
     words = text.split("/")
     if len(words) > MOST_FRAMES:
-        raise BadInput(f"must have at most {MOST_FRAMES} procedures", "stack")
+        raise BadInput("must have at most {most_frames} procedures", "stack", most_frames=MOST_FRAMES)
     return [tuple(_number(value, "stack") for value in word.split(".")[:40]) for word in words]
 
 
@@ -247,4 +247,4 @@ def _frames(stack: Iterable[tuple[int, ...]]) -> list[frames.Frame]:
     try:
         return [frames.read(numbers) for numbers in stack]
     except ValueError as wrong:
-        raise BadInput(f"has no such frame: {wrong}", "stack") from None
+        raise BadInput("has no such frame: {wrong}", "stack", wrong=wrong) from None

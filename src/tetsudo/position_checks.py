@@ -66,7 +66,7 @@ def check(rules: Ruleset, state: State) -> None:
 def _within(field: str, values: Iterable[int], low: int, high: int) -> None:
     for value in values:
         if not low <= value <= high:
-            raise BadInput(f"must be from {low} to {high}, not {value}", field)
+            raise BadInput("must be from {low} to {high}, not {value}", field, low=low, high=high, value=value)
 
 
 def _check_numbers(rules: Ruleset, state: State) -> None:
@@ -95,7 +95,7 @@ def _check_money(rules: Ruleset, state: State) -> None:
     _within("cash", state.cash[:-1], 0, MUCH)
     _within("cash", state.cash[-1:], -MUCH, MUCH)
     if sum(state.cash) != rules.numbers.bank:
-        raise BadInput(f"must add up to {rules.numbers.bank}, not {sum(state.cash)}", "cash")
+        raise BadInput("must add up to {bank}, not {value}", "cash", bank=rules.numbers.bank, value=sum(state.cash))
 
 
 def _check_companies(rules: Ruleset, state: State) -> None:
@@ -105,7 +105,13 @@ def _check_companies(rules: Ruleset, state: State) -> None:
     for company in rules.setup.companies:
         held = sum(state.shares[company.id * stride : (company.id + 1) * stride])
         if held != company.ordinary:
-            raise BadInput(f"of {company.symbol} must add up to {company.ordinary}, not {held}", "shares")
+            raise BadInput(
+                "of {symbol} must add up to {ordinary}, not {held}",
+                "shares",
+                symbol=company.symbol,
+                ordinary=company.ordinary,
+                held=held,
+            )
         is_running = state.status[company.id] in (STARTED, FLOATED)
         if company.kind == MINOR:
             _check_minor(rules, state, company)
@@ -114,26 +120,34 @@ def _check_companies(rules: Ruleset, state: State) -> None:
         waits = company.president_reserved and state.status[company.id] != FLOATED
         reserved = waits and state.president[company.id] == reserved_of(state)
         if is_running != (president_of(state, company.id) != NOBODY) and not reserved:
-            raise BadInput(f"of {company.symbol} must be a player exactly while it is started", "president")
+            raise BadInput(
+                "of {symbol} must be a player exactly while it is started", "president", symbol=company.symbol
+            )
         if is_running != has_par or (not is_running and state.par[company.id]):
-            raise BadInput(f"of {company.symbol} must be a par price exactly while it is started", "par")
+            raise BadInput("of {symbol} must be a par price exactly while it is started", "par", symbol=company.symbol)
         if is_running != has_cell:
-            raise BadInput(f"of {company.symbol} must be on the market exactly while it is started", "cell")
+            raise BadInput(
+                "of {symbol} must be on the market exactly while it is started", "cell", symbol=company.symbol
+            )
         if state.status[company.id] == UNSTARTED:
             if state.president[company.id] != ipo_of(state) and not reserved:
-                raise BadInput(f"of {company.symbol} must be in the initial offering", "president")
+                raise BadInput("of {symbol} must be in the initial offering", "president", symbol=company.symbol)
             if ordinary_shares(state, company.id, market_of(state)):
-                raise BadInput(f"of {company.symbol} cannot be in the market before it is started", "shares")
+                raise BadInput(
+                    "of {symbol} cannot be in the market before it is started", "shares", symbol=company.symbol
+                )
 
 
 def _check_minor(rules: Ruleset, state: State, company: Company) -> None:
     """It has neither par nor a place on the market, and operates while it is a player's."""
     if state.status[company.id] == STARTED:
-        raise BadInput(f"of {company.symbol} cannot be started: it operates from its purchase on", "status")
+        raise BadInput(
+            "of {symbol} cannot be started: it operates from its purchase on", "status", symbol=company.symbol
+        )
     if (state.status[company.id] == FLOATED) != (president_of(state, company.id) != NOBODY):
-        raise BadInput(f"of {company.symbol} must be a player exactly while it operates", "president")
+        raise BadInput("of {symbol} must be a player exactly while it operates", "president", symbol=company.symbol)
     if state.par[company.id] or state.cell[company.id] != NOBODY:
-        raise BadInput(f"of {company.symbol} must be nothing: it has no price", "par")
+        raise BadInput("of {symbol} must be nothing: it has no price", "par", symbol=company.symbol)
 
 
 def _check_market(rules: Ruleset, state: State) -> None:
@@ -152,16 +166,16 @@ def _check_trains(rules: Ruleset, state: State) -> None:
         depot, others = row[state.companies], row[: state.companies] + row[state.companies + 1 :]
         _within("trains", others, 0, MOST_TRAINS)
         if train.count < 0 and depot != train.count:
-            raise BadInput(f"of kind {train.name} must be without end in the depot", "trains")
+            raise BadInput("of kind {name} must be without end in the depot", "trains", name=train.name)
         if train.count >= 0 and (depot < 0 or depot + sum(others) != train.count):
-            raise BadInput(f"of kind {train.name} must add up to {train.count}", "trains")
+            raise BadInput("of kind {name} must add up to {count}", "trains", name=train.name, count=train.count)
 
 
 def _check_privates(rules: Ruleset, state: State) -> None:
     _within("privates", state.privates, NOBODY, bank_of(state))
     for power in rules.powers.all:
         if not power.may_have(state, state.uses[power.id]):
-            raise BadInput(f"of power {power.id} may not be {state.uses[power.id]}", "uses")
+            raise BadInput("of power {id} may not be {value}", "uses", id=power.id, value=state.uses[power.id])
     for lot, facts in enumerate(rules.setup.lots):
         _within("discounts", [state.discounts[lot]], 0, facts.price)
         is_sold = not is_unsold(rules, state, lot)
@@ -189,7 +203,7 @@ def _check_tiles(rules: Ruleset, state: State) -> None:
     for hex, face in enumerate(state.tiles):
         if face != rules.setup.map.hexes[hex].printed and not can_become(rules, hex, face):
             name, tile = rules.setup.map.hexes[hex].name, rules.setup.faces[face].name
-            raise BadInput(f"has tile {tile} on {name}, where it cannot lie so", "tiles")
+            raise BadInput("has tile {tile} on {name}, where it cannot lie so", "tiles", tile=tile, name=name)
 
 
 def can_become(rules: Ruleset, hex: HexId, face: FaceId) -> bool:
@@ -231,14 +245,14 @@ def check_tokens(rules: Ruleset, state: State) -> None:
         nodes = rules.setup.faces[state.tiles[hex]].nodes
         name = rules.setup.map.hexes[hex].name
         if city >= len(nodes) or nodes[city].kind != CITY:
-            raise BadInput(f"has one on {name}, where there is no such city", "tokens")
+            raise BadInput("has one on {name}, where there is no such city", "tokens", name=name)
         if placed.count(place) > nodes[city].slots:
-            raise BadInput(f"has more on {name} than the city has room for", "tokens")
+            raise BadInput("has more on {name} than the city has room for", "tokens", name=name)
     for company in rules.setup.companies:
         first, after = rules.tokens_from[company.id : company.id + 2]
         own = [place // MAX_CITIES for place in state.tokens[first:after] if place >= 0]
         if len(set(own)) < len(own):
-            raise BadInput(f"has two of {company.symbol} on one hex", "tokens")
+            raise BadInput("has two of {symbol} on one hex", "tokens", symbol=company.symbol)
 
 
 # Who decides
@@ -268,7 +282,12 @@ def _check_stack(rules: Ruleset, state: State) -> None:
     for frame in state.stack:
         bounds, values = _bounds(rules, state)[type(frame)], frames.numbers(frame)[1:]
         if len(values) > len(bounds):
-            raise BadInput(f"must have {len(bounds) + 1} numbers at the most in a frame {frame.kind}", "stack")
+            raise BadInput(
+                "must have {value} numbers at the most in a frame {kind}",
+                "stack",
+                value=len(bounds) + 1,
+                kind=frame.kind,
+            )
         for value, high in zip(values, bounds, strict=False):
             _within("stack", [value], 0, high)
         _check_frame(rules, state, frame)
@@ -323,7 +342,7 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
         case _:
             pass
     if not fits:
-        raise BadInput(f"has a frame {frame.kind} for which nothing is there", "stack")
+        raise BadInput("has a frame {kind} for which nothing is there", "stack", kind=frame.kind)
 
 
 def _is_free_lay(power: Power, state: State, laid: tuple[HexId, ...]) -> bool:

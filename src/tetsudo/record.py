@@ -106,9 +106,9 @@ def new(
     """
     names = checked_names(players)
     if seating not in SEATINGS:
-        raise BadInput(f"must be one of {', '.join(SEATINGS)}, not {seating!r}", "seating")
+        raise BadInput("must be one of {known}, not {seating!r}", "seating", known=", ".join(SEATINGS), seating=seating)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= HIGHEST_SEED:
-        raise BadInput(f"must be a whole number from 0 to {HIGHEST_SEED}", "seed")
+        raise BadInput("must be a whole number from 0 to {highest_seed}", "seed", highest_seed=HIGHEST_SEED)
     if seating == "random":
         random.Random(seed).shuffle(names)  # 1889-SET-12, 1888*-SET-01, 1890-4.3-a, 1890-Intro-c
     fixed = setup(title, len(names), variants, options, scenario, deal, seed)
@@ -129,9 +129,9 @@ def checked_names(players: Sequence[str]) -> list[str]:
         if not isinstance(name, str) or not name.strip():
             raise BadInput("a player needs a name", where)
         if len(name) > LONGEST_NAME or not name.isprintable():
-            raise BadInput(f"a name is at most {LONGEST_NAME} printable characters", where)
+            raise BadInput("a name is at most {longest_name} printable characters", where, longest_name=LONGEST_NAME)
         if any(name.strip().casefold() == other.strip().casefold() for other in names):
-            raise BadInput(f"there are two players named {name.strip()!r}", where)
+            raise BadInput("there are two players named {value!r}", where, value=name.strip())
         names.append(name)
     return names
 
@@ -149,7 +149,7 @@ def before(record: GameRecord) -> Game:
     """The game of a record before its first action."""
     if not is_name(record.title):
         sentence = f"this game is one of {record.title!r}, a title that is not here"
-        raise BadInput(f"{sentence}; if its folder is, name that in {VARIABLE}", "title")
+        raise BadInput("{value}; if its folder is, name that in {variable}", "title", value=sentence, variable=VARIABLE)
     if record.start:
         game = position.read(record.start)
         if game.setup.title != title_info(record.title).name or list(game.names) != record.players:
@@ -173,7 +173,7 @@ def action_at(game: Game, record: GameRecord, index: int) -> Action:
         return action_from_data(game.setup, game.names, record.actions[index])
     except BadInput as error:
         where = f"actions[{index}].{error.where}" if error.where else f"actions[{index}]"
-        raise BadInput(error.sentence, where) from None
+        raise BadInput(error.template, where, **error.facts) from None
 
 
 def apply(game: Game, record: GameRecord, index: int) -> None:
@@ -220,7 +220,7 @@ def read(source: Source) -> GameRecord:
     if data.get("format") != "tetsudo":
         raise BadInput("must be 'tetsudo'", "format")
     if data.get("version") != VERSION:
-        raise BadInput(f"must be {VERSION}: this program reads no other version", "version")
+        raise BadInput("must be {version}: this program reads no other version", "version", version=VERSION)
     try:
         return msgspec.convert(data, GameRecord)
     except msgspec.ValidationError as error:
@@ -231,7 +231,7 @@ def read_json(source: str | bytes | os.PathLike[str]) -> Any:
     """What a file, or a text that begins with `{`, says; BadInput names the line."""
     data = _bytes(source)
     if len(data) > LARGEST_FILE:
-        raise BadInput(f"is larger than {LARGEST_FILE:,} bytes", "file")
+        raise BadInput("is larger than {largest_file:,} bytes", "file", largest_file=LARGEST_FILE)
     try:
         return msgspec.json.decode(data)
     except msgspec.DecodeError as error:
@@ -239,7 +239,7 @@ def read_json(source: str | bytes | os.PathLike[str]) -> Any:
     except RecursionError:
         raise BadInput("is nested too deeply", "file") from None
     except (ValueError, OverflowError) as error:
-        raise BadInput(f"is not JSON that can be read ({error})", "file") from None
+        raise BadInput("is not JSON that can be read ({error})", "file", error=error) from None
 
 
 def _bytes(source: str | bytes | os.PathLike[str]) -> bytes:
@@ -252,7 +252,7 @@ def _bytes(source: str | bytes | os.PathLike[str]) -> bytes:
             return file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise BadInput(f"cannot be read: {reason}", os.fspath(source)[:200]) from None
+        raise BadInput("cannot be read: {reason}", os.fspath(source)[:200], reason=reason) from None
 
 
 def _malformed(data: bytes, message: str) -> BadInput:
@@ -261,7 +261,7 @@ def _malformed(data: bytes, message: str) -> BadInput:
     at = int(found[1]) if found else len(data)
     reason = re.sub(r"\s*\(byte \d+\)|^JSON is malformed: ", "", message)
     line = data.count(b"\n", 0, at) + 1
-    return BadInput(f"is not JSON: {reason}", f"line {line}")
+    return BadInput("is not JSON: {reason}", f"line {line}", reason=reason)
 
 
 def _invalid(error: msgspec.ValidationError) -> BadInput:

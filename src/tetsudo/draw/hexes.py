@@ -16,9 +16,10 @@ from tetsudo.draw.stops import TARGET, city, town
 from tetsudo.draw.svg import Markup, circle, element, group, label, path, polygon, rectangle, text_width, title
 from tetsudo.draw.theme import Palette, ink_on
 from tetsudo.draw.track import curve_path, tracks
+from tetsudo.languages import sayer
 from tetsudo.model.tiles import CITY, OFFBOARD, TOWN, Face
 from tetsudo.model.title import Company
-from tetsudo.units import RED, WHITE, Money
+from tetsudo.units import COLOURS, RED, WHITE, Money
 
 BARRIER: Final = 5.0
 HATCHED: Final = ("paper", "tile")
@@ -309,3 +310,10 @@ def lit_outline(palette: Palette, frame: Frame) -> Markup:
     halo = polygon(corners, fill=palette.glow, fill_opacity=0.10, stroke_width=7, stroke_opacity=0.28)
     ring = polygon(corners, fill="none", stroke_width=2.8)
     return group(halo, ring, stroke=palette.glow, stroke_linejoin="round")
+
+
+def tile_text(face: Face, language: str) -> str:
+    """A tile that lies in words: its colour, its number, how it is turned."""
+    say = sayer(language)
+    lies = say("{colour} tile {tile}, rotation {rotation}")
+    return lies.format(colour=say(COLOURS[face.colour]), tile=face.name, rotation=face.rotation)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from tetsudo.draw.furniture import furnish, room_of
 from tetsudo.draw.geometry import Disc, Frame
-from tetsudo.draw.hexes import HexPicture, Look, hex_ground, hex_layers, wish_of
+from tetsudo.draw.hexes import HexPicture, Look, hex_ground, hex_layers, tile_text, wish_of
 from tetsudo.draw.layout import layout
 from tetsudo.draw.scene import Occupant, Table, blocked, occupants
 from tetsudo.draw.svg import Markup
@@ -22,7 +22,7 @@ from tetsudo.model.map import Hex
 from tetsudo.model.tiles import OFFBOARD, Face
 from tetsudo.model.title import Setup
 from tetsudo.names import Labels
-from tetsudo.units import COLOURS, FIXED, NOBODY, FaceId, HexId
+from tetsudo.units import FIXED, NOBODY, FaceId, HexId
 
 KEPT: Final = 8192
 """How many drawings are kept: some games of each theme, a few kilobytes each."""
@@ -106,8 +106,7 @@ def _caption(shown: Shown, hex: Hex, face: Face) -> str:
     say = sayer(shown.setup.told_in)
     parts = [f"{hex.name} {hex.place}".strip()]
     if face.tile != NOBODY:
-        lies = say("{colour} tile {tile}, rotation {rotation}")
-        parts.append(lies.format(colour=say(COLOURS[face.colour]), tile=face.name, rotation=face.rotation))
+        parts.append(tile_text(face, shown.setup.told_in))
     for _, who in shown.here:
         tokens, homes = (_symbols(who, reserved) for reserved in (False, True))
         parts += [say("tokens: {tokens}").format(tokens=tokens)] * bool(tokens)

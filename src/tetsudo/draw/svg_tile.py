@@ -5,22 +5,31 @@ from __future__ import annotations
 from typing import Final
 
 from tetsudo.draw.geometry import Frame, bounds
-from tetsudo.draw.hexes import HexPicture, Look, hex_ground, hex_layers
+from tetsudo.draw.hexes import HexPicture, Look, hex_ground, hex_layers, tile_text
 from tetsudo.draw.svg import group, picture
 from tetsudo.draw.theme import palette as palette_of
+from tetsudo.languages import ENGLISH
 from tetsudo.model.tiles import Face
-from tetsudo.units import COLOURS, NOBODY
+from tetsudo.units import NOBODY
 
 NUMBER_SIZE: Final = 9.5
 """Larger than on the map: a tile alone is small, and has room."""
 
 
-def tile_svg(face: Face, *, flat_top: bool = True, theme: str = "light", scale: float = 1.0, sized: bool = True) -> str:
+def tile_svg(
+    face: Face,
+    *,
+    flat_top: bool = True,
+    theme: str = "light",
+    scale: float = 1.0,
+    sized: bool = True,
+    language: str = ENGLISH,
+) -> str:
     """A face on its own, a tile in one rotation or what is printed on a map."""
     look = Look(palette_of(theme), Frame(flat_top))
     left, top, right, bottom = bounds(look.frame.corners(-1.0))
     is_tile = face.tile != NOBODY
-    caption = f"{COLOURS[face.colour]} tile {face.name}, rotation {face.rotation}" if is_tile else face.name
+    caption = tile_text(face, language) if is_tile else face.name
     shown = HexPicture(face, caption, number=face.name if is_tile else "", number_size=NUMBER_SIZE)
     drawn = (hex_ground(shown, look), *hex_layers(shown, look))
     return picture(

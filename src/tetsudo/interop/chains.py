@@ -78,7 +78,7 @@ def _chains(route: Fields, by_name: dict[str, HexId]) -> list[Chain]:
             raise BadInput("must be a list of hexes", where)
         for name in chain:
             if not isinstance(name, str) or name not in by_name:
-                raise BadInput(f"there is no hex {name!r}", where)
+                raise BadInput("there is no hex {name!r}", where, name=name)
         chains.append(tuple(by_name[name] for name in chain))
     return chains
 

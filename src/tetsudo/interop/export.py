@@ -41,7 +41,7 @@ def export_18xx_games(game: Game, like: importer.Source | None = None) -> dict[s
     setup = game.setup
     found = named(setup.title)
     if found is None:
-        raise BadInput(f"games of {setup.title} cannot be written for 18xx.games", "title")
+        raise BadInput("games of {title} cannot be written for 18xx.games", "title", title=setup.title)
     if game.record().start:
         raise BadInput("a file of 18xx.games cannot begin in the middle of a game", "start")
     if isinstance(game.state.stack[-1], frames.Offer):
@@ -74,21 +74,27 @@ def _check_players(setup: Setup, ours: Named) -> None:
             name, few, many = loader.title_info(setup.title).full_name, edition.players[0], edition.players[-1]
             others = loader.title_info(ours.title).full_name
             raise BadInput(
-                f"18xx.games plays {name} with {few} to {many} players, and {others} with {setup.players}", "players"
+                "18xx.games plays {name} with {few} to {many} players, and {others} with {players}",
+                "players",
+                name=name,
+                few=few,
+                many=many,
+                others=others,
+                players=setup.players,
             )
 
 
 def _check_options(setup: Setup) -> None:
     changed = [name for name in loader.changed_options(setup) if name not in TOLD]
     if changed:
-        raise BadInput(f"a file of 18xx.games cannot tell house rules: {', '.join(changed)}", "options")
+        raise BadInput("a file of 18xx.games cannot tell house rules: {known}", "options", known=", ".join(changed))
 
 
 def _optional_rules(setup: Setup, ours: Named) -> list[str]:
     rules = {variant: rule for rule, variant in ours.variants.items()}
     unknown = [variant for variant in setup.variants if variant != PRESET and variant not in rules]
     if unknown:
-        raise BadInput(f"18xx.games does not know the variant {unknown[0]!r}", "variant")
+        raise BadInput("18xx.games does not know the variant {unknown!r}", "variant", unknown=unknown[0])
     return [rules[variant] for variant in setup.variants if variant != PRESET]
 
 

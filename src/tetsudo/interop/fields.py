@@ -18,7 +18,7 @@ class Fields:
 
     def __init__(self, raw: object, where: str) -> None:
         if not isinstance(raw, dict):
-            raise BadInput(f"must be an object, not {_kind(raw)}", where or "file")
+            raise BadInput("must be an object, not {value}", where or "file", value=_kind(raw))
         self.raw: dict[str, Any] = raw
         self.where = where
 

@@ -16,6 +16,7 @@ from tetsudo.interop.fields import Fields
 from tetsudo.interop.history import Sent, effective
 from tetsudo.interop.tables import known, new_game
 from tetsudo.interop.translate import Translator
+from tetsudo.languages import ENGLISH, sayer
 from tetsudo.record import BadRecord, GameRecord, read_json
 from tetsudo.units import Edge, HexId
 
@@ -115,23 +116,24 @@ class Imported:
         self._at += 1
         return action, events
 
-    def play(self, on_action: OnAction | None = None) -> ReplayReport:
-        """Apply all that remain, up to the first that is refused."""
+    def play(self, on_action: OnAction | None = None, language: str = ENGLISH) -> ReplayReport:
+        """Apply all that remain, up to the first that is refused, which is told in a language."""
         while self.remaining:
             try:
                 action, events = self.step()
             except (BadInput, IllegalAction) as error:
-                return ReplayReport(self.game, self._error(error))
+                return ReplayReport(self.game, self._error(error, language))
             if on_action:
                 on_action(self.game, action, events)
         return ReplayReport(self.game, None)
 
-    def _error(self, error: BadInput | IllegalAction) -> ReplayError:
+    def _error(self, error: BadInput | IllegalAction, language: str) -> ReplayError:
         sent = self.sent
         if isinstance(error, IllegalAction):
-            reason = f"{error.sentence} {error.remedy}".rstrip()
-            return ReplayError(sent.index, sent.fields.raw, error.clause, reason)
-        return ReplayError(sent.index, sent.fields.raw, "", str(error))
+            told = self.game.in_language(language).why_not(self.action()) or error
+            return ReplayError(sent.index, sent.fields.raw, told.clause, f"{told.sentence} {told.remedy}".rstrip())
+        told_where = f"{error.where}: " if error.where else ""
+        return ReplayError(sent.index, sent.fields.raw, "", told_where + error.told(sayer(language)))
 
 
 def detect(data: Mapping[str, Any]) -> str:

@@ -36,15 +36,15 @@ class Trains:
         """The kind of a copy."""
         name = id.rpartition("-")[0]
         if name not in self.kinds:
-            raise BadInput(f"there is no train {id!r}", where)
+            raise BadInput("there is no train {id!r}", where, id=id)
         return self.kinds[name].id
 
     def holder_of(self, id: str, where: str) -> int:
         """Who has a copy that is still in the game."""
         if id not in self.holder:
-            raise BadInput(f"there is no train {id!r}", where)
+            raise BadInput("there is no train {id!r}", where, id=id)
         if self.holder[id] == self.gone:
-            raise BadInput(f"the train {id!r} has left the game", where)
+            raise BadInput("the train {id!r} has left the game", where, id=id)
         return self.holder[id]
 
     def copies(self, kind: TrainId, holder: int) -> list[str]:

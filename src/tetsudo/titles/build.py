@@ -38,7 +38,7 @@ def checked_options(
     free = {option.name: option for option in options_of(title, scenario, variants) if not option.fixed}
     for name in chosen:
         if name not in free:
-            raise BadInput(f"there is no option {name!r}", options.WHERE)
+            raise BadInput("there is no option {name!r}", options.WHERE, name=name)
     return tuple(
         (name, options.checked(option, options.written(option, chosen[name]), option.default_for(players)))
         for name, option in sorted(free.items())
@@ -168,13 +168,18 @@ def _check_cash(rules: Rules, players: int, privates: Sequence[Private]) -> None
     """The bank can pay the starting cash, and that can pay what is dealt."""
     if rules.bank < players * rules.starting_cash:
         raise BadInput(
-            f"bank must hold the starting cash of all players, {players * rules.starting_cash}, not {rules.bank}",
+            "bank must hold the starting cash of all players, {sum}, not {bank}",
             options.WHERE,
+            sum=players * rules.starting_cash,
+            bank=rules.bank,
         )
     dearest = 0 if rules.auction else max(private.price for private in privates)
     if rules.starting_cash < dearest:
         raise BadInput(
-            f"starting_cash must pay any private that is dealt, {dearest}, not {rules.starting_cash}", options.WHERE
+            "starting_cash must pay any private that is dealt, {dearest}, not {starting_cash}",
+            options.WHERE,
+            dearest=dearest,
+            starting_cash=rules.starting_cash,
         )
 
 

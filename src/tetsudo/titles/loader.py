@@ -80,7 +80,7 @@ class TitleInfo:
         for option in self.options:
             if option.name == name:
                 return option
-        raise BadInput(f"{self.full_name} has no option {name!r}", WHERE)
+        raise BadInput("{full_name} has no option {name!r}", WHERE, full_name=self.full_name, name=name)
 
     def seats(self, scenario: str) -> range:
         """For how many players a scenario is; the title, if it has none of the name."""
@@ -137,7 +137,14 @@ def _check_players(info: TitleInfo, choice: tuple[str, str, tuple[str, ...]], pl
     seats = info.seats(scenario)
     if players not in seats and str(players) not in changed_table(*choice, "players").raw:
         name = f"{info.full_name}, scenario {scenario}," if scenario else info.full_name
-        raise BadInput(f"{name} is for {seats[0]} to {seats[-1]} players, not {players}", "players")
+        raise BadInput(
+            "{name} is for {low} to {high} players, not {players}",
+            "players",
+            name=name,
+            low=seats[0],
+            high=seats[-1],
+            players=players,
+        )
 
 
 def option_from_text(title: str, name: str, text: str) -> OptionValue:
@@ -241,7 +248,13 @@ def _in_order(choices: tuple[Choice, ...], names: Sequence[str], what: str) -> t
     known = tuple(choice.name for choice in choices)
     for name in names:
         if name not in known:
-            raise BadInput(f"there is no {what} {name!r}; there are {', '.join(known) or 'none'}", what)
+            raise BadInput(
+                "there is no {what} {name!r}; there are {known}",
+                what,
+                what=what,
+                name=name,
+                known=", ".join(known) or "none",
+            )
     return tuple(name for name in known if name in names)
 
 
@@ -259,5 +272,5 @@ def _deal(setup: Setup, deal: Sequence[str] | None, seed: int | None) -> tuple[P
         return tuple(random.Random(seed or 0).sample(sorted(ids.values()), setup.players))
     if len(deal) != setup.players or len(set(deal)) < len(deal) or not set(deal) <= set(ids):
         wanted = f"{setup.players} different ones of {', '.join(ids)}"
-        raise BadInput(f"deal must name {wanted}, not {', '.join(deal)}", "deal")
+        raise BadInput("deal must name {wanted}, not {known}", "deal", wanted=wanted, known=", ".join(deal))
     return tuple(ids[symbol] for symbol in deal)

@@ -26,7 +26,7 @@ def find_name(typed: str) -> str:
     """The name of the title that somebody typed; BadInput with what is nearest, if there is none."""
     found = _found(typed)
     if found is None:
-        raise BadInput(f"there is no title {typed!r}; {_instead(typed)}", "title")
+        raise BadInput("there is no title {typed!r}; {value}", "title", typed=typed, value=_instead(typed))
     return found
 
 

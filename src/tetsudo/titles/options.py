@@ -88,32 +88,35 @@ def written(option: OptionInfo, value: Given) -> OptionValue:
 
 def checked(option: OptionInfo, value: OptionValue, like: OptionValue | None = None) -> OptionValue:
     """The value if the option may have it, else BadInput. `like`: the default, for the count of numbers."""
-    sentence = _objection(option, value, like)
-    if sentence:
-        raise BadInput(f"{option.name} {sentence}, not {value!r}", WHERE)
+    objection = _objection(option, value, like)
+    if objection:
+        raise BadInput("{name} {objection}, not {given!r}", WHERE, name=option.name, objection=objection, given=value)
     return value
 
 
-def _objection(option: OptionInfo, value: OptionValue, like: OptionValue | None) -> str:
-    """What a value must be, if it is not; "" if it is."""
+def _objection(option: OptionInfo, value: OptionValue, like: OptionValue | None) -> BadInput | None:
+    """What a value must be, if it is not."""
     match option.type:
         case "flag":
-            return "" if isinstance(value, bool) else "must be true or false"
+            return None if isinstance(value, bool) else BadInput("must be true or false")
         case "number":
             fits = isinstance(value, int) and not isinstance(value, bool) and _in_bounds(option, value)
-            return "" if fits else f"must be {_bounds(option)}"
+            return None if fits else BadInput("must be {number}", number=_bounds(option))
         case "word":
-            return "" if value in option.choices else f"must be one of {', '.join(option.choices)}"
+            known = ", ".join(option.choices)
+            return None if value in option.choices else BadInput("must be one of {known}", known=known)
         case "numbers":
             return _objection_to_numbers(option, value, like)
-    return "" if isinstance(value, str) else "must be words"
+    return None if isinstance(value, str) else BadInput("must be words")
 
 
-def _objection_to_numbers(option: OptionInfo, value: OptionValue, like: OptionValue | None) -> str:
+def _objection_to_numbers(option: OptionInfo, value: OptionValue, like: OptionValue | None) -> BadInput | None:
     words = value.split() if isinstance(value, str) else []
     count = len(str(like).split()) if like is not None else len(words)
     fits = len(words) == count and all(_is_number(word) and _in_bounds(option, int(word)) for word in words)
-    return "" if fits else f"must be {count} times {_bounds(option)}, with spaces between"
+    if fits:
+        return None
+    return BadInput("must be {count} times {number}, with spaces between", count=count, number=_bounds(option))
 
 
 def _is_number(word: str) -> bool:
@@ -125,9 +128,11 @@ def _in_bounds(option: OptionInfo, number: int) -> bool:
     return option.minimum <= number <= option.maximum and number % option.step == 0
 
 
-def _bounds(option: OptionInfo) -> str:
-    tail = f" in steps of {option.step}" if option.step > 1 else ""
-    return f"a whole number from {option.minimum} to {option.maximum}{tail}"
+def _bounds(option: OptionInfo) -> BadInput:
+    low, high, step = option.minimum, option.maximum, option.step
+    if step == 1:
+        return BadInput("a whole number from {low} to {high}", low=low, high=high)
+    return BadInput("a whole number from {low} to {high} in steps of {step}", low=low, high=high, step=step)
 
 
 def from_text(option: OptionInfo, text: str) -> OptionValue:
@@ -140,7 +145,7 @@ def from_text(option: OptionInfo, text: str) -> OptionValue:
             return int(text)
         case "word" | "numbers":
             return text
-    raise BadInput(f"{option.name} can not be {text[:40]!r}", WHERE)
+    raise BadInput("{name} can not be {text!r}", WHERE, name=option.name, text=text[:40])
 
 
 def column_text(tables: Mapping[str, Raw], column: str) -> str:

@@ -12,10 +12,12 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tetsudo.errors import BadInput, TetsudoError
 from tetsudo.web import faults
 from tetsudo.web.faults import Fault
+from tetsudo.web.language import sentence as told
 from tetsudo.web.rates import TooOften
 
 logger = logging.getLogger(__name__)
@@ -23,14 +25,14 @@ logger = logging.getLogger(__name__)
 
 def sentence_of(error: TetsudoError) -> str:
     """What an error says, as a sentence: with a capital letter and a full stop."""
-    text = str(error).strip() or _("This cannot be done.")
-    end = "" if text[-1] in ".!?)" else "."
+    text = told(error, whole=True).strip() or _("This cannot be done.")
+    end = "" if text[-1] in ".!?)。！？）" else pgettext("sentence", ".")
     return f"{text[0].upper()}{text[1:]}{end}"
 
 
 def said(error: BadInput) -> str:
     """The same without the place, for whoever shows it at the place."""
-    return sentence_of(BadInput(error.sentence))
+    return sentence_of(BadInput(told(error)))
 
 
 def page(request: HttpRequest, sentence: str, status: int, back: str = "") -> HttpResponse:

@@ -12,6 +12,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from tetsudo.draw.text import ROUNDS
+from tetsudo.errors import BadInput
 from tetsudo.languages import ENGLISH
 
 
@@ -45,6 +46,15 @@ register = Library()
 def told(sentence: str) -> str:
     """A sentence or a name of a title's data, as the page tells it."""
     return gettext(sentence) if sentence else ""
+
+
+@register.filter
+def sentence(refusal: object, *, whole: bool = False) -> str:
+    """What a refusal says, or any text that stands for one; the `whole` of it: also where, and by which clause."""
+    if not isinstance(refusal, BadInput):
+        return str(refusal) if whole else str(getattr(refusal, "sentence", refusal))
+    said = refusal.told(told)
+    return f"{refusal.where}: {said}" if whole and refusal.where else said
 
 
 @register.filter

@@ -58,7 +58,8 @@ def reference_or_404(request: HttpRequest, title: str) -> Reference:
 @require_safe
 def titles(request: HttpRequest) -> HttpResponse:
     """Every title that can be played."""
-    return render(request, "aids/titles.html", {"cards": [reference(info.name) for info in all_titles()]})
+    cards = [reference(info.name, language=language_of(request, info.language)) for info in all_titles()]
+    return render(request, "aids/titles.html", {"cards": cards})
 
 
 @require_safe

@@ -288,7 +288,9 @@ class Reference:
 
     def _picture(self, tile: Tile) -> SafeString:
         face = self.setup.faces[self.setup.face_of[tile.id, 0]]
-        return mark_safe(tile_svg(face, flat_top=self.setup.map.flat_top, theme="page", sized=False))
+        return mark_safe(
+            tile_svg(face, flat_top=self.setup.map.flat_top, theme="page", sized=False, language=self.setup.told_in)
+        )
 
     @cached_property
     def map(self) -> SafeString:

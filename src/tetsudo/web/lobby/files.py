@@ -26,6 +26,7 @@ from tetsudo.record import LARGEST_FILE, GameRecord
 from tetsudo.titles.loader import title_info
 from tetsudo.web import errors
 from tetsudo.web.addresses import place_of
+from tetsudo.web.language import language
 from tetsudo.web.tables import founding, limits, strands, tasks
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.guests import count, guest_of, welcome
@@ -141,8 +142,8 @@ def _read(request: HttpRequest, content: bytes) -> tasks.Imported | None:
     """What a file says; None if it is still being read, and BadInput if it cannot be."""
     guest = guest_of(request)
     group = ("import", guest.pk if guest else place_of(request.META.get("REMOTE_ADDR", "")))
-    args = (content, limits.most(), limits.too_long())
-    return _imported(asked.ask(("import", _digest(content)), group, tasks.imported, lambda: args))
+    args = (content, limits.most(), limits.too_long(), language())
+    return _imported(asked.ask(("import", _digest(content), language()), group, tasks.imported, lambda: args))
 
 
 def _imported(outcome: Outcome) -> tasks.Imported | None:

@@ -23,6 +23,7 @@ from tetsudo.titles.loader import TitleInfo, setup, titles
 from tetsudo.units import money_text
 from tetsudo.web.aids.reference import FULL_TABLE, reference
 from tetsudo.web.errors import page, said
+from tetsudo.web.language import language_of
 from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.seating import Chair, Wish, open_table
@@ -169,8 +170,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
         return render(request, "lobby/list.html", shown)
     sections = [_section(name, guest) for name in LISTS]
     first = titles()[0]
-    shown = {"sections": sections, "first": first, "picture": "" if guest else reference(first.name).map}
+    shown = {"sections": sections, "first": first, "picture": "" if guest else _picture(request, first)}
     return render(request, "lobby/lobby.html", shown)
+
+
+def _picture(request: HttpRequest, title: TitleInfo) -> str:
+    return reference(title.name, language=language_of(request, title.language)).map
 
 
 def _cards_of_page(tables: object, guest: Guest | None) -> list[Card]:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tetsudo.errors import BadInput, IllegalAction, TetsudoError
 from tetsudo.game import Game
 from tetsudo.names import action_from_data
+from tetsudo.web.language import sentence
 from tetsudo.web.table import pictures, running
 from tetsudo.web.table.hexes import menu_of
 from tetsudo.web.table.pages import context
@@ -166,7 +167,7 @@ def routes(request: HttpRequest, key: str) -> HttpResponse:
     try:
         shown = _arranged(request, scene, scene.place)
     except BadInput as error:
-        return HttpResponse(error.sentence, status=422)
+        return HttpResponse(sentence(error), status=422)
     drawn = {"run": shown, "map": _map_of(scene, shown), "now": scene.version}
     return render(request, "table/routes.html", {"scene": scene, "table": scene.table, **drawn})
 

@@ -120,8 +120,8 @@ def _turned(game: Game, name: str, lay: LayTile | LayPrivateTile) -> Turned:
 
 @lru_cache(maxsize=2048)
 def _picture(setup: Setup, face: FaceId) -> SafeString:
-    flat = setup.map.flat_top
-    return mark_safe(tile_svg(setup.faces[face], flat_top=flat, theme="page", sized=False))  # drawn by us
+    flat, language = setup.map.flat_top, setup.told_in
+    return mark_safe(tile_svg(setup.faces[face], flat_top=flat, theme="page", sized=False, language=language))
 
 
 def _tokens(game: Game, player: PlayerId, hex: HexId) -> list[tuple[int, Choice]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tetsudo.errors import TetsudoError
 from tetsudo.narration import narrate
+from tetsudo.web.language import sentence
 from tetsudo.web.table.scene import Scene
 from tetsudo.web.tables import undo
 from tetsudo.web.tables.games import games
@@ -60,7 +61,7 @@ def _no_undo(scene: Scene, guest: Guest, asks: bool) -> str:
         if not asks:
             undo.check(scene.table, scene.hot, length, guest)
     except TetsudoError as refusal:
-        return str(refusal)
+        return sentence(refusal)
     return ""
 
 
@@ -69,7 +70,7 @@ def _no_redo(scene: Scene, guest: Guest) -> str:
         length = undo.next_decision(scene.hot, scene.table)
         undo.check_redo(scene.table, scene.hot, length, guest)
     except TetsudoError as refusal:
-        return str(refusal)
+        return sentence(refusal)
     return ""
 
 

@@ -83,7 +83,7 @@ class Games:
         """A table's game as it was after so many moves; BadInput if there were fewer, or it is not known any more."""
         now = self.of(table)
         if not 0 <= version <= now.version:
-            raise BadInput(f"This table has {now.version} moves, not {version}.")
+            raise BadInput("This table has {count} moves, not {asked}.", count=now.version, asked=version)
         if version < now.begun:
             raise BadInput(_("The rules were mended since, and this position is not known any more."))
         if version == now.version:

@@ -120,7 +120,7 @@ class _Play:
         """Undo or redo until so many actions are left."""
         line = self._path + self._ahead
         if length == len(self._path) or not 0 <= length <= len(line):
-            raise BadInput(f"The game cannot go to {length} actions.")
+            raise BadInput("The game cannot go to {length} actions.", length=length)
         self._path, self._ahead = line[:length], line[length:]
         if self._load and not self._knows(length):
             self._game, rounds = self._load(self._path, self._ahead)

@@ -21,7 +21,7 @@ import signal
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -286,6 +286,7 @@ class Carried(NamedTuple):
 
     kind: str
     values: tuple[str, ...]
+    facts: Mapping[str, object] = {}
 
     @classmethod
     def of(cls, error: TetsudoError) -> Carried:
@@ -293,9 +294,12 @@ class Carried(NamedTuple):
         if isinstance(error, IllegalAction):
             return cls("illegal", (error.code, error.sentence, error.clause, error.remedy))
         if isinstance(error, BadInput):
-            return cls("input", (error.sentence, error.where))
+            return cls("input", (error.template, error.where), error.facts)
         return cls("input", (str(error),))
 
     def error(self) -> TetsudoError:
         """The error again."""
-        return IllegalAction(*self.values) if self.kind == "illegal" else BadInput(*self.values)
+        if self.kind == "illegal":
+            return IllegalAction(*self.values)
+        sentence, *where = self.values
+        return BadInput(sentence, "".join(where), **self.facts)

@@ -115,7 +115,7 @@ def _at(where: str) -> Iterator[None]:
     try:
         yield
     except BadInput as error:
-        raise BadInput(error.sentence, where) from None
+        raise BadInput(error.template, where, **error.facts) from None
 
 
 def _bot_name(bot: str, is_free: Callable[[str], bool]) -> str:

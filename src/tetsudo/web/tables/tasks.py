@@ -78,12 +78,12 @@ class Imported(NamedTuple):
     content: bytes  # where there is an error
 
 
-def imported(content: bytes, most: int, sentence: str) -> Imported:
+def imported(content: bytes, most: int, sentence: str, language: str) -> Imported:
     """The game of a file of any kind that we know; BadInput, with a sentence if it has more than `most` actions."""
     file = interop.read(content)
     if file.remaining > most:
         raise BadInput(sentence)
-    report = file.play()
+    report = file.play(language=language)
     return Imported(found(report.game), report.error, content if report.error else b"")
 
 
