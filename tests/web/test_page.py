@@ -148,3 +148,9 @@ def test_tiles_are_symbols_in_one_picture(client: Client, table: Table) -> None:
 def test_there_is_no_such_table(client: Client) -> None:
     assert client.get("/t/nothing/").status_code == 404
     assert client.get("/t/nothing/parts/").status_code == 404
+
+
+def test_lines_of_templates_can_be_read() -> None:
+    for path in (Path(founding.__file__).parents[1] / "templates").rglob("*.*"):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            assert len(line) < 200, f"{path.name}:{number}"
