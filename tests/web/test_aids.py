@@ -37,7 +37,7 @@ def test_a_card_shows_all_that_there_is(client: Client, title: str) -> None:
     for tile in data.tiles:
         assert f'id="tile-{tile.name}"' in page
     for train in data.trains:
-        assert f'<th scope="row">{train.name}</th><td class="number">{Labels(data, ()).money(train.price)}' in page
+        assert f'<th scope="row">{train.name}</th> <td class="number">{Labels(data, ()).money(train.price)}' in page
     assert info.designer in page
 
 

@@ -96,7 +96,7 @@ def test_what_was_taken_back_keeps_its_address(client: Client, table: Table) -> 
 
 def test_each_line_of_the_log_is_a_link_to_its_position(client: Client, table: Table) -> None:
     log = page(client, table).partition('id="log"')[2]
-    lines = re.findall(rf'<a href="/t/{re.escape(table.key)}/at/(\d+)/">(.*?)</a>', log, re.DOTALL)
+    lines = re.findall(rf'<a\s+href="/t/{re.escape(table.key)}/at/(\d+)/">(.*?)</a>', log, re.DOTALL)
     assert [version for version, _ in lines][:4] == ["0", "1", "2", "3"]
     assert "Bo bids ¥45 for Ehime Railroad." in lines[2][1]
 
@@ -120,7 +120,7 @@ def test_early_rounds_are_fetched_when_they_are_opened(client: Client, long_ago:
 
 
 def test_rounds_on_the_track_are_as_long_as_their_actions(client: Client, long_ago: Table) -> None:
-    lengths = re.findall(r'data-length="(\d+)" data-start="(\d+)"', page(client, long_ago))
+    lengths = re.findall(r'data-length="(\d+)"\s+data-start="(\d+)"', page(client, long_ago))
     assert sum(int(length) for length, _ in lengths) == long_ago.version
     starts = [int(start) for _, start in lengths]
     assert [start + int(length) for start, (length, _) in zip(starts, lengths, strict=True)][:-1] == starts[1:]

@@ -30,7 +30,7 @@ def test_a_card_names_companies_in_the_language_of_the_reader_first(
     client: Client, accepted: str, first: str, second: str
 ) -> None:
     page = client.get("/titles/1890/", headers={"accept-language": accepted}).content.decode()
-    assert re.search(f"{first} <small[^>]*>HK · <span[^>]*>{second}<", page)
+    assert re.search(f"{first}\\s+<small[^>]*>HK\\s+· <span[^>]*>{second}<", page)
 
 
 def test_a_table_is_shown_to_each_in_his_language(client: Client) -> None:

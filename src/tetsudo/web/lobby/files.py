@@ -135,7 +135,8 @@ def _address(content: bytes, name: str, *, as_far: bool) -> str:
 
 
 def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
+    """A file, as it is read for those who read the language: what stands in its way is told in it."""
+    return f"{hashlib.sha256(content).hexdigest()} {language()}"
 
 
 def _read(request: HttpRequest, content: bytes) -> tasks.Imported | None:
@@ -143,7 +144,7 @@ def _read(request: HttpRequest, content: bytes) -> tasks.Imported | None:
     guest = guest_of(request)
     group = ("import", guest.pk if guest else place_of(request.META.get("REMOTE_ADDR", "")))
     args = (content, limits.most(), limits.too_long(), language())
-    return _imported(asked.ask(("import", _digest(content), language()), group, tasks.imported, lambda: args))
+    return _imported(asked.ask(("import", _digest(content)), group, tasks.imported, lambda: args))
 
 
 def _imported(outcome: Outcome) -> tasks.Imported | None:
