@@ -299,7 +299,7 @@ def _follow(
     """Every way to follow the hexes from a stop, by arcs whose hexes come next."""
     if at == len(hexes) - 1:
         readings.append((stops, arcs))
-    for arc in network.track.out[stops[-1]]:
+    for arc in network.track.out[stops[-1]]:  # 1888*-DEF-08
         if arc.target < 0:
             continue
         end = at + len(arc.hexes)
@@ -322,7 +322,7 @@ def _fault(
             return "route_reuse"
         used |= arc.mask
     nodes = network.track.nodes
-    for stop in stops[1:-1]:
+    for stop in stops[1:-1]:  # 1889-TOK-08, 1888*-DEF-11, 1888*-TOK-04
         if not network.passable(company, stop):
             node = nodes[stop]
             return "route_through_end" if node is not None and node.is_end else "route_blocked"

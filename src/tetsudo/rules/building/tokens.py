@@ -17,7 +17,7 @@ def next_token(rules: Ruleset, state: State, company: CompanyId) -> int:
     1888*-TOK-07, 1890-10.4.2-d.
     """
     first, after = rules.tokens_from[company : company + 2]
-    first += len(rules.setup.companies[company].homes)  # 1889-TOK-02, 1890-10.4.2-e
+    first += len(rules.setup.companies[company].homes)
     for where in (UNPLACED, RETURNED):
         if where in state.tokens[first:after]:
             return state.tokens.index(where, first)
@@ -49,12 +49,12 @@ def place_homes(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
     Of a company without tokens, that which serves it too. Tokens that are taken over from
     minors, or come with phases, are not placed so.
 
-    1888*-HOM-02, 1888*-HOM-03.
+    1889-TOK-02, 1888*-HOM-02, 1888*-HOM-03, 1890-10.4.2-e.
     """
     facts = rules.setup.companies[company]
     if facts.bearer != NOBODY:
         place_homes(rules, state, log, facts.bearer)
-    if facts.forms is not None or facts.home_phases or not pending_homes(rules, state, company):  # 1890-10.4.1-c
+    if facts.forms is not None or facts.home_phases or not pending_homes(rules, state, company):
         return
     for number, (hex, city) in enumerate(homes_now(rules, state, company)):
         put_home(rules, state, log, company, number, hex, city)
@@ -99,7 +99,7 @@ def pending_homes(rules: Ruleset, state: State, company: CompanyId) -> list[tupl
     1890-A.8.3-e, 1890-C.10.11-e.
     """
     first = rules.tokens_from[company]
-    if rules.setup.companies[company].forms is not None or state.status[company] == CLOSED:
+    if rules.setup.companies[company].forms is not None or state.status[company] == CLOSED:  # 1890-10.4.1-c
         return []
     return [
         (hex, city)
