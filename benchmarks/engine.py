@@ -25,9 +25,8 @@ from tetsudo.game import Game
 from tetsudo.lab.play import play_random
 from tetsudo.lab.table import Table
 from tetsudo.record import load, write
-from tetsudo.rules.powers.kinds import rules_for
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.titles.loader import powers, titles
+from tetsudo.titles.loader import titles
 
 PLAYERS = 4
 GAMES = 30
@@ -208,7 +207,7 @@ def game_of_bots(table: Table) -> Game:
 
 def fresh(game: Game) -> Ruleset:
     """The same rules, with nothing remembered."""
-    return rules_for(game.setup, powers(game.setup.title))
+    return Ruleset(game.setup)
 
 
 def apply_all(game: Game, actions: Sequence[Action]) -> None:

@@ -17,7 +17,6 @@ from tetsudo.routes.wishes import best_run
 from tetsudo.rules import engine
 from tetsudo.rules.building.laying import in_supply, lay
 from tetsudo.rules.building.tokens import free_slots, keeps_slots
-from tetsudo.rules.powers.kinds import rules_for
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import MAX_CITIES, UNPLACED, State
 from tetsudo.titles.loader import setup
@@ -104,7 +103,7 @@ def main() -> None:
     parser.add_argument("--lays", type=int, default=110)
     parser.add_argument("--fleets", default="4,5,6,5 6,3+3,2+2 3,D,5 D,6 D")
     options = parser.parse_args()
-    rules = rules_for(setup(options.title, 4, scenario=options.scenario))
+    rules = Ruleset(setup(options.title, 4, scenario=options.scenario))
     kinds = {train.name: train.id for train in rules.setup.trains}
     times: dict[str, list[tuple[float, str]]] = {fleet: [] for fleet in options.fleets.split(",")}
     for seed in range(options.boards):

@@ -35,7 +35,7 @@ from tetsudo.descriptors import Runs
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.rules import engine
-from tetsudo.rules.powers.kinds import rules_for
+from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import (
     DEPOT,
     DISCARDED,
@@ -67,7 +67,7 @@ def new_game(
 ) -> Game:
     """A game at its beginning: the auction, or the first stock round of the beginner variant."""
     made = setup(title, players, variants=variants, options=options, scenario=scenario, seed=1)
-    return Game(rules_for(made), [f"P{player}" for player in range(players)])
+    return Game(Ruleset(made), [f"P{player}" for player in range(players)])
 
 
 def company(game: Game, symbol: str) -> int:

@@ -24,9 +24,8 @@ from tetsudo.game import Game
 from tetsudo.model.title import Setup
 from tetsudo.names import FIELDS, OPTIONAL, action_from_data, action_to_data
 from tetsudo.rules import engine
-from tetsudo.rules.powers.kinds import rules_for
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.titles.loader import Given, changed_options, is_name, powers, setup, title_info
+from tetsudo.titles.loader import Given, changed_options, is_name, setup, title_info
 from tetsudo.titles.shelf import VARIABLE
 
 VERSION: Final = 1
@@ -118,7 +117,7 @@ def new(
 @lru_cache(maxsize=32)
 def ruleset_of(setup: Setup) -> Ruleset:
     """The rules in force under a setup; one for all its games, so that they share what it remembers."""
-    return rules_for(setup, powers(setup.title))
+    return Ruleset(setup)
 
 
 def checked_names(players: Sequence[str]) -> list[str]:

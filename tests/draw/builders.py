@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 from tetsudo.draw.scene import Position
 from tetsudo.model.title import Setup
 from tetsudo.rules import engine
-from tetsudo.rules.powers.kinds import rules_for
+from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import FLOATED, MAX_CITIES
 from tetsudo.titles.loader import setup
 from tetsudo.units import NOBODY, FaceId
@@ -25,7 +25,7 @@ LATE_TOKENS = {"AR": "K8", "IR": "E2 I4", "SR": "I2 F3", "KO": "K4 I4", "TR": "F
 def start(players: int = 4, title: str = "1889") -> Position:
     """Before the first decision."""
     table = setup(title, players)
-    return Position(table, engine.begin(rules_for(table), []))
+    return Position(table, engine.begin(Ruleset(table), []))
 
 
 def late() -> Position:

@@ -11,7 +11,6 @@ from tests.routes.reference import Place, Reference
 from tetsudo.actions import Route
 from tetsudo.routes import search
 from tetsudo.routes.search import best, revenue_of
-from tetsudo.rules.powers.kinds import rules_for
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
 from tetsudo.titles.loader import setup
@@ -24,7 +23,7 @@ FULL = 150
 
 @cache
 def rules_of(scenario: str) -> Ruleset:
-    return rules_for(setup("1890", 3, scenario=scenario))
+    return Ruleset(setup("1890", 3, scenario=scenario))
 
 
 def with_station(rules: Ruleset, state: State, payers: tuple[str, ...]) -> None:

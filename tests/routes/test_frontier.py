@@ -20,7 +20,6 @@ from tetsudo.routes.grow import Growth
 from tetsudo.routes.search import best, revenue_of
 from tetsudo.routes.valuation import PLAIN
 from tetsudo.routes.wishes import Met, Unmet, best_through
-from tetsudo.rules.powers.kinds import rules_for
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.loader import setup
 from tetsudo.units import GREY
@@ -58,7 +57,7 @@ def asked(rules: Ruleset, seed: int, symbol: str, fleet: str) -> tuple[Network, 
 @pytest.mark.rule("1890-10.5.2-k", "1890-10.5.3-a")
 def test_two_trains_without_a_limit_earn_what_a_valid_run_earns() -> None:
     """Searched for by turns, no run was found that earns more than 660: both trains' routes must change at once."""
-    rules = rules_for(setup("1890", 4, scenario="C"))
+    rules = Ruleset(setup("1890", 4, scenario="C"))
     network, company, trains = asked(rules, 0, "OS", "D D")
     assert len(Growth(network, company, PLAIN, GREY, False).routes(0)) > search.MOST_ROUTES
     by_name = rules.setup.map.by_name
@@ -87,7 +86,7 @@ def test_a_late_game_with_two_trains_without_a_limit(shared_file: Path) -> None:
 def test_what_is_found_does_not_depend_on_what_was_asked_before() -> None:
     """Bits and stops are numbered as boards are met; the routes are the same to the last hex."""
     questions = (("OS", "D D"), ("JR", "6 D"), ("HS", "D D D"))
-    first, other = (rules_for(setup("1890", 4, scenario="C")) for _ in range(2))
+    first, other = (Ruleset(setup("1890", 4, scenario="C")) for _ in range(2))
     best(*asked(other, 7, "KH", "D"), GREY)
     for symbol, fleet in questions:
         assert best(*asked(first, 0, symbol, fleet), GREY) == best(*asked(other, 0, symbol, fleet), GREY)

@@ -50,7 +50,7 @@ from tetsudo.actions import (
 from tetsudo.descriptors import Runs, Wish
 from tetsudo.frames import Stock
 from tetsudo.game import Game
-from tetsudo.rules.powers.kinds import rules_for
+from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import bank_of, ipo_of, market_of
 from tetsudo.titles.loader import setup
 
@@ -78,7 +78,7 @@ def lines(path: Path) -> Iterator[Line]:
 
 def tell(path: Path, title: str, scenario: str) -> tuple[Game, list[str]]:
     """Play a story to its end: the game, and every place where its tables and the game differ."""
-    game = Game(rules_for(setup(title, len(SEATS), scenario=scenario, seed=1)), SEATS)
+    game = Game(Ruleset(setup(title, len(SEATS), scenario=scenario, seed=1)), SEATS)
     wrong: list[str] = []
     for line in lines(path):
         if line.who == "=":

@@ -23,6 +23,8 @@ def renamed(patch: pytest.MonkeyPatch, title: str, raws: Mapping[str, files.Raw]
         return raws.get(file) or read_own(title, file) if asked == name else read_own(asked, file)
 
     patch.setattr(files, "_read_own", read)
+    known = build.kinds
+    patch.setattr(build, "kinds", lambda asked: known(title if asked == name else asked))
     return name
 
 

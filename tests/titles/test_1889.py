@@ -95,13 +95,15 @@ def test_powers_name_hexes_tiles_and_companies_by_id(setup: Setup) -> None:
     assert (ferry.kind, ferry.owner_kind) == ("lays_tile", "player")
     assert ferry.values == {
         "when": "anytime", "tiles": (tiles["437"],), "hexes": hexes(setup, "B11", "G10", "I12", "J9"),
-        "uses": 1, "together": 1, "joined": False, "rest": "may",
+        "uses": 1, "together": 1, "joined": False, "rest": "may", "pays": False,
     }  # fmt: skip
     blocks, lays = private(setup, "ER").powers
-    assert (blocks.kind, blocks.values) == ("blocks_hexes", {"hexes": hexes(setup, "C4")})
+    assert (blocks.kind, blocks.values["hexes"]) == ("blocks_hexes", hexes(setup, "C4"))
     assert (lays.kind, lays.values["when"], lays.values["hexes"]) == ("lays_tile", "sold", hexes(setup, "C4"))
     assert lays.values["tiles"] == tuple(tiles[name] for name in ("12", "13", "14", "15", "205", "206"))
-    assert private(setup, "TR").powers[0].values == {"hexes": hexes(setup, "K4")}
+    assert private(setup, "TR").powers[0].values == {
+        "hexes": hexes(setup, "K4"), "until_phase": NOBODY, "until_turn": NOBODY,
+    }  # fmt: skip
     discount = private(setup, "SMR").powers[0]
     assert (discount.kind, discount.owner_kind) == ("terrain_discount", "company")
     assert discount.values == {"terrain": "mountain", "cost": 0}

@@ -128,7 +128,7 @@ CASES = [
     ("companies.toml", '"IR", ', '"IR", purchase = true, when = "turn", ', "when: says nothing where purchase is true"),
     ("companies.toml", '"mountain"', '"swamp"', "privates.SMR.powers[0].terrain: no hex has the terrain 'swamp'"),
     ("companies.toml", 'phase = "5"', 'phase = "4"', "UTF.powers[0].phase: must be a phase that closes privates"),
-    ("companies.toml", 'kind = "terrain_discount"', 'kind = "run_bonus"', "'run_bonus' is a power of companies only"),
+    ("companies.toml", 'kind = "terrain_discount"', 'kind = "run_bonus"', "powers[0].kind: 'run_bonus' is no power"),
     ("companies.toml", "income = 20\n", "income = 20\ntokens = 1\n", "SIR.tokens: says nothing without a station"),
     ("tiles.toml", "39  = {", '39  = { colour = "green",', "brown.39.colour: is not a key that belongs here: the"),
     ("market.toml", "{ par = true }", "{ par = true }\nq = {}", "t1889/market.toml: marks.q: stands on no cell"),
@@ -170,6 +170,12 @@ def test_the_error_names_file_and_key(broken: Break, name: str, old: str, new: s
 def test_a_company_has_all_its_shares_and_no_key_that_says_nothing(broken: Break, line: str, error: str) -> None:
     found = broken("companies.toml", 'homes = "K8"', f'homes = "K8", {line}')
     assert found.startswith(f"t1889/companies.toml: companies.AR.{error}")
+
+
+def test_a_power_of_companies_only_is_no_privates(monkeypatch: pytest.MonkeyPatch) -> None:
+    change = ('{ kind = "pays_once", owner', '{ kind = "run_bonus", owner')
+    with pytest.raises(BadData, match=r"powers\[0\]\.kind: 'run_bonus' is a power of companies only"):
+        changed(monkeypatch, "1890", "companies.toml", change)
 
 
 def test_the_place_among_titles_is_a_number(monkeypatch: pytest.MonkeyPatch) -> None:

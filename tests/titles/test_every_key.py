@@ -26,7 +26,7 @@ from tetsudo.model import map as map_model
 from tetsudo.model import market as market_model
 from tetsudo.model import tiles as tiles_model
 from tetsudo.model import title as title_model
-from tetsudo.rules.powers.kinds import POWERS, rules_for
+from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles import build, clauses, files, loader, options, shelf
 
 HOSTS = {"1889": "", "1888": "", "1890": "C"}
@@ -110,10 +110,7 @@ def made(name: str, title: str, file: str) -> dict[str, Any]:
     found = {field.name: getattr(setup, field.name) for field in fields(setup) if field.name != "title"}
     found["privates"] = [replace(private, powers=()) for private in setup.privates]
     found["companies"] = [replace(company, powers=()) for company in setup.companies]
-    found["powers"] = [
-        (type(power), {key: value for key, value in vars(power).items() if key != "values"})
-        for power in rules_for(setup).powers.all
-    ]
+    found["powers"] = [(type(power), vars(power)) for power in Ruleset(setup).powers.all]
     if info is not None:
         found["title"] = replace(info, name=""), files._order(name), files.clause_prefix(name).replace(name, title)
     if file == "clauses.toml":
@@ -286,12 +283,12 @@ def until_changed(found: Iterator[str]) -> Iterator[str]:
 
 
 def test_whatever_powers_keep_of_their_data_is_asked_for() -> None:
-    """Each attribute that a kind of power sets as it is made is read somewhere else."""
-    read = attributes_read("rules")
+    """Each attribute that a kind of power sets as it is made is read somewhere else; its keys are its class's care."""
+    read = attributes_read("rules", "titles")
     setups = [build.build_setup(title, scenario, (), PLAYERS, ()) for title, scenario in HOSTS.items()]
-    powers = {type(power): power for setup in setups for power in rules_for(setup).powers.all}
-    assert set(powers) == set(POWERS.values())
-    assert {name for power in powers.values() for name in vars(power)} <= read
+    powers = {type(power): power for setup in setups for power in Ruleset(setup).powers.all}
+    assert set(powers) == {kind for title in HOSTS for kind in build.kinds(title).values()}
+    assert {name for kind, power in powers.items() for name in vars(power).keys() - kind.fields.keys()} <= read
 
 
 def test_whatever_a_setup_says_is_asked_for() -> None:
@@ -316,14 +313,14 @@ def attributes_read(*rooms: str) -> set[str]:
     return {
         node.attr
         for file in files
-        for node in outside_makers(ast.parse(file.read_text("utf-8")), file.parent.name == "powers")
+        for node in outside_makers(ast.parse(file.read_text("utf-8")), "powers" in (file.parent.name, file.stem))
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
     }
 
 
 def outside_makers(tree: ast.AST, leaves_out: bool) -> Iterator[ast.AST]:
-    """All of a module, or what is not in an `__init__`."""
+    """All of a module, or what is not in a `settle`."""
     for node in ast.iter_child_nodes(tree):
-        if not (leaves_out and isinstance(node, ast.FunctionDef) and node.name == "__init__"):
+        if not (leaves_out and isinstance(node, ast.FunctionDef) and node.name == "settle"):
             yield node
             yield from outside_makers(node, leaves_out)

@@ -22,6 +22,7 @@ from tetsudo.actions import LayPrivateTile
 from tetsudo.game import Game
 from tetsudo.rules.privates.income import pay_privates
 from tetsudo.titles import build
+from tetsudo.titles.t1890.powers import PaysOnce
 
 
 def play_with(patch: pytest.MonkeyPatch, **changes: tuple[str, str]) -> None:
@@ -76,6 +77,8 @@ def test_a_private_stays_from_its_phase_on(
 def test_a_private_that_pays_once_pays_a_player_more(
     monkeypatch: pytest.MonkeyPatch, owner: int | str, first: int, later: int
 ) -> None:
+    known = build.kinds
+    monkeypatch.setattr(build, "kinds", lambda title: {**known(title), PaysOnce.kind: PaysOnce})
     power = 'powers = [{ kind = "pays_once", owner = "player", phase = "3", income = 60 }]'
     play_with(monkeypatch, companies=("income = 20\n", f"income = 20\n{power}\n"))
     game = stock_round()

@@ -1,81 +1,213 @@
-"""A title's own powers, from its powers.py: what they ask of their data, and what data give them."""
+"""A title's own powers, from its powers.py: their keys are declared, asked of data, told to players and authors."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 import pytest
 
 from tests.titles.renaming import changed
 from tetsudo.errors import BadData
-from tetsudo.model.title import PowerData, Setup
-from tetsudo.rules.powers.payments import PaysOnce
+from tetsudo.model.phrases import Part, Phrase, Value
+from tetsudo.model.powers import COMPANY, PRIVATE, Amount, Company, Hexes, Key
+from tetsudo.model.title import Private, Setup
+from tetsudo.rules import engine
+from tetsudo.rules.building.laying import cost_to_lay
 from tetsudo.rules.powers.terrain import BlocksHexes
-from tetsudo.rules.ruleset.power import Bearer, Power
+from tetsudo.rules.ruleset.in_force import powers_of
+from tetsudo.rules.ruleset.power import Power
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import State
 from tetsudo.titles import build
+from tetsudo.units import NOBODY, YELLOW, HexId, Money
+from tetsudo.web.aids.powers import sentences
 
 
 class Toll(Power):
-    """Asks for an amount, and for a name if there is one."""
+    """Who builds on some hexes pays more."""
 
-    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
-        super().__init__(id, bearer, data, setup)
-        self.amount = data.values["amount"]
-        self.sign = data.values.get("sign", "")
+    kind = "toll"
+    help = "Who builds on some hexes pays more."
+    sentence = "Who builds in {hexes} pays {amount} more{sign}."
+    owners = ("player", "any")
+    changes_cost = True
+
+    hexes: Annotated[Hexes, Key("where")]
+    amount: Annotated[Amount, Key("how much", minimum=5)]
+    sign: Annotated[str, Key("what stands on the sign")] = ""
+    spared: Annotated[Company, Key("who pays nothing")] = NOBODY
+    since: Annotated[Literal["ever", "sale"], Key("from when on", owners={"sale": ("any",)})] = "ever"
+
+    def settle(self, setup: Setup) -> None:
+        self.sign_board = self.sign.upper()
+
+    def lay_cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
+        is_due = self.since == "ever" or self.owner(state) != NOBODY
+        return cost + self.amount if is_due and hex in self.hexes and company != self.spared else cost
+
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        return {"sign": Phrase(', as a sign says: "{sign}"', sign=Value("text", self.sign))}
 
 
-OWN = {"toll": Toll, "late_pay": PaysOnce, "fence": BlocksHexes}
+class Fence(BlocksHexes):
+    """A power of the core under another word."""
+
+    kind = "fence"
+
+
+class Ferry(Power):
+    """For companies, with a bool and a number."""
+
+    kind = "ferry"
+    help = "Carries trains."
+    sentence = "{uses} trains a day."
+    belongs_to = (COMPANY,)
+
+    uses: Annotated[int, Key("how many", minimum=1)]
+    by_night: Annotated[bool, Key("whether at night too", beside="uses")] = False
+
+    def settle(self, setup: Setup) -> None:
+        self.at_first = self.uses * (1 + self.by_night)
+
+
+OWN = (Toll, Fence, Ferry)
 SIR = 'name = "South Iyo Railway"'
 
 
-def load(patch: pytest.MonkeyPatch, power: str) -> Setup:
-    """1889 with powers of its own, of which one private has one."""
-    patch.setattr(build, "powers", lambda title: OWN)
-    return changed(patch, "1889", "companies.toml", (SIR, f'{SIR}\npowers = [{{ owner = "any", {power} }}]'))
+@pytest.fixture(autouse=True)
+def _own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every title has these powers besides those of the core."""
+    known = build.kinds
+    monkeypatch.setattr(build, "kinds", lambda title: {**known(title), **{power.kind: power for power in OWN}})
 
 
-@pytest.mark.parametrize(
-    ("power", "values"),
-    [
-        ('kind = "toll", amount = 5', {"amount": 5}),
-        ('kind = "toll", amount = 5, sign = "Halt"', {"amount": 5, "sign": "Halt"}),
-        ('kind = "late_pay", phase = "5", income = 60', {"phase": 3, "income": 60}),
-    ],
-)
-def test_what_they_read_is_given(monkeypatch: pytest.MonkeyPatch, power: str, values: dict[str, object]) -> None:
-    setup = load(monkeypatch, power)
-    (found,) = next(private for private in setup.privates if private.symbol == "SIR").powers
-    assert found.values == values
+def load(patch: pytest.MonkeyPatch, power: str, owner: str = "any") -> Setup:
+    """1889 where one private has a power."""
+    return changed(patch, "1889", "companies.toml", (SIR, f'{SIR}\npowers = [{{ owner = "{owner}", {power} }}]'))
+
+
+def load_company(patch: pytest.MonkeyPatch, power: str) -> Setup:
+    """1889 where one company has a power."""
+    return changed(patch, "1889", "companies.toml", ('homes = "K8"', f'homes = "K8", powers = [{{ {power} }}]'))
+
+
+def private(setup: Setup) -> Private:
+    return next(private for private in setup.privates if private.symbol == "SIR")
+
+
+def test_what_they_declare_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = load(monkeypatch, 'kind = "toll", amount = 5, hexes = "K4 C4", sign = "Halt"')
+    (power,) = (each for each in Ruleset(setup).powers.all if isinstance(each, Toll))
+    assert [setup.map.hexes[hex].name for hex in power.hexes] == ["K4", "C4"]
+    assert (power.amount, power.sign, power.sign_board, power.spared) == (5, "Halt", "HALT", NOBODY)
 
 
 @pytest.mark.parametrize(
     ("power", "sentence"),
     [
-        ('kind = "toll", amount = 5, colour = "green"', "colour: is not a key that toll reads"),
-        ('kind = "toll", amuont = 5', "amount: is missing: toll asks for it"),
-        ('kind = "late_pay", phase = "5", income = 60, amount = 1', "amount: is not a key that late_pay reads"),
-        ('kind = "fence", hexes = "K4", until = "5"', "until: is not a key that fence reads"),
+        ('kind = "toll", hexes = "K4", amount = 5, colour = "green"', "colour: is not a key that belongs here"),
+        ('kind = "toll", hexes = "K4", amuont = 5', "amount: is missing"),
+        ('kind = "toll", hexes = "K4", amount = 4', "amount: must be at least 5, not 4"),
+        ('kind = "toll", hexes = "K4", amount = "5"', "amount: must be a whole number, not '5'"),
+        ('kind = "toll", hexes = "K4", amount = 5, sign = 1', "sign: must be a text, not 1"),
+        ('kind = "toll", hexes = "K4", amount = 5, spared = "RA"', "spared: 'RA' is no company"),
+        ('kind = "toll", hexes = "K4", amount = 5, since = "now"', "since: must be one of ever, sale, not 'now'"),
+        ('kind = "toll", hexes = "", amount = 5', "hexes: names nothing"),
+        ('kind = "fence", hexes = "K4", until = "5"', "until: is not a key that belongs here"),
         ('kind = "fence", hexes = "K5"', "hexes: 'K5' is no hex"),
+        ('kind = "fence", hexes = "K4"', "owner: must be player for fence, not 'any'"),
+        ('kind = "ferry", uses = 2', "kind: 'ferry' is a power of companies only"),
     ],
 )
-def test_a_key_that_is_not_read_or_not_given_is_refused(
-    monkeypatch: pytest.MonkeyPatch, power: str, sentence: str
-) -> None:
+def test_what_they_do_not_declare_is_refused(monkeypatch: pytest.MonkeyPatch, power: str, sentence: str) -> None:
     with pytest.raises(BadData, match=rf"companies\.toml: privates\.SIR\.powers\[0\]\.{sentence}"):
         load(monkeypatch, power)
 
 
-def test_a_companys_own_power_is_held_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "powers", lambda title: OWN)
-    line = ('homes = "K8"', 'homes = "K8", powers = [{ kind = "toll", amount = 5, tax = 1 }]')
-    with pytest.raises(BadData, match=r"companies\.AR\.powers\[0\]\.tax: is not a key that toll reads"):
-        changed(monkeypatch, "1889", "companies.toml", line)
+def test_a_word_may_decide_who_owns_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    toll = 'kind = "toll", hexes = "K4", amount = 5'
+    assert load(monkeypatch, toll, "player")
+    with pytest.raises(BadData, match=r"owner: must be any for toll, not 'player'"):
+        load(monkeypatch, f'{toll}, since = "sale"', "player")
 
 
-def test_an_error_of_the_power_itself_is_not_taken_for_one_of_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Broken(Toll):
-        def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
-            super().__init__(id, bearer, data, setup)
-            dict[str, object]()["amount"]
+@pytest.mark.parametrize(
+    ("power", "sentence"),
+    [
+        ('kind = "toll", hexes = "K4", amount = 5, tax = 1', "tax: is not a key that belongs here"),
+        ('kind = "fence", hexes = "K4"', "kind: 'fence' is a power of privates only"),
+        ('kind = "ferry", uses = "2"', "uses: must be a whole number, not '2'"),
+        ('kind = "ferry", uses = 2, by_night = 1', "by_night: must be true or false, not 1"),
+    ],
+)
+def test_a_companys_own_power_is_held_to_the_same(monkeypatch: pytest.MonkeyPatch, power: str, sentence: str) -> None:
+    with pytest.raises(BadData, match=rf"companies\.AR\.powers\[0\]\.{sentence}"):
+        load_company(monkeypatch, power)
 
-    monkeypatch.setitem(OWN, "toll", Broken)
-    with pytest.raises(KeyError):
-        load(monkeypatch, 'kind = "toll", amount = 5')
+
+def test_they_are_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A toll on a hex of 80 yen."""
+    setup = load(monkeypatch, 'kind = "toll", hexes = "E4", amount = 15, spared = "IR"')
+    rules = Ruleset(setup)
+    state, hex = engine.begin(rules, []), setup.map.by_name["E4"]
+    costs = [cost_to_lay(rules, state, setup.company(symbol).id, hex, YELLOW) for symbol in ("AR", "IR")]
+    assert costs == [95, 80]
+
+
+def test_the_site_tells_their_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = load(monkeypatch, 'kind = "toll", hexes = "K4", amount = 5, sign = "Halt"')
+    assert sentences(private(setup), setup) == ['Who builds in K4 Takamatsu pays ¥5 more, as a sign says: "Halt".']
+
+
+def test_a_key_that_nobody_reads_cannot_exist() -> None:
+    with pytest.raises(TypeError, match=r"Idle\.tax: no method reads it"):
+
+        class Idle(Toll):
+            kind = "idle"
+            tax: Annotated[Amount, Key("what is paid")]
+
+
+def test_what_is_only_told_is_not_read() -> None:
+    with pytest.raises(TypeError, match=r"Idle\.tax: no method reads it"):
+
+        class Idle(Toll):
+            kind = "idle"
+            tax: Annotated[Amount, Key("what is paid")]
+
+            def words(self, setup: Setup) -> Mapping[str, Part]:
+                return {"sign": Value("money", self.tax)}
+
+
+@pytest.mark.parametrize("missing", ["help", "sentence"])
+def test_a_kind_says_what_it_does(missing: str) -> None:
+    said = {"help": "Does nothing.", "sentence": "It does nothing.", "kind": "mute", missing: ""}
+    with pytest.raises(TypeError, match=rf"Mute\.{missing} is missing: what 'mute' does"):
+        type("Mute", (Power,), said)
+
+
+def test_a_base_of_kinds_may_say_nothing() -> None:
+    class Base(Power):
+        """Whose keys its kinds read."""
+
+        tax: Annotated[Amount, Key("what is paid")]
+        belongs_to: ClassVar[tuple[str, ...]] = (PRIVATE,)
+
+    class Kind(Base):
+        kind = "taxed"
+        help = "Costs something."
+        sentence = "It costs {tax}."
+
+        def lay_cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
+            return self.tax
+
+    assert list(Kind.fields) == ["tax"]
+    assert Kind.belongs_to == (PRIVATE,)
+
+
+def test_powers_are_numbered_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = load_company(monkeypatch, 'kind = "ferry", uses = 2, by_night = true')
+    rules = Ruleset(setup)
+    assert [power.id for power in rules.powers.all] == list(range(len(rules.powers.all)))
+    (ferry,) = powers_of(setup.company("AR"), setup)
+    assert (ferry.at_first, ferry.own_company, ferry.private) == (4, setup.company("AR").id, NOBODY)

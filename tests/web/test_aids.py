@@ -9,6 +9,7 @@ from django.utils.html import escape
 from tetsudo.model.title import PowerData
 from tetsudo.names import Labels
 from tetsudo.places import places
+from tetsudo.rules.powers.terrain import TerrainDiscount
 from tetsudo.titles.loader import clauses, setup, titles
 from tetsudo.web.aids.clauses import shown_by
 from tetsudo.web.aids.powers import sentence
@@ -252,12 +253,6 @@ def test_powers_are_sentences(client: Client) -> None:
     assert privates["UTF"].players == 4
 
 
-def test_a_power_that_only_a_title_knows_says_its_values() -> None:
-    power = PowerData("moves_ferry", "any", {"cost": 20, "ports": ("B11", "G10")})
-    assert "moves ferry" in sentence(power, setup("1889", 4))
-    assert "¥20" in sentence(power, setup("1889", 4))
-
-
 def test_a_clause_is_found_by_its_id(client: Client) -> None:
     assert found(client, q="1889-OR-07") == ["1889-OR-07"]
     assert found(client, q=" or-07 ") == ["1889-OR-07"]
@@ -377,5 +372,6 @@ def test_an_unknown_title_is_answered_by_the_nearest(client: Client) -> None:
 
 
 def test_a_discount_that_leaves_something_to_pay_says_so() -> None:
-    power = PowerData("terrain_discount", "company", {"terrain": "mountain", "cost": 20})
-    assert "pays at most ¥20 for a hex whose only terrain is mountain" in sentence(power, setup("1889", 4))
+    table = setup("1889", 4)
+    power = TerrainDiscount(0, PowerData(TerrainDiscount, "company", {"terrain": "mountain", "cost": 20}), table, 3)
+    assert "pays at most ¥20 for a hex whose only terrain is mountain" in sentence(power, table)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Protocol, cast
+from typing import Final, NamedTuple, Protocol
 
-from tetsudo.model.title import PowerData, Private, Setup
-from tetsudo.rules.powers.terrain import keeps_off, until_of
+from tetsudo.model.title import Setup
+from tetsudo.rules.ruleset.in_force import powers_of
 from tetsudo.state import CLOSED, MAX_CITIES, UNPLACED, State
 from tetsudo.units import CompanyId, HexId
 
@@ -84,12 +83,7 @@ def blocked(setup: Setup, state: State) -> dict[HexId, str]:
     return {
         hex: private.mark
         for private in setup.privates
-        for power in private.powers
-        for hex in _blocks(power, private, state)
+        for power in powers_of(private, setup)
+        if power.blocks(state)
+        for hex in power.hexes_blocked
     }
-
-
-def _blocks(power: PowerData, private: Private, state: State) -> Iterable[HexId]:
-    if power.kind != "blocks_hexes" or not keeps_off(until_of(power), private.id, state):
-        return ()
-    return cast("tuple[HexId, ...]", power.values["hexes"])

@@ -14,6 +14,7 @@ from tetsudo.actions import PAY, WITHHOLD
 from tetsudo.languages import ENGLISH
 from tetsudo.model.map import Map
 from tetsudo.model.market import Market
+from tetsudo.model.powers import Declared
 from tetsudo.model.rules import OptionValue, Rules
 from tetsudo.model.tiles import Face, Tile
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, Percent, PrivateId, TileId, TrainId
@@ -24,14 +25,19 @@ MINOR: Final = "minor"
 
 @dataclass(frozen=True, slots=True)
 class PowerData:
-    """What data says of a power: which one, whose, and its numbers.
+    """What data says of a power: of which class it is, whose, and the values of its keys.
 
     `owner_kind`: "player", "company" or "any" may use it; a company's own power is its "company"'s.
     """
 
-    kind: str
+    power: type[Declared]
     owner_kind: str
     values: Mapping[str, object]
+
+    @property
+    def kind(self) -> str:
+        """The word for it in data."""
+        return self.power.kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,15 @@ from tetsudo.model.market import Market
 from tetsudo.model.rules import OptionValue, Rules
 from tetsudo.model.tiles import Face, Tile
 from tetsudo.model.title import MINOR, Company, Lot, Phase, Private, Setup, TrainKind
-from tetsudo.rules.ruleset.power import Bearer
+from tetsudo.rules.powers.kinds import POWERS
 from tetsudo.titles import files, options
 from tetsudo.titles.checks import check_apart, check_pars, check_places, check_steps, check_upgrades
 from tetsudo.titles.clauses import reasons
 from tetsudo.titles.files import Table
 from tetsudo.titles.maps import build_map
 from tetsudo.titles.markets import build_market
-from tetsudo.titles.own import check_own_powers
 from tetsudo.titles.parts import SaleRange, build_companies, build_phases, build_private, build_trains
-from tetsudo.titles.powers import Names
+from tetsudo.titles.powers import Kinds, Names
 from tetsudo.titles.tables import FILE_OF, main_table, options_of, table
 from tetsudo.titles.tiles import FaceBook, build_tiles
 from tetsudo.units import NOBODY, FaceId, TileId
@@ -58,7 +57,7 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
     _check_cash(rules, players, privates)
     check_steps(table(title, scenario, variants, "rules"), rules.steps)
     companies = tuple(_company(company, rules) for company in parts.companies)
-    setup = Setup(
+    return Setup(
         title=title,
         name=main.text("name"),
         currency=main.text("currency"),
@@ -81,31 +80,16 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
         face_of=parts.face_of,
         scenario=scenario,
     )
-    if powers(title):
-        _check_own_powers(setup)
-    return setup
-
-
-def _check_own_powers(setup: Setup) -> None:
-    """The keys of the title's own powers are those that they read."""
-    own, chosen = powers(setup.title), (setup.title, setup.scenario, setup.variants)
-    lines = {"privates": table(*chosen, "privates"), "companies": table(*chosen, "companies")}
-    for private in setup.privates:
-        line = lines["privates"].table(private.symbol)
-        check_own_powers(line.list_of_tables("powers"), Bearer(private=private.id), private.powers, setup, own)
-    for company in setup.companies:
-        line = lines["companies"].table(company.symbol)
-        check_own_powers(line.list_of_tables("powers"), Bearer(company=company.id), company.powers, setup, own)
 
 
 @cache
-def powers(title: str) -> Mapping[str, Any]:
-    """The title's own classes of powers, by the kind that its data name."""
-    found: dict[str, Any] = {}
+def kinds(title: str) -> Kinds:
+    """The kinds of powers that a title may use: the core's and, from its powers.py and its base's, its own."""
+    found = list(POWERS)
     for each in reversed(files.lineage(title)):
         if files.has(each, "powers.py"):
-            found |= files.module(each, "powers").POWERS
-    return found
+            found += files.module(each, "powers").POWERS
+    return {power.kind: power for power in found}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +120,7 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
     phases = build_phases(table(title, scenario, variants, "phases"), trains)
     lines = table(title, scenario, variants, "companies")
     names = Names.of(map, tiles, tuple(lines.raw), phases)
-    companies = build_companies(lines, map, book.faces, names, powers(title))
+    companies = build_companies(lines, map, book.faces, names, kinds(title))
     market = build_market(table(title, scenario, variants, "market"))
     check_apart(table(title, scenario, variants, "phases"), companies)
     check_pars(lines, companies, market)
@@ -189,13 +173,13 @@ def _privates(title: str, scenario: str, variants: tuple[str, ...], players: int
     row = table(title, scenario, variants, "players").table(str(players))
     lines = table(title, scenario, variants, "privates")
     sale = SaleRange(rules.private_low, rules.private_high)
-    own = powers(title)
+    known = kinds(title)
     symbols = row.words("privates", "") or _by_price(lines)
     for symbol in symbols:
         if symbol not in lines:
             raise row.bad(f"{symbol!r} is no private", "privates")
     # Those that are not in play are read too: nothing stands in the data that nobody reads.
-    every = {symbol: build_private(0, symbol, line, sale, parts.names, own) for symbol, line in lines.tables()}
+    every = {symbol: build_private(0, symbol, line, sale, parts.names, known) for symbol, line in lines.tables()}
     found = (replace(every[symbol], id=id) for id, symbol in enumerate(symbols))
     return tuple(
         private if private.minor == NOBODY else replace(private, income=rules.converted_income) for private in found

@@ -15,9 +15,9 @@ from functools import cache
 from tetsudo.errors import BadInput
 from tetsudo.model.rules import OptionValue
 from tetsudo.model.title import Setup
-from tetsudo.rules.powers.kinds import rules_for
+from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles import files
-from tetsudo.titles.build import build_setup, checked_options, powers
+from tetsudo.titles.build import build_setup, checked_options
 from tetsudo.titles.clauses import Clause, read_clauses
 from tetsudo.titles.files import Table
 from tetsudo.titles.names import address, find_name, found, is_name
@@ -42,7 +42,6 @@ __all__ = [
     "found",
     "is_name",
     "option_from_text",
-    "powers",
     "setup",
     "title_info",
     "titles",
@@ -176,7 +175,7 @@ def check(title: str) -> None:
         scenario = of.name if isinstance(of, Choice) else ""
         for variants in ((), *((choice.name,) for choice in info.variants)):
             for players in _players(changed_table(info.name, scenario, variants, "players")):
-                rules_for(build_setup(info.name, scenario, variants, players, ()), powers(info.name))
+                Ruleset(build_setup(info.name, scenario, variants, players, ()))
 
 
 # What can be chosen

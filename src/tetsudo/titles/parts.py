@@ -12,7 +12,7 @@ from tetsudo.model.map import Map
 from tetsudo.model.tiles import CITY, Face
 from tetsudo.model.title import MINOR, Company, Forming, Member, Phase, Private, TrainKind
 from tetsudo.titles.files import Table
-from tetsudo.titles.powers import Names, build_company_powers, build_powers
+from tetsudo.titles.powers import Kinds, Names, build_company_powers, build_powers
 from tetsudo.units import COLOURS, GREY, NOBODY, WHITE, HexId, Money, Percent, PrivateId, TrainId
 
 COMPANY_KINDS: Final = ("corporation", MINOR)
@@ -91,11 +91,9 @@ def _numbers_under(line: Table, key: str) -> dict[str, int]:
     return {name: numbers.number(name, minimum=1) for name in numbers.raw}
 
 
-def build_companies(
-    table: Table, map: Map, faces: Sequence[Face], names: Names, own: Mapping[str, object]
-) -> tuple[Company, ...]:
+def build_companies(table: Table, map: Map, faces: Sequence[Face], names: Names, kinds: Kinds) -> tuple[Company, ...]:
     """The companies by id. When they float is an option, which the loader fills in."""
-    companies = tuple(_company(symbol, line, map, faces, names, own) for symbol, line in table.tables())
+    companies = tuple(_company(symbol, line, map, faces, names, kinds) for symbol, line in table.tables())
     for company in companies:
         if company.forms is not None:
             _check_forming(table.table(company.symbol), company, company.forms, companies)
@@ -108,7 +106,7 @@ def _company(
     map: Map,
     faces: Sequence[Face],
     names: Names,
-    own: Mapping[str, object],
+    kinds: Kinds,
 ) -> Company:
     is_minor = line.one_of("kind", COMPANY_KINDS, "corporation") == MINOR
     share = 10 if is_minor else line.number("share", 10, minimum=1)
@@ -135,7 +133,7 @@ def _company(
         half_step=line.number("half_step", 2, minimum=2),
         forms=_forming(line.table("forms"), names) if "forms" in line and not is_minor else None,
         bearer=line.id(names.companies, "bearer", "company", ""),
-        powers=build_company_powers(line, names, own),
+        powers=build_company_powers(line, names, kinds),
         price=line.number("price", minimum=1) if is_minor else 0,
         capital=line.number("capital") if is_minor else 0,
         reserved=0 if is_minor else line.number("reserved", 0),
@@ -245,9 +243,7 @@ class SaleRange:
         return price * self.high // 100
 
 
-def build_private(
-    id: PrivateId, symbol: str, line: Table, sale: SaleRange, names: Names, own: Mapping[str, object]
-) -> Private:
+def build_private(id: PrivateId, symbol: str, line: Table, sale: SaleRange, names: Names, kinds: Kinds) -> Private:
     """A private in play. `low` and `high` in the data overrule the percentages of the table."""
     price = line.number("price")
     minor = line.id(names.companies, "minor", "company", "")
@@ -261,7 +257,7 @@ def build_private(
         income=line.number("income") if minor == NOBODY else 0,  # an option says what a converted minor pays
         low=line.number("low", sale.least(price)),
         high=line.number("high", sale.most(price)),
-        powers=build_powers(line, names, own),
+        powers=build_powers(line, names, kinds),
         letter=line.text("letter", ""),
         native=line.text("native", ""),
         tokens=line.number("tokens", 0),
@@ -269,15 +265,14 @@ def build_private(
         minor=minor,
         counted=line.flag("counted", True),
     )
-    _check_station(line, private, own)
+    _check_station(line, private)
     line.done()
     return private
 
 
-def _check_station(line: Table, private: Private, own: Mapping[str, object]) -> None:
-    """A station has one token; nobody else places a private's tokens, unless a power of the title's own does."""
-    kinds = {power.kind for power in private.powers}
-    if "station" in kinds and private.tokens != 1:
-        raise line.bad(f"must be 1, the token of its station, not {private.tokens}", "tokens")
-    if private.tokens and not kinds & {"station", *own}:
-        raise line.bad("says nothing without a station", "tokens")
+def _check_station(line: Table, private: Private) -> None:
+    """A private has the station tokens that its powers place; nobody else does."""
+    placed = sum(power.power.tokens for power in private.powers)
+    if placed != private.tokens:
+        wanted = f"must be {placed}, as its station says, not {private.tokens}"
+        raise line.bad(wanted if placed else "says nothing without a station", "tokens")

@@ -16,7 +16,7 @@ def cost_to_lay(rules: Ruleset, state: State, company: int, hex: HexId, colour: 
     cost = rules.setup.map.hexes[hex].costs[colour] + rules.replacing[state.tiles[hex]]
     if cost:
         for power in rules.powers.discounts:
-            cost = power.cost(state, company, hex, cost)
+            cost = power.lay_cost(state, company, hex, cost)
     return cost
 
 

@@ -2,38 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
 
 from tetsudo import events
 from tetsudo.events import Log
 from tetsudo.frames import SetPar
-from tetsudo.model.title import PowerData, Setup
-from tetsudo.rules.ruleset.power import Bearer, Power
+from tetsudo.model.phrases import Part, Phrase, Value
+from tetsudo.model.powers import Company, Key
+from tetsudo.model.title import Setup
+from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.trading import gain_share
 from tetsudo.state import State, push, reserved_of
-from tetsudo.units import CompanyId
 
-SHARE: Final = "share"
-PRESIDENT: Final = "president"
+BROUGHT: Final = {
+    "share": Phrase("Its buyer receives a share of {company} with it."),
+    "president": Phrase("Its buyer receives the president's certificate of {company}, and sets the par at once."),
+    "par": Phrase("Its buyer sets the par of {company} at once."),
+}
 
 
 class Brings(Power):
-    """Its buyer receives a certificate that is kept for him, or sets a par price at once, or both.
+    """Its buyer receives a certificate that is kept for him, or sets a par price at once, or both."""
 
-    `what`: "share", an ordinary certificate; "president", the president's, with the par; "par",
-    that alone, and the company has no president yet.
-    """
+    kind = "brings"
+    help = "Its buyer receives something at once."
+    sentence = "{brought}"
+    owners = ("player",)
 
-    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
-        super().__init__(id, bearer, data, setup)
-        self.brought = cast("CompanyId", data.values["company"])
-        self.what = cast("str", data.values["what"])
+    company: Annotated[Company, Key("whose certificate or par price")]
+    what: Annotated[
+        Literal["share", "president", "par"],
+        Key(
+            "a reserved `share`; the `president`'s certificate, and he sets the par price; or only that, `par`, and"
+            " the company has no president yet"
+        ),
+    ]
+
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        return {"brought": BROUGHT[self.what].of(company=Value("company", self.company))}
 
     def bought(self, rules: Ruleset, state: State, log: Log) -> None:
         player = self.decider(state)
-        if self.what == SHARE:
-            log.append(events.ShareReceived(player, self.brought))
-            gain_share(rules, state, log, player, self.brought, reserved_of(state))
+        if self.what == "share":
+            log.append(events.ShareReceived(player, self.company))
+            gain_share(rules, state, log, player, self.company, reserved_of(state))
         else:
-            push(state, SetPar(self.brought, player, int(self.what == PRESIDENT)))
+            push(state, SetPar(self.company, player, int(self.what == "president")))

@@ -2,50 +2,80 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
 
 from tetsudo import events
 from tetsudo.actions import Action, Descriptor, ExchangePrivate
 from tetsudo.events import Log
 from tetsudo.frames import Stock
-from tetsudo.model.title import PowerData, Setup
+from tetsudo.model.phrases import Listed, Part, Phrase, Value
+from tetsudo.model.powers import PRIVATE, Company, Hex, Key
+from tetsudo.model.title import Setup
 from tetsudo.rules.building.tokens import has_token_on
 from tetsudo.rules.flow.stack import replace_top, top_frame
-from tetsudo.rules.powers.moments import is_free_moment
-from tetsudo.rules.ruleset.power import Bearer, Power
+from tetsudo.rules.powers.moments import FREE_MOMENT, is_free_moment
+from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.limits import may_exceed
 from tetsudo.rules.shares.trading import gain_share
 from tetsudo.rules.stock.stock_round import standing
 from tetsudo.state import PLACES, State, holding, ordinary_shares
-from tetsudo.units import NOBODY, HexId, PlayerId
+from tetsudo.units import NOBODY, PlayerId
+
+SOURCES: Final = {"ipo": Phrase("the initial offering"), "market": Phrase("the market")}
+AS_PURCHASE: Final = Phrase("in a stock round, as the purchase of a turn without sales")
+WHEN: Final = {
+    "anytime": FREE_MOMENT,
+    "stock": Phrase("at any time in a stock round"),
+    "turn": Phrase("in a turn of a stock round, besides the purchase"),
+}
 
 
 class ExchangeForShare(Power):
-    """Closes for a share of a company (1889-PRV-09).
+    """Closes for a share of a company (1889-PRV-09)."""
 
-    Of one `company`, or of any with a token on the hex `token_on`. As the `purchase` of a turn
-    in a stock round, or besides: at a free moment, or (`when` is "stock") at any time in a stock
-    round, or ("turn") in the owner's turn there. A purchase is `awaited` of a player who can do
-    nothing else in his turn, unless data say otherwise.
-    """
+    kind = "exchange_for_share"
+    help = "The private closes for a share of a company."
+    sentence = "{owner} may exchange it for a share of {company} from {sources}, {when}."
+    belongs_to = (PRIVATE,)
+    owners = ("player",)
+    alone = True
 
-    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
-        super().__init__(id, bearer, data, setup)
+    company: Annotated[Company, Key("whose share; without it, of any with a token on `token_on`")] = NOBODY
+    token_on: Annotated[Hex, Key("where the company must have a token")] = NOBODY
+    sources: Annotated[tuple[Literal["ipo", "market"], ...], Key("where the share comes from: `ipo`, `market`")]
+    purchase: Annotated[bool, Key("whether it is the purchase of a turn in a stock round, or comes besides")] = False
+    awaited: Annotated[
+        bool, Key("whether a player who can do nothing but that purchase in his turn is asked", beside="purchase")
+    ] = True
+    when: Annotated[
+        Literal["anytime", "stock", "turn"],
+        Key(
+            "`anytime` (stock rounds, between turns, in turns of the owner's companies), `stock` (at any time in a"
+            " stock round) or `turn` (in the owner's turn there)",
+            unless="purchase",
+        ),
+    ] = "anytime"
+
+    def settle(self, setup: Setup) -> None:
         self.takes = (ExchangePrivate,)
-        company = cast("int", data.values["company"])
-        self.companies = tuple(range(len(setup.companies))) if company == NOBODY else (company,)
-        self.token_on = cast("HexId", data.values["token_on"])
-        self.sources = tuple(PLACES.index(source) for source in cast("tuple[str, ...]", data.values["sources"]))
-        self.purchase = bool(data.values["purchase"])
-        self.awaited = self.purchase and bool(data.values["awaited"])
-        self.when = "turn" if self.purchase else data.values["when"]
+        self.companies = tuple(range(len(setup.companies))) if self.company == NOBODY else (self.company,)
+        self.places = tuple(PLACES.index(source) for source in self.sources)
+
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        any_there = Phrase("a company with a token in {hex}", hex=Value("hex", self.token_on))
+        return {
+            "company": any_there if self.company == NOBODY else Value("company", self.company),
+            "sources": Listed(" or ", *(SOURCES[source] for source in self.sources)),
+            "when": AS_PURCHASE if self.purchase else WHEN[self.when],
+        }
 
     def candidates(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         return [
             ExchangePrivate(player, self.private, company, state.players + source)
             for company in self.companies
-            for source in self.sources
+            for source in self.places
         ]
 
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
@@ -53,7 +83,7 @@ class ExchangeForShare(Power):
         company, player = action.company, action.player
         if self.owner(state) != player:
             return "not_your_private"
-        if company not in self.companies or action.source - state.players not in self.sources:
+        if company not in self.companies or action.source - state.players not in self.places:
             return "exchange_what"
         if not self._is_time(state, player):
             return "exchange_when"
@@ -67,7 +97,7 @@ class ExchangeForShare(Power):
         return self._purchase_refusal(rules, state, player, company) if self.purchase else ""
 
     def _is_time(self, state: State, player: PlayerId) -> bool:
-        if self.when == "anytime":
+        if self.when == "anytime" and not self.purchase:
             return is_free_moment(state, player)
         frame = state.stack[-1]
         return isinstance(frame, Stock) and (self.when == "stock" or frame.player == player)
@@ -84,7 +114,7 @@ class ExchangeForShare(Power):
         return "sold_this_round" if state.sold[player] >> company & 1 else ""
 
     def delays_stock(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
-        return self.awaited and bool(self.listing(rules, state, player))
+        return self.purchase and self.awaited and bool(self.listing(rules, state, player))
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         assert isinstance(action, ExchangePrivate)

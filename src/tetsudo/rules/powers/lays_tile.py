@@ -2,53 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Final, Literal
 
 from tetsudo import events
 from tetsudo.actions import Action, Descriptor, LayPrivateTile
 from tetsudo.events import Log
 from tetsudo.frames import FreeLay, Turn
-from tetsudo.model.title import PowerData, Setup
+from tetsudo.model.phrases import NOTHING, Listed, Part, Phrase, Value
+from tetsudo.model.powers import PRIVATE, Hexes, Key, Tiles
+from tetsudo.model.title import Setup
 from tetsudo.rules.building.laying import cost_to_lay, in_supply, laid_by, lay
 from tetsudo.rules.emergency.means import is_held_back
 from tetsudo.rules.flow.stack import turn_of, turn_on
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.operating.track import beyond_home
-from tetsudo.rules.powers.moments import is_free_moment
-from tetsudo.rules.ruleset.power import Bearer, Power
+from tetsudo.rules.powers.moments import FREE_MOMENT, is_free_moment
+from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, cash_of, company_of_owner, push
-from tetsudo.units import NOBODY, FaceId, HexId, Money, PlayerId, TileId
+from tetsudo.units import FIXED, NOBODY, FaceId, HexId, Money, PlayerId, TileId
+
+WHEN: Final = {
+    "anytime": FREE_MOMENT,
+    "track": Phrase("in a stock round, between two companies' turns, or as a company of the owner lays track"),
+    "sold": Phrase("at once when it is sold to a company"),
+    "turn": Phrase("at any point of its turn"),
+}
 
 
 class LaysTile(Power):
     """Lays tiles of its own, outside of a company's track step (1889-PRV-02, 1889-PRV-07).
 
-    `when`: "anytime" at a free moment; "track" likewise, but in turns of the owner's companies
-    only in the track step; "sold" by the seller, at once; "turn" at any point of a turn of the
-    company that owns it. One use may lay several tiles, `together`; if they must be
-    `joined`, track leads from each to another. The `rest` after the first "may" be laid, "must" be,
-    or "follows" by itself where there is only one way; "asked" is "may", and is asked at once, even if
-    none fits. In a "turn" what "may" be laid is laid at any point of it (1888-CW-03): `State.uses` has,
+    In a "turn" what "may" be laid is laid at any point of it (1888-CW-03): `State.uses` has,
     above how often the power may still be used, the bits of its hexes on which the use of this turn
-    has laid tiles. Where it `pays`, the company pays for the terrain.
+    has laid tiles.
     """
 
-    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
-        super().__init__(id, bearer, data, setup)
+    kind = "lays_tile"
+    help = "Lays tiles without connection, and besides the tiles of a turn."
+    sentence = (
+        "{owner} may lay {tiles} in {hexes}{untiled}, {when}{uses}:"
+        " {price}, without connection, and besides the tile of the turn.{subsidy}"
+    )
+    belongs_to = (PRIVATE,)
+    alone = True
+
+    tiles: Annotated[Tiles, Key("of which it lays")]
+    hexes: Annotated[Hexes, Key("on which it lays")]
+    when: Annotated[
+        Literal["anytime", "track", "sold", "turn"],
+        Key(
+            "`anytime` (stock rounds, between turns, in turns of the owner's companies), `track` (of these turns only"
+            " the track step), `sold` (by the seller, at once) or `turn` (at any point of a turn of the company that"
+            " owns it)",
+            owners={"sold": ("player",), "turn": ("company",)},
+        ),
+    ]
+    uses: Annotated[int, Key("how often", minimum=1)] = 1
+    together: Annotated[int, Key("how many tiles one use lays", minimum=1)] = 1
+    joined: Annotated[bool, Key("whether track must lead from each to another", beside="together")] = False
+    rest: Annotated[
+        Literal["may", "asked", "must", "follows"],
+        Key(
+            "after the first, the others `may` be laid (in a `turn`: at any point of it), likewise but at once and even"
+            " if none fits (`asked`), `must` be, or each `follows` by itself where there is only one way",
+            beside="together",
+        ),
+    ] = "may"
+    pays: Annotated[bool, Key("whether the company pays for the terrain")] = False
+
+    def settle(self, setup: Setup) -> None:
         self.takes = (LayPrivateTile,)
-        self.when = data.values.get("when")
+        self.at_first = self.uses
         self.track_step = setup.rules.steps.index("track")
-        self.hexes = cast("tuple[HexId, ...]", data.values["hexes"])
-        self.tiles = cast("tuple[int, ...]", data.values["tiles"])
-        self.together = cast("int", data.values.get("together", 1))
-        self.pays = bool(data.values.get("pays"))
-        self.joined = bool(data.values.get("joined"))
-        self.rest = cast("str", data.values.get("rest", "may"))
         self._goes_on = self.when == "turn" and self.rest == "may" and self.together > 1
         self._above = self.uses.bit_length()  # where the bits of hexes begin
         self._ways: dict[tuple[HexId, FaceId], tuple[tuple[TileId, int], ...]] = {}
+
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        return _words(self, setup)
 
     def candidates_on(self, rules: Ruleset, player: PlayerId, hex: HexId) -> Iterator[LayPrivateTile]:
         if hex in self.hexes:
@@ -240,3 +273,61 @@ class LaysTile(Power):
     def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
         if self.when == "sold" and state.uses[self.id]:
             push(state, FreeLay(self.id, seller))
+
+
+# What is laid, where and when, and what trains get for it, in words
+
+
+def _words(power: LaysTile, setup: Setup) -> Mapping[str, Part]:
+    special = any(setup.tiles[tile].special for tile in power.tiles)
+    once, often = Phrase(", once"), Phrase(", {uses} times", uses=Value("number", power.uses))
+    return {
+        "tiles": _laid(power, setup),
+        "untiled": Phrase(" if no tile lies there") if special and _may_be_tiled(power.hexes, setup) else NOTHING,
+        "when": WHEN[power.when],
+        "uses": once if power.uses == 1 else often,
+        "price": Phrase("for what the terrain costs") if power.pays else Phrase("free"),
+        "subsidy": Listed("", *(_subsidy(tile, setup) for tile in power.tiles)),
+    }
+
+
+def _laid(power: LaysTile, setup: Setup) -> Part:
+    """The tiles of one use: one of several, some of a colour, or all of them together."""
+    colour = _colour(power.tiles, setup)
+    if power.together == len(power.tiles):
+        return Listed(" and ", *(Value("tile", tile) for tile in power.tiles))
+    if power.together == 1 and colour != NOBODY:
+        return Phrase("a {colour} tile", colour=Value("colour", colour))
+    if power.together == 1:
+        return Phrase("one of {tiles}", tiles=Value("tile", power.tiles))
+    at_most = Phrase("up to {number}", number=Value("number", power.together))
+    number = at_most if power.rest in ("may", "asked") else Value("number", power.together)
+    joined = Phrase(", joined by track,") if power.joined else NOTHING
+    if colour != NOBODY:
+        some = Value("colour", colour)
+        return Phrase("{number} {colour} tiles{joined}", number=number, colour=some, joined=joined)
+    return Phrase("{number} of {tiles}{joined}", number=number, tiles=Value("tile", power.tiles), joined=joined)
+
+
+def _colour(tiles: Sequence[TileId], setup: Setup) -> int:
+    """The colour of which these are all tiles that are no power's own; NOBODY if there is none."""
+    colour = setup.tiles[tiles[0]].colour
+    ordinary = {tile.id for tile in setup.tiles if tile.colour == colour and not tile.special}
+    return colour if set(tiles) == ordinary else NOBODY
+
+
+def _may_be_tiled(hexes: Sequence[HexId], setup: Setup) -> bool:
+    """Whether tiles of the turn may be laid on one of these."""
+    return any(setup.faces[setup.map.hexes[hex].printed].colour not in FIXED for hex in hexes)
+
+
+def _subsidy(tile: TileId, setup: Setup) -> Part:
+    """What trains that call at a tile get from the bank."""
+    subsidy = sum(node.subsidy for node in setup.faces[setup.face_of[tile, 0]].nodes)
+    if not subsidy:
+        return NOTHING
+    return Phrase(
+        " Any company's train that runs to or through {tile} brings {subsidy} from the bank into its treasury.",
+        tile=Value("tile", tile),
+        subsidy=Value("money", subsidy),
+    )

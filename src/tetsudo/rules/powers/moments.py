@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tetsudo.frames import Stock, Turn
+from tetsudo.model.phrases import Phrase
 from tetsudo.state import State, president_of
 from tetsudo.units import PlayerId
+
+FREE_MOMENT: Final = Phrase("in stock rounds, between turns and in turns of the owner's companies")
+"""A free moment, for people."""
 
 
 def is_free_moment(state: State, player: PlayerId) -> bool:

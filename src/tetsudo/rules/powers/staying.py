@@ -2,60 +2,84 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Mapping
+from typing import Annotated
 
 from tetsudo import events
 from tetsudo.events import Log
-from tetsudo.model.title import PowerData, Setup
+from tetsudo.model.phrases import NOTHING, Part, Phrase, Value
+from tetsudo.model.powers import PRIVATE, Amount, ClosingPhase, Company, Key
+from tetsudo.model.title import Setup
 from tetsudo.rules.privates.income import close_private
-from tetsudo.rules.ruleset.power import Bearer, Power
+from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
 from tetsudo.units import NOBODY, CompanyId, Money
 
 
-class StaysOpen(Power):
-    """Stays when privates close; from then on it may pay another income, and no company buys it.
+class _Stays(Power):
+    """Once privates have closed, it may pay another income, and no company buys it."""
 
-    It closes when the company that it `closes_with` buys a train, where data name one.
-    """
+    belongs_to = (PRIVATE,)
+    at_first = 1  # 0 once it has stayed
+    income: Money  # from then on; NOBODY: as before
 
-    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
-        super().__init__(id, bearer, data, setup)
-        self.first_income = setup.privates[bearer.private].income
-        self.later_income = cast("Money", data.values.get("income", self.first_income))
-        self.closes_with = cast("CompanyId", data.values.get("closes_with", NOBODY))
-        self.uses = 1
-
-    def survives(self, state: State) -> bool:
-        return True
+    def settle(self, setup: Setup) -> None:
+        usual = setup.privates[self.private].income
+        self.later_income = NOBODY if self.income == usual else self.income
 
     def survived(self, state: State, log: Log) -> None:
         state.uses[self.id] = 0
-        if self.later_income != self.first_income:
+        if self.later_income != NOBODY:
             log.append(events.IncomeChanged(self.private, self.later_income))
 
-    def income(self, state: State, income: Money) -> Money:
-        return income if state.uses[self.id] else self.later_income
+    def private_income(self, state: State, income: Money) -> Money:
+        return income if state.uses[self.id] or self.later_income == NOBODY else self.later_income
 
     def may_be_sold(self, state: State) -> bool:
         return state.uses[self.id] > 0
+
+
+class StaysOpen(_Stays):
+    """Stays when privates close, and closes when a company buys a train, where data name one."""
+
+    kind = "stays_open"
+    help = "The private never closes with the others, and cannot be sold once they have."
+    sentence = "It stays when privates close{later}.{closes}"
+    owners = ("any",)
+
+    income: Annotated[Amount, Key("what it pays from then on, if not what it did")] = NOBODY
+    closes_with: Annotated[Company, Key("the company that closes it by buying a train")] = NOBODY
+
+    def survives(self, state: State) -> bool:
+        return True
 
     def after_train(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
         if company == self.closes_with:
             close_private(state, log, self.private)
 
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        later = Phrase(", and then pays {income} and cannot be bought by a company", income=Value("money", self.income))
+        closes = Phrase(" It closes when {company} buys a train.", company=Value("company", self.closes_with))
+        return {
+            "later": NOTHING if self.income == NOBODY else later,
+            "closes": NOTHING if self.closes_with == NOBODY else closes,
+        }
 
-class StaysWithPlayer(StaysOpen):
-    """The same from a `phase` on, but only if a player has it then.
 
-    Where privates close in an earlier phase too, it closes with them. 1889-PRV-11, 1889-PRV-12, 1889-PRV-13,
-    1889-PRV-14.
+class StaysWithPlayer(_Stays):
+    """Stays from a phase on, but only if a player has it then (1889-PRV-11, 1889-PRV-12, 1889-PRV-13, 1889-PRV-14).
+
+    Where privates close in an earlier phase too, it closes with them.
     """
 
-    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
-        super().__init__(id, bearer, data, setup)
-        self.phase = cast("int", data.values["phase"])
+    kind = "stays_with_player"
+    help = "The private does not close if a player has it as a phase begins; then it cannot be sold."
+    sentence = "It stays if a player owns it as phase {phase} begins; then it pays {income} and cannot be sold."
+    owners = ("player",)
+
+    phase: Annotated[ClosingPhase, Key("which one: one that closes privates; in an earlier one it closes with them")]
+    income: Annotated[Amount, Key("what it pays from then on")]
 
     def survives(self, state: State) -> bool:
         return state.phase >= self.phase and self.owner(state) != NOBODY

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from collections.abc import Mapping
+from typing import Annotated
 
-from tetsudo.model.title import PowerData, Setup
-from tetsudo.rules.flow.stack import turn_of
-from tetsudo.rules.ruleset.power import Bearer, Power
+from tetsudo.model.phrases import Listed, Part, Phrase, Value
+from tetsudo.model.powers import PRIVATE, Amount, Company, Hexes, Key, Phase, Terrain
+from tetsudo.model.title import Setup
+from tetsudo.rules.ruleset.power import Power
 from tetsudo.state import State, private_owner
-from tetsudo.units import NOBODY, CompanyId, HexId, Money, PrivateId
-
-
-class Until(NamedTuple):
-    """What ends a block before its private does: a phase that begins, the first turn of a company, or neither."""
-
-    phase: int | None
-    company: CompanyId | None
+from tetsudo.units import NOBODY, CompanyId, HexId, Money
 
 
 class BlocksHexes(Power):
@@ -24,30 +19,35 @@ class BlocksHexes(Power):
     Or until a phase has begun, or a company its first turn, where data say so.
     """
 
-    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
-        super().__init__(id, bearer, data, setup)
-        self.hexes_blocked = frozenset(cast("tuple[HexId, ...]", data.values["hexes"]))
-        self.until = until_of(data)
+    kind = "blocks_hexes"
+    help = "No track is laid on some hexes until a company owns the private or it is closed."
+    sentence = "No track is laid in {hexes} until {until}."
+    belongs_to = (PRIVATE,)
+    owners = ("player",)
+
+    hexes: Annotated[Hexes, Key("where")]
+    until_phase: Annotated[Phase, Key("or until this phase begins")] = NOBODY
+    until_turn: Annotated[Company, Key("or until this company begins its first turn")] = NOBODY
+
+    def settle(self, setup: Setup) -> None:
+        self.hexes_blocked = frozenset(self.hexes)
 
     def blocks(self, state: State) -> bool:
-        return keeps_off(self.until, self.private, state)
+        if self.until_phase != NOBODY and state.phase >= self.until_phase:
+            return False
+        if self.until_turn != NOBODY and _has_begun(state, self.until_turn):
+            return False
+        owner = private_owner(state, self.private)
+        return owner != NOBODY and (owner < state.players or owner == state.players + state.companies)
 
-
-def until_of(data: PowerData) -> Until:
-    """Until when hexes are blocked, as data say."""
-    return Until(
-        cast("int | None", data.values.get("until_phase")), cast("CompanyId | None", data.values.get("until_turn"))
-    )
-
-
-def keeps_off(until: Until, private: PrivateId, state: State) -> bool:
-    """Whether a private that blocks hexes does so now."""
-    if until.phase is not None and state.phase >= until.phase:
-        return False
-    if until.company is not None and _has_begun(state, until.company):
-        return False
-    owner = private_owner(state, private)
-    return owner != NOBODY and (owner < state.players or owner == state.players + state.companies)
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        closed, owned = Phrase("it is closed"), Phrase("a company owns it")
+        if self.until_turn != NOBODY:
+            owned = Phrase("{company} begins its first turn", company=Value("company", self.until_turn))
+        if self.until_phase == NOBODY:
+            return {"until": Listed(" or ", owned, closed)}
+        begun = Phrase("phase {phase} begins", phase=Value("phase", self.until_phase))
+        return {"until": Listed(" or ", Listed(", ", begun, owned), closed)}
 
 
 def _has_begun(state: State, company: CompanyId) -> bool:
@@ -58,38 +58,22 @@ def _has_begun(state: State, company: CompanyId) -> bool:
 class TerrainDiscount(Power):
     """A company pays `cost`, if that is less, on hexes whose only terrain is this one (1889-PRV-08)."""
 
-    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
-        super().__init__(id, bearer, data, setup)
-        self.changes_cost = True
-        terrain = frozenset({cast("str", data.values["terrain"])})
-        self.hexes = frozenset(hex.id for hex in setup.map.hexes if hex.terrain == terrain)
-        self.most = cast("Money", data.values["cost"])
+    kind = "terrain_discount"
+    help = "A company pays less on hexes of a terrain."
+    sentence = "{owner} pays {cost} for a hex whose only terrain is {terrain}."
+    owners = ("company",)
+    changes_cost = True
 
-    def cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
-        is_cheaper = cost > self.most and hex in self.hexes and self.owner(state) == state.players + company
-        return self.most if is_cheaper else cost
+    terrain: Annotated[Terrain, Key("which, where it is the only one")]
+    cost: Annotated[Amount, Key("what is paid at the most")]
 
+    def settle(self, setup: Setup) -> None:
+        self.hexes = frozenset(hex.id for hex in setup.map.hexes if hex.terrain == {self.terrain})
 
-class FirstLayFree(Power):
-    """A company pays nothing for one tile on some hexes in its first turn.
+    def lay_cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
+        is_cheaper = cost > self.cost and hex in self.hexes and self.owner(state) == state.players + company
+        return self.cost if is_cheaper else cost
 
-    As the option `free_lay` says, it is the ordinary lay of the turn, or comes besides (1890-C.8.4-i).
-    """
-
-    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
-        super().__init__(id, bearer, data, setup)
-        self.changes_cost = True
-        self.hexes = frozenset(cast("tuple[HexId, ...]", data.values["hexes"]))
-        self.lays_more = setup.rules.free_lay == "extra"
-
-    def cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
-        if hex not in self.hexes or not self._is_first_turn(state, company):
-            return cost
-        turn = turn_of(state, company)
-        return cost if turn is not None and self.hexes & {*turn.laid} else 0
-
-    def more_lays(self, state: State, company: CompanyId) -> frozenset[HexId]:
-        return self.hexes if self._is_first_turn(state, company) else frozenset()
-
-    def _is_first_turn(self, state: State, company: CompanyId) -> bool:
-        return company == self.company and state.last_run[company] == NOBODY
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        most = Phrase("at most {cost}", cost=Value("money", self.cost))
+        return {"cost": most if self.cost else Phrase("nothing")}

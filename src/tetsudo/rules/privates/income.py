@@ -22,7 +22,7 @@ def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
             continue
         amount = private.income
         for power in rules.powers.of_private[private.id]:
-            amount = power.income(state, amount)
+            amount = power.private_income(state, amount)
         if amount:
             bank_pays(rules, state, log, owner, amount)
             log.append(events.Income(private.id, owner, amount))

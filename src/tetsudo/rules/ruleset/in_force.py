@@ -5,19 +5,17 @@ It is found out once which powers answer which hooks, so that a title without th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from tetsudo.model.title import PowerData, Setup
-from tetsudo.rules.ruleset.power import Bearer, Power
+from tetsudo.model.title import Company, PowerData, Private, Setup
+from tetsudo.rules.ruleset.power import Power
 from tetsudo.state import State
-from tetsudo.units import NOBODY, CompanyId, FaceId, HexId
+from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, PrivateId
 
 
 class PowersInForce:
     """`all`, in the order of their ids; then those that do anything in a hook, and those that belong to something."""
 
-    def __init__(self, setup: Setup, kinds: Mapping[str, type[Power]]) -> None:
-        self.all = _powers(setup, kinds)
+    def __init__(self, setup: Setup) -> None:
+        self.all = _powers(setup)
         self.blocking = tuple(power for power in self.all if power.hexes_blocked)
         self.discounts = tuple(power for power in self.all if power.changes_cost)
         self.more_lays = tuple(power for power in self.all if power.lays_more)
@@ -29,15 +27,15 @@ class PowersInForce:
         self.passages = _answering(self.all, "passage_refusal")
         self.after_turns = _answering(self.all, "turn_ended")
         self.after_lays = _answering(self.all, "after_lay")
-        self.calls = {power.company: power for power in _answering(self.all, "paid_call")}
+        self.calls = {power.own_company: power for power in _answering(self.all, "paid_call")}
         self.of_private = tuple(
             tuple(power for power in self.all if power.private == private.id) for private in setup.privates
         )
         self.of_lot = tuple(
-            tuple(power for power in self.all if (power.private, power.company) == (lot.private, lot.company))
+            tuple(power for power in self.all if (power.private, power.own_company) == (lot.private, lot.company))
             for lot in setup.lots
         )
-        self.none = Power(NOBODY, Bearer(), PowerData("", "any", {}), setup)
+        self.none = Power(NOBODY, PowerData(Power, "any", {}), setup)
 
     def blocked_hexes(self, state: State) -> set[HexId]:
         """The hexes on which a power forbids track."""
@@ -55,11 +53,24 @@ class PowersInForce:
         return False
 
 
-def _powers(setup: Setup, kinds: Mapping[str, type[Power]]) -> tuple[Power, ...]:
+def powers_of(had: Private | Company, setup: Setup, first: int = 0) -> tuple[Power, ...]:
+    """The powers of a private or a company, with ids from a first one on."""
+    private, company = (had.id, NOBODY) if isinstance(had, Private) else (NOBODY, had.id)
+    return tuple(_made(first + at, data, setup, private, company) for at, data in enumerate(had.powers))
+
+
+def _made(id: int, data: PowerData, setup: Setup, private: PrivateId, company: CompanyId) -> Power:
+    assert issubclass(data.power, Power)
+    return data.power(id, data, setup, private, company)
+
+
+def _powers(setup: Setup) -> tuple[Power, ...]:
     """The powers of privates, then those of companies."""
-    borne = [(Bearer(private=private.id), data) for private in setup.privates for data in private.powers]
-    borne += [(Bearer(company=company.id), data) for company in setup.companies for data in company.powers]
-    return tuple(kinds[data.kind](id, bearer, data, setup) for id, (bearer, data) in enumerate(borne))
+    found: list[Power] = []
+    had: tuple[Private | Company, ...] = (*setup.privates, *setup.companies)
+    for each in had:
+        found += powers_of(each, setup, len(found))
+    return tuple(found)
 
 
 def _answering(powers: tuple[Power, ...], hook: str) -> tuple[Power, ...]:

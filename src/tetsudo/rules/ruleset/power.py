@@ -8,10 +8,11 @@ powers answer which hooks, so that titles without them pay nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING
 
 from tetsudo.actions import Action, Descriptor, Route
 from tetsudo.events import Log
+from tetsudo.model.powers import Declared
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.routes.valuation import Call
 from tetsudo.state import State, company_of_owner, is_floated, owner_of_company, president_of, private_owner
@@ -21,39 +22,34 @@ if TYPE_CHECKING:
     from tetsudo.rules.ruleset.ruleset import Ruleset
 
 
-class Bearer(NamedTuple):
-    """What has a power: a private or a company, NOBODY for the other."""
-
-    private: PrivateId = NOBODY
-    company: CompanyId = NOBODY
-
-
-class Power:
+class Power(Declared):
     """One power of a private or of a company. `id` is its place in `State.uses`."""
 
-    hexes_blocked: frozenset[HexId]
-    changes_cost: bool
-    lays_more: bool
-    takes: tuple[type[Action], ...]  # the actions by which it acts
-    uses: int
+    hexes_blocked: frozenset[HexId] = frozenset()
+    changes_cost: bool = False
+    lays_more: bool = False
+    takes: tuple[type[Action], ...] = ()  # the actions by which it acts
+    at_first: int = 0  # what `State.uses` has of it as the game begins
     passage_cost: Money = 0  # of passing its private's token
 
-    def __init__(self, id: int, bearer: Bearer, data: PowerData, setup: Setup) -> None:
+    def __init__(
+        self, id: int, data: PowerData, setup: Setup, private: PrivateId = NOBODY, company: CompanyId = NOBODY
+    ) -> None:
         self.id = id
-        self.private = bearer.private
-        self.company = bearer.company
+        self.private = private
+        self.own_company = company  # that has it itself, where no private has it
         self.owner_kind = data.owner_kind
-        self.values = data.values
-        self.hexes_blocked = frozenset()
-        self.changes_cost = False
-        self.lays_more = False
-        self.takes = ()
-        self.uses = cast("int", data.values.get("uses", 0))
+        for name, value in data.values.items():
+            setattr(self, name, value)
+        self.settle(setup)
+
+    def settle(self, setup: Setup) -> None:
+        """Find out once what follows from its keys at a table."""
 
     def owner(self, state: State) -> OwnerId:
         """Who has the power now; NOBODY if it is the wrong kind of owner, or closed."""
-        if self.company != NOBODY:
-            return owner_of_company(state, self.company) if is_floated(state, self.company) else NOBODY
+        if self.own_company != NOBODY:
+            return owner_of_company(state, self.own_company) if is_floated(state, self.own_company) else NOBODY
         owner = private_owner(state, self.private)
         if owner == NOBODY or owner == state.players + state.companies:
             return NOBODY
@@ -72,7 +68,7 @@ class Power:
         """Whether its hexes take no track now."""
         return False
 
-    def cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
+    def lay_cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
         """What a lay costs a company here."""
         return cost
 
@@ -119,7 +115,7 @@ class Power:
 
     def may_have(self, state: State, uses: int) -> bool:
         """Whether a position may say this of its uses."""
-        return 0 <= uses <= self.uses
+        return 0 <= uses <= self.at_first
 
     def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
         """Its private was just sold to a company."""
@@ -131,7 +127,7 @@ class Power:
     def survived(self, state: State, log: Log) -> None:
         """Its private has just stayed."""
 
-    def income(self, state: State, income: Money) -> Money:
+    def private_income(self, state: State, income: Money) -> Money:
         """What its private pays."""
         return income
 

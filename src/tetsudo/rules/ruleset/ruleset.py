@@ -5,7 +5,6 @@ Immutable but for memos; shared by every copy of a game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from copy import copy
 
 from tetsudo.board.atlas import Atlas
@@ -14,16 +13,15 @@ from tetsudo.model.native import in_language
 from tetsudo.model.title import Setup
 from tetsudo.rules.ruleset.bonuses import valuation_of
 from tetsudo.rules.ruleset.in_force import PowersInForce
-from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.tables import Tables
 
 
 class Ruleset(Tables):
     """What every procedure asks. One per table; all its clones share it."""
 
-    def __init__(self, setup: Setup, kinds: Mapping[str, type[Power]]) -> None:
+    def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.powers = PowersInForce(setup, kinds)
+        self.powers = PowersInForce(setup)
         powers = self.powers
         self.atlas = Atlas(setup, powers.ignores, powers.marks) if powers.ignoring else Atlas(setup)
         self.valuation = valuation_of(setup, self.powers.calls)

@@ -11,8 +11,10 @@ from tetsudo.attempts import preview
 from tetsudo.descriptors import Runs, TrainOffers
 from tetsudo.draw.text import train_rows
 from tetsudo.events import Event
+from tetsudo.model.title import Private
 from tetsudo.narration import narrate
 from tetsudo.rules.operating.track import lays_in_turn
+from tetsudo.rules.ruleset.power import Power
 from tetsudo.state import DEPOT
 from tetsudo.units import NOBODY
 from tetsudo.web.aids.powers import sentence, sentences
@@ -64,8 +66,14 @@ def tiles_of_privates(desk: Desk) -> Iterator[Section]:
         for offer in offers:
             desk.get(thing_of(offer))
         title = _("Lay a tile of %(private)s") % {"private": private.name}
-        text = " ".join(sentence(power, desk.setup) for power in private.powers if "tiles" in power.values)
+        text = " ".join(sentence(power, desk.setup) for power in _laying(desk, private))
         yield Section("map", title, text=text, hexes=_places(desk, offers), is_open=True)
+
+
+def _laying(desk: Desk, private: Private) -> list[Power]:
+    """The powers by which a private lays tiles."""
+    powers = desk.game.ruleset.powers.of_private[private.id]
+    return [power for power in powers if LayPrivateTile in power.takes]
 
 
 def _places(desk: Desk, offers: Sequence[Descriptor]) -> list[tuple[str, str]]:

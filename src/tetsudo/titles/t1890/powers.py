@@ -1,0 +1,366 @@
+"""What only 1890's privates and companies do: money from the bank, Ōsaka's subway, a token to be passed.
+
+`POWERS` at the end is all that the loader asks for; any title's own powers come so: see `docs/adding-a-title.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final
+
+from tetsudo import events
+from tetsudo.actions import Route
+from tetsudo.events import Log
+from tetsudo.model.phrases import NOTHING, Listed, Part, Phrase, Value
+from tetsudo.model.powers import COMPANY, PRIVATE, Amount, Colour, Companies, Company, Hex, Hexes, Key, Phase
+from tetsudo.model.tiles import CITY
+from tetsudo.model.title import Setup
+from tetsudo.routes.valuation import Call
+from tetsudo.rules.building.tokens import free_slots, has_token_on, reserved_slots
+from tetsudo.rules.flow.stack import turn_of
+from tetsudo.rules.market.money import bank_pays, pay_bank
+from tetsudo.rules.ruleset.power import Power
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import MAX_CITIES, RETURNED, UNPLACED, State, owner_of_company, treasury
+from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money
+
+
+def grant(rules: Ruleset, state: State, log: Log, company: CompanyId, hex: HexId, amount: Money) -> None:
+    """The bank pays into a treasury, for something on a hex."""
+    bank_pays(rules, state, log, owner_of_company(state, company), amount)
+    log.append(events.Granted(company, hex, amount))
+
+
+def faces_of(setup: Setup, colour: int) -> frozenset[FaceId]:
+    """All that is of a colour and may lie on a hex."""
+    return frozenset(face.id for face in setup.faces if face.colour == colour)
+
+
+# Companies
+
+
+class FirstLayFree(Power):
+    """A company pays nothing for one tile on some hexes in its first turn.
+
+    As the option `free_lay` says, it is the ordinary lay of the turn, or comes besides (1890-C.8.4-i).
+    """
+
+    kind = "first_lay_free"
+    help = (
+        "The first tile that the company lays on some hexes in its first turn is free; the option `free_lay` says"
+        " whether it is its ordinary one."
+    )
+    sentence = "In its first turn it pays nothing for a tile in {hexes}{besides}."
+    belongs_to = (COMPANY,)
+    changes_cost = True
+
+    hexes: Annotated[Hexes, Key("where")]
+
+    def settle(self, setup: Setup) -> None:
+        self.free = frozenset(self.hexes)
+        self.lays_more = setup.rules.free_lay == "extra"
+
+    def lay_cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
+        if hex not in self.free or not self._is_first_turn(state, company):
+            return cost
+        turn = turn_of(state, company)
+        return cost if turn is not None and self.free & {*turn.laid} else 0
+
+    def more_lays(self, state: State, company: CompanyId) -> frozenset[HexId]:
+        return self.free if self._is_first_turn(state, company) else frozenset()
+
+    def _is_first_turn(self, state: State, company: CompanyId) -> bool:
+        return company == self.own_company and state.last_run[company] == NOBODY
+
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        return {"besides": Phrase(", and lays it besides its ordinary one") if self.lays_more else NOTHING}
+
+
+class IgnoresTokens(Power):
+    """Others' tokens do not block it on some hexes, where tiles of a colour lie (1890 C.8.4)."""
+
+    kind = "ignores_tokens"
+    help = "Tokens do not block the company, neither its trains nor its way to what it lays and where it places tokens."
+    sentence = (
+        "On {colour} tiles in {hexes} others' tokens do not block it: neither its trains nor its way to track and"
+        " tokens."
+    )
+    belongs_to = (COMPANY,)
+
+    hexes: Annotated[Hexes, Key("where")]
+    colour: Annotated[Colour, Key("of the tiles on which they do not")]
+
+    def settle(self, setup: Setup) -> None:
+        self.open = frozenset(self.hexes)
+        self.faces = faces_of(setup, self.colour)
+
+    def ignores(self, company: CompanyId, hex: HexId, face: FaceId, node: int, mark: int) -> bool:
+        return company == self.own_company and hex in self.open and face in self.faces
+
+
+class PaidForLays(Power):
+    """A company receives an amount for each tile of a colour that it lays (1890 C.8.4)."""
+
+    kind = "paid_for_lays"
+    help = "The company is paid for each tile that it lays."
+    sentence = "The bank pays {amount} into its treasury for each {colour} tile that it lays."
+    belongs_to = (COMPANY,)
+
+    colour: Annotated[Colour, Key("of the tiles")]
+    amount: Annotated[Amount, Key("for each", minimum=1)]
+
+    def after_lay(self, rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
+        if company == self.own_company and rules.setup.faces[state.tiles[hex]].colour == self.colour:
+            grant(rules, state, log, company, hex, self.amount)
+
+
+class RunBonus(Power):
+    """A run that calls at a hex where a tile of a colour lies earns more, once however often it calls (1890 C.8.4).
+
+    What is earned more is the valuation's: see `rules.ruleset.bonuses`.
+    """
+
+    kind = "run_bonus"
+    help = "A run of the company that calls at a hex earns more, once."
+    sentence = (
+        "Once a {colour} tile lies in {call}, a run that calls there earns {amount} more, once in a turn; the bank pays"
+        " {treasury} into the treasury besides."
+    )
+    belongs_to = (COMPANY,)
+
+    call: Annotated[Hex, Key("the hex")]
+    colour: Annotated[Colour, Key("of the tile that must lie there")]
+    amount: Annotated[Amount, Key("how much more", minimum=1)]
+    treasury: Annotated[Amount, Key("what the bank pays into the treasury besides")]
+
+    def settle(self, setup: Setup) -> None:
+        self.faces = faces_of(setup, self.colour)
+
+    def after_run(self, rules: Ruleset, state: State, company: CompanyId, routes: Sequence[Route], log: Log) -> None:
+        if company != self.own_company or self.paid_call(state.tiles) is None:
+            return
+        if any(self.call in route.hexes for route in routes):
+            grant(rules, state, log, company, self.call, self.treasury)
+
+    def paid_call(self, tiles: Sequence[FaceId]) -> Call | None:
+        """The call that pays on a map; None before such a tile lies there."""
+        return Call(self.call, self.amount) if tiles[self.call] in self.faces else None
+
+
+# Companies and privates
+
+
+class PaysForToken(Power):
+    """At the income step companies with a token on a hex receive an amount (1890 C.8.2, 1890 C.8.4).
+
+    A company's own power pays that company; a private's pays the one that data name, or else every
+    corporation, once the private is owned.
+    """
+
+    kind = "pays_for_token"
+    help = (
+        "At the income step a company's own power pays it while it has a token on a hex; a private's, once it is owned,"
+        " pays a company, or every corporation, with a token there."
+    )
+    sentence = "{payee} {amount} at the start of each operating round{owned}."
+
+    token_on: Annotated[Hex, Key("the hex")]
+    amount: Annotated[Amount, Key("how much", minimum=1)]
+    company: Annotated[Company, Key("whom a private's pays; without it, every corporation")] = NOBODY
+
+    def settle(self, setup: Setup) -> None:
+        self.named = self.company if self.own_company == NOBODY else self.own_company
+        self.paid = tuple(
+            company.id
+            for company in setup.companies
+            if (company.kind == "corporation" if self.named == NOBODY else company.id == self.named)
+        )
+
+    def also_pays(self, rules: Ruleset, state: State, log: Log) -> None:
+        if self.owner(state) == NOBODY:
+            return
+        for company in self.paid:
+            if has_token_on(rules, state, company, self.token_on):
+                grant(rules, state, log, company, self.token_on, self.amount)
+
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        hex, company = Value("hex", self.token_on), Value("company", self.named)
+        every = Phrase("Each corporation with a token in {hex} receives", hex=hex)
+        one = Phrase("{company}, if it has a token in {hex}, receives", company=company, hex=hex)
+        return {"payee": every if self.named == NOBODY else one}
+
+
+# Privates
+
+
+class PaysOnce(Power):
+    """In the first operating round that begins in a phase or later, its private pays another income (1890 C.8.2).
+
+    It pays its owner, if that is whom data name.
+    """
+
+    kind = "pays_once"
+    help = "In the first operating round that begins in a phase or later the private pays a player another income."
+    sentence = "In the first operating round that begins in phase {phase} or later it pays {income}."
+    belongs_to = (PRIVATE,)
+    owners = ("player",)
+    at_first = 1  # 0 once it has
+
+    phase: Annotated[Phase, Key("from which on")]
+    income: Annotated[Amount, Key("how much")]
+
+    def private_income(self, state: State, income: Money) -> Money:
+        return self.income if self._is_due(state) and self.owner(state) != NOBODY else income
+
+    def also_pays(self, rules: Ruleset, state: State, log: Log) -> None:
+        """That round is over for it, whether anybody owned it or not."""
+        if self._is_due(state):
+            state.uses[self.id] = 0
+
+    def _is_due(self, state: State) -> bool:
+        return state.uses[self.id] > 0 and state.phase >= self.phase
+
+
+class PaidForCalls(Power):
+    """Its owner is paid for each route of a company without a token on a hex that calls there (1890 C.8.2).
+
+    The bank pays a part of the city's value, rounded down; the revenue stays as it is. The hex
+    has one city where all of its track meets, so that who passes it calls there.
+    """
+
+    kind = "paid_for_calls"
+    help = "The owner is paid for each route that calls at a hex with one city, of a company without a token there."
+    sentence = (
+        "{owner} receives {percent}\xa0% of the value of {call} from the bank for each route that calls there, of any"
+        " company without a token there."
+    )
+    belongs_to = (PRIVATE,)
+
+    call: Annotated[Hex, Key("the hex")]
+    percent: Annotated[int, Key("how much of the city's value", minimum=1)]
+
+    def after_run(self, rules: Ruleset, state: State, company: CompanyId, routes: Sequence[Route], log: Log) -> None:
+        owner = self.owner(state)
+        if owner == NOBODY or has_token_on(rules, state, company, self.call):
+            return
+        network = rules.atlas.network(state)
+        city = rules.setup.faces[state.tiles[self.call]].nodes[0]
+        for route in routes:
+            if self.call not in route.hexes:
+                continue
+            column = rules.valuation.column(network, route.train, rules.setup.phases[state.phase].offboard)
+            amount = city.revenue[column] * self.percent // 100
+            bank_pays(rules, state, log, owner, amount)
+            log.append(events.Income(self.private, owner, amount))
+
+
+class Station(Power):
+    """Its private has a token in the city of a hex, from the moment it is bought (1890 C.8.2).
+
+    While only slots are left that wait for homes, it waits beside the city until an upgrade adds one.
+    A corporation may pay instead of placing a token, and then passes the city as if this token were
+    not there; those whose tokens went back need not pay. `State.uses` has the bits of the companies
+    that may still come to that.
+    """
+
+    kind = "station"
+    help = (
+        "The private, with `tokens = 1`, has a token on a hex from its purchase; the tokens there go back to their"
+        " companies, and corporations may pay to pass it."
+    )
+    sentence = (
+        "As it is bought, the tokens in {token_on} of all companies{but_spared} go back to them, and its own token is"
+        " placed there. Instead of placing a token a corporation{but_barred} may pay {cost} to the bank, and then"
+        " passes it as if it were not there; one whose token went back does so without paying."
+    )
+    belongs_to = (PRIVATE,)
+    owners = ("player",)
+    tokens = 1
+
+    token_on: Annotated[Hex, Key("the hex")]
+    cost: Annotated[Amount, Key("of passing it, once and for all")]
+    spared: Annotated[Companies, Key("whose tokens stay")] = ()
+    barred: Annotated[Companies, Key("who may not pass it")] = ()
+
+    def settle(self, setup: Setup) -> None:
+        self.passage_cost = self.cost
+        self.at_first = sum(
+            1 << company.id
+            for company in setup.companies
+            if company.kind == "corporation" and company.id not in self.barred
+        )
+        self._token = sum(len(company.token_prices) for company in setup.companies) + sum(
+            private.tokens for private in setup.privates[: self.private]
+        )
+
+    def bought(self, rules: Ruleset, state: State, log: Log) -> None:
+        for company in range(state.companies):
+            if company not in self.spared:
+                self._return_tokens(rules, state, company, log)
+        self._place(rules, state, log)
+        state.network = None
+
+    def _return_tokens(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+        """A company has its tokens of the hex back, and the passage for them."""
+        for token in range(rules.tokens_from[company], rules.tokens_from[company + 1]):
+            if state.tokens[token] >= 0 and state.tokens[token] // MAX_CITIES == self.token_on:
+                state.tokens[token] = RETURNED
+                state.uses[self.id] &= ~(1 << company)
+                log.append(events.TokenReturned(company, self.token_on))
+
+    def _place(self, rules: Ruleset, state: State, log: Log) -> None:
+        """Put its token where there is room."""
+        hex = self.token_on
+        for city, node in enumerate(rules.setup.faces[state.tiles[hex]].nodes):
+            if node.kind == CITY and free_slots(rules, state, hex, city) > reserved_slots(
+                rules, state, NOBODY, hex, city
+            ):
+                state.tokens[self._token] = hex * MAX_CITIES + city
+                log.append(events.PrivateTokenPlaced(self.private, hex, city))
+                return
+
+    def after_lay(self, rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
+        if hex == self.token_on and state.tokens[self._token] == UNPLACED and self.owner(state) != NOBODY:
+            self._place(rules, state, log)
+
+    def passage_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
+        if state.tokens[self._token] == UNPLACED:
+            return "passage_none"
+        if not self.at_first >> company & 1:
+            return "passage_barred"
+        if not state.uses[self.id] >> company & 1 or has_token_on(rules, state, company, self.token_on):
+            return "passage_had"
+        return "passage_cost" if treasury(state, company) < self.passage_cost else ""
+
+    def pay_passage(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+        pay_bank(state, owner_of_company(state, company), self.passage_cost)
+        state.uses[self.id] &= ~(1 << company)
+        state.network = None
+        log.append(events.PassageBought(company, self.private, self.passage_cost))
+
+    def ignores(self, company: CompanyId, hex: HexId, face: FaceId, node: int, mark: int) -> bool:
+        return hex == self.token_on and bool(self.at_first & ~mark & 1 << company)
+
+    def mark(self, state: State) -> int:
+        return state.uses[self.id]
+
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        spared, barred = (
+            Listed(" or ", *(Value("company", company) for company in some)) for some in (self.spared, self.barred)
+        )
+        return {
+            "but_spared": Phrase(" but {companies}", companies=spared) if self.spared else NOTHING,
+            "but_barred": Phrase(", but not {companies},", companies=barred) if self.barred else NOTHING,
+        }
+
+
+POWERS: Final = (
+    FirstLayFree,
+    IgnoresTokens,
+    PaidForLays,
+    RunBonus,
+    PaysForToken,
+    PaysOnce,
+    PaidForCalls,
+    Station,
+)
