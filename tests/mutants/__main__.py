@@ -29,7 +29,8 @@ from tests.mutants.trial import Test, Verdict, functions_in, try_all
 from tetsudo.titles.loader import setup, titles
 
 SOURCE: Final = ROOT / "src" / "tetsudo"
-FOLDERS: Final = ("rules", "board", "routes")
+OWN: Final = sorted(f"titles/{path.parent.name}" for path in (SOURCE / "titles").glob("*/powers.py"))
+FOLDERS: Final = ("rules", "board", "routes", *OWN)
 TESTS: Final = (
     *(f"tests/{each}" for each in ("board", "rules", "routes", "clauses", "titles", "properties", "perft", "stories")),
     *(f"tests/{each}" for each in ("bots", "lab", "interop", "conformance")),
