@@ -40,16 +40,19 @@ def examples(*lines: str) -> str:
     return "\n\n".join(("[bold]Examples[/]", *(f"[cyan]tetsudo {escape(line)}[/]" for line in lines)))
 
 
-@app.command(epilog=examples("titles", "titles 1889"))
+@app.command(epilog=examples("titles", "titles 1889", "titles 1890 --powers"))
 def titles(
     title: Annotated[
         str | None, typer.Argument(help="The title, or its folder, of which to list what can be chosen.")
     ] = None,
+    powers: Annotated[bool, typer.Option("--powers", help="The kinds of powers that data may name, instead.")] = False,
 ) -> None:
     """List the titles, or check one's data and list its scenarios, variants and house rules."""
     from tetsudo.commands import reading
 
-    if title is None:
+    if powers:
+        reading.print_powers(screen(), title)
+    elif title is None:
         reading.print_titles(screen())
     else:
         reading.print_title(screen(), title)

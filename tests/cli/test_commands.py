@@ -81,6 +81,15 @@ def test_titles() -> None:
     assert "certificate_limit" in one
 
 
+def test_titles_powers() -> None:
+    """Those of the core, and a title's own, with what their keys may be and what holds without them."""
+    core, own = (runner.invoke(app, ["titles", *words, "--powers"]).output for words in ((), ("1890",)))
+    assert own.startswith(core)
+    assert "until_phase (phase; none): or until this phase begins" in core
+    assert "station  private (`player`)" in own
+    assert "station" not in core
+
+
 @pytest.mark.parametrize("info", titles(), ids=lambda info: info.name)
 def test_a_title_says_where_only_steps_are_taken(info: TitleInfo) -> None:
     """In steps of 10, where 51 is refused between 50 and 60."""

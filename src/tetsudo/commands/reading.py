@@ -13,6 +13,7 @@ from tetsudo.coverage import cover
 from tetsudo.errors import BadInput
 from tetsudo.model.rules import OptionValue
 from tetsudo.places import places_of
+from tetsudo.titles.authors import kinds_for_authors
 from tetsudo.titles.finding import by_id, by_ids, by_words
 from tetsudo.titles.loader import (
     Choice,
@@ -163,3 +164,12 @@ def print_coverage(console: Console, title: str, tests: Path | None) -> bool:
     shown_count = len(covered.tests) - len(covered.missing)
     console.print(f"\n{covered.percent:.4g} % of {len(covered.tests)} clauses ({shown_count}) are shown by tests")
     return not covered.missing and not covered.unknown
+
+
+def print_powers(console: Console, title: str | None) -> None:
+    """The kinds of powers that a title's data may name, each with its keys; without a title, those of the core."""
+    for line in kinds_for_authors(title_info(title).name if title else ""):
+        console.print(f"[bold]{line.kind}[/]  {escape(line.whose)}")
+        console.print(f"  {escape(line.help)}")
+        for key in line.keys:
+            console.print(f"    [cyan]{key.name}[/] ({escape(key.brackets)}): {escape(key.help)}")

@@ -69,7 +69,7 @@ class Power(Declared):
         return False
 
     def lay_cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
-        """What a lay costs a company here."""
+        """What a lay costs a company here, where it costs anything."""
         return cost
 
     def more_lays(self, state: State, company: CompanyId) -> frozenset[HexId]:
