@@ -25,6 +25,7 @@ from tetsudo.languages import LOCALE
 from tetsudo.model.rules import declared
 from tetsudo.rules.reasons import reasons
 from tetsudo.titles import loader
+from tetsudo.titles.build import kinds
 from tetsudo.units import COLOURS
 
 SOURCE: Final = Path(loader.__file__).parents[1]
@@ -35,7 +36,7 @@ IN_ENGLISH: Final = (
 """What only hosts, authors and who types at a terminal read."""
 
 CALLS: Final = {
-    **dict.fromkeys(("_", "gettext", "gettext_lazy", "say", "BadInput"), (0,)),
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "say", "BadInput", "Phrase", "Listed"), (0,)),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (0, 1)),
     **dict.fromkeys(("pgettext", "pgettext_lazy"), (1,)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), (1, 2)),
@@ -97,8 +98,11 @@ def _of_title(info: loader.TitleInfo) -> Iterator[str]:
     for choice in (*info.scenarios, *info.variants):
         yield from (choice.title, choice.help)
     seats = info.seats(next((each.name for each in info.scenarios), ""))
-    yield from loader.setup(info.name, seats[0]).market.zones
+    every = loader.setup(info.name, seats[0])
+    yield from every.market.zones
     yield from dict.fromkeys(clause.kind for clause in loader.clauses(info.name))
+    yield from (power.sentence for power in kinds(info.name).values())
+    yield from sorted({terrain for hex in every.map.hexes for terrain in hex.terrain})
 
 
 def _of_options() -> Iterator[Message]:

@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 
 from tests.titles.renaming import changed
+from tetsudo.cards import sentences
 from tetsudo.rules import engine
 from tetsudo.rules.building.laying import cost_to_lay
 from tetsudo.rules.ruleset.ruleset import Ruleset
@@ -18,7 +19,6 @@ from tetsudo.titles.authors import KindLine, kinds_for_authors
 from tetsudo.titles.build import kinds
 from tetsudo.titles.loader import titles
 from tetsudo.units import YELLOW
-from tetsudo.web.aids.powers import sentences
 
 MANUAL = Path(__file__).resolve().parents[2] / "docs"
 HEAD = "| kind | of a | what it does; keys |\n| --- | --- | --- |\n"

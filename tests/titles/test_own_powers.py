@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import pytest
 
 from tests.titles.renaming import changed
+from tetsudo.cards import sentences
 from tetsudo.errors import BadData
 from tetsudo.model.phrases import Part, Phrase, Value
 from tetsudo.model.powers import COMPANY, PRIVATE, Amount, Company, Hexes, Key
@@ -21,7 +22,6 @@ from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
 from tetsudo.titles import build
 from tetsudo.units import NOBODY, YELLOW, HexId, Money
-from tetsudo.web.aids.powers import sentences
 
 
 class Toll(Power):

@@ -12,23 +12,36 @@ from typer.testing import CliRunner
 
 import tetsudo
 from tests.conftest import ROOT
+from tetsudo.cards import sentences
 from tetsudo.cli import app
 from tetsudo.commands import choices
 from tetsudo.errors import BadData, BadInput
 from tetsudo.places import places_of
 from tetsudo.titles import loader, shelf
 from tetsudo.titles.clauses import read_clauses
+from tetsudo.web.aids.reference import reference
 
 POWER = """
+from __future__ import annotations
+
+from typing import Annotated
+
+from tetsudo.model.powers import Amount, Key
 from tetsudo.rules.ruleset.power import Power
 
 
 class Growing(Power):
-    def income(self, state, income):
-        return income + 10 * state.turn
+    kind = "growing"
+    help = "The private pays more from turn to turn."
+    sentence = "It pays {amount} more from turn to turn."
+
+    amount: Annotated[Amount, Key("how much more", minimum=1)] = 10
+
+    def private_income(self, state, income):
+        return income + self.amount * state.turn
 
 
-POWERS = {"growing": Growing}
+POWERS = (Growing,)
 """
 
 
@@ -69,8 +82,25 @@ def test_a_title_comes_from_a_path_with_its_powers(tmp_path: Path) -> None:
     assert "growth1" in [info.name for info in tetsudo.titles()]
     (power,) = [each for each in game.ruleset.powers.all if type(each).__name__ == "Growing"]
     game.state.turn = 3
-    assert power.income(game.state, 5) == 35
+    assert power.private_income(game.state, 5) == 35
     loader.check("growth1")
+
+
+def test_its_powers_are_told_and_held_to_their_keys(tmp_path: Path) -> None:
+    """On the title's card, by the command for authors, and by the loader."""
+    folder = edition(tmp_path, "growth11")
+    game = tetsudo.new(folder, ["Ann", "Bo"])
+    (told,) = sentences(game.setup.privates[0], game.setup)
+    assert told == "It pays ¥10 more from turn to turn."
+    listed = CliRunner().invoke(app, ["titles", str(folder), "--powers"]).output
+    assert "growing  private or company" in listed
+    assert "amount (amount; 10): how much more" in listed
+    assert reference("growth11").privates[0].powers == (told,)
+    wrong = edition(tmp_path, "growth12")
+    line = '{ kind = "growing", owner = "any", amuont = 5 }'
+    (wrong / "companies.toml").write_text(f"[privates.TR]\npowers = [{line}]\n")
+    with pytest.raises(BadData, match=r"^growth12/companies\.toml: privates\.TR\.powers\[0\]\.amuont: is not a key"):
+        tetsudo.new(wrong, ["Ann", "Bo"])
 
 
 def test_its_clauses_lead_into_its_folder_and_to_what_it_has_from_another(tmp_path: Path) -> None:

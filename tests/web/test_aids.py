@@ -6,13 +6,13 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
+from tetsudo.cards import sentence
 from tetsudo.model.title import PowerData
 from tetsudo.names import Labels
 from tetsudo.places import places
 from tetsudo.rules.powers.terrain import TerrainDiscount
 from tetsudo.titles.loader import clauses, setup, titles
 from tetsudo.web.aids.clauses import shown_by
-from tetsudo.web.aids.powers import sentence
 
 TITLES = [info.name for info in titles()]
 TITLE = TITLES[0]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import warnings
 from dataclasses import dataclass
 from functools import cache
@@ -58,6 +59,7 @@ class Folder:
         assert spec is not None
         assert spec.loader is not None
         module = module_from_spec(spec)
+        sys.modules[spec.name] = module  # where what its classes are annotated with is looked up
         spec.loader.exec_module(module)
         return module
 

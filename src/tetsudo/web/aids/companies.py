@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tetsudo.actions import HALF, PAY, WITHHOLD
+from tetsudo.cards import sentences
 from tetsudo.model.title import MINOR, Company, Member, Phase, Setup
 from tetsudo.names import Labels
 from tetsudo.units import NOBODY
-from tetsudo.web.aids.powers import sentences
 
 PAYOUTS: Final = {
     (HALF,): gettext_lazy("Half of its revenue goes to its owner, half to its treasury."),

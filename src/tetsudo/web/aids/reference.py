@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tetsudo import record
+from tetsudo.cards import sentences
 from tetsudo.draw import map_svg, market_svg, tile_svg, token_svg
 from tetsudo.draw.text import ROUNDS
 from tetsudo.errors import BadInput
@@ -23,7 +24,6 @@ from tetsudo.titles.loader import TitleInfo, setup, title_info
 from tetsudo.units import COLOURS, NOBODY
 from tetsudo.web.aids.companies import company_notes, lays, train_limits
 from tetsudo.web.aids.options import OptionLine, option_lines
-from tetsudo.web.aids.powers import sentences
 from tetsudo.web.aids.trains import train_notes
 
 FULL_TABLE: Final = 4

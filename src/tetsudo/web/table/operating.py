@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tetsudo.actions import Answer, BuyTrain, Descriptor, Dividend, LayPrivateTile
 from tetsudo.attempts import preview
+from tetsudo.cards import sentence, sentences
 from tetsudo.descriptors import Runs, TrainOffers
 from tetsudo.draw.text import train_rows
 from tetsudo.events import Event
@@ -17,7 +18,6 @@ from tetsudo.rules.operating.track import lays_in_turn
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.state import DEPOT
 from tetsudo.units import NOBODY
-from tetsudo.web.aids.powers import sentence, sentences
 from tetsudo.web.table.desk import ON_THE_MAP, Desk, Thing, due_on_the_map, thing, thing_of
 from tetsudo.web.table.pieces import Row, Section
 

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from tetsudo.cards import sentences
 from tetsudo.draw.text import (
     STATUS,
     CompanyRow,
@@ -30,7 +31,6 @@ from tetsudo.names import Labels
 from tetsudo.state import CLOSED, bank_cash
 from tetsudo.units import COLOURS, NOBODY
 from tetsudo.web.aids.companies import train_limits
-from tetsudo.web.aids.powers import sentences
 from tetsudo.web.aids.trains import train_notes
 from tetsudo.web.table import pictures
 from tetsudo.web.table.fragments import fragments

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 
 from tetsudo.actions import Descriptor, Par
 from tetsudo.attempts import preview
+from tetsudo.cards import sentences
 from tetsudo.descriptors import Range
 from tetsudo.model.title import Company, Lot, Private, Setup
 from tetsudo.rules.emergency.means import still_needed
@@ -19,7 +20,6 @@ from tetsudo.state import ipo_of, market_of
 from tetsudo.units import NOBODY, CompanyId, LotId, Money
 from tetsudo.views import CompanyView
 from tetsudo.web.aids.companies import company_notes
-from tetsudo.web.aids.powers import sentences
 from tetsudo.web.table.desk import Desk, thing
 from tetsudo.web.table.pieces import Choice, Row, Section
 

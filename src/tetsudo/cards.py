@@ -1,11 +1,9 @@
-"""What powers of privates and companies do: the sentences that they bring, told in the reader's language."""
+"""What powers of privates and companies do: the sentences that they bring, told in the language of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
-
-from django.utils.translation import gettext as _
 
 from tetsudo.model.phrases import Listed, Part, Phrase, Value
 from tetsudo.model.powers import Declared
@@ -32,22 +30,17 @@ def tell(part: Part, labels: Labels) -> str:
     """A phrase with its gaps filled."""
     match part:
         case Value(form, tuple() as values):
-            return ", ".join(_labels(form, values, labels))
+            return ", ".join(_each(form, values, labels))
         case Value(form, value):
             return FORMS[form](value, labels) if form in FORMS else str(value)
         case Listed():
-            return _translated(part.between).join(tell(each, labels) for each in part.parts)
+            return labels.say(part.between).join(tell(each, labels) for each in part.parts)
         case Phrase():
-            return _translated(part.template).format_map(
-                {name: tell(each, labels) for name, each in part.parts.items()}
-            )
+            parts = {name: tell(each, labels) for name, each in part.parts.items()}
+            return labels.say(part.template).format_map(parts)
 
 
-def _translated(template: str) -> str:
-    return _(template) if template else ""  # a catalogue has its own head under nothing
-
-
-def _labels(form: str, values: tuple[Any, ...], labels: Labels) -> list[str]:
+def _each(form: str, values: tuple[Any, ...], labels: Labels) -> list[str]:
     if form == "hex" and len(values) > FEW_HEXES:
         return [labels.setup.map.hexes[value].name for value in values]
     return [tell(Value(form, value), labels) for value in values]
@@ -68,7 +61,7 @@ FORMS: Final[Mapping[str, Callable[[Any, Labels], str]]] = {
     "phase": _phase,
     "closing phase": _phase,
     "money": lambda value, labels: labels.money(value),
-    "colour": lambda value, labels: _(COLOURS[value]),
-    "terrain": lambda value, labels: _(value),
+    "colour": lambda value, labels: labels.say(COLOURS[value]),
+    "terrain": lambda value, labels: labels.say(value),
 }
 """By form, what people read for a value; the others are told as they stand."""
