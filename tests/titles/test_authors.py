@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-from tests.titles.renaming import changed
+import tetsudo
 from tetsudo.cards import sentences
-from tetsudo.rules import engine
 from tetsudo.rules.building.laying import cost_to_lay
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.titles import build, files
+from tetsudo.titles import shelf
 from tetsudo.titles.authors import KindLine, kinds_for_authors
 from tetsudo.titles.build import kinds
 from tetsudo.titles.loader import titles
@@ -54,28 +50,27 @@ def test_what_only_one_title_plays_stands_in_its_folder() -> None:
     }  # fmt: skip
 
 
-def test_the_power_of_the_manual_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a title's powers.py: its keys are asked of data, it costs, and the site tells it."""
-    (source,) = re.findall(r"```python\n(.+?)```", (MANUAL / "adding-a-title.md").read_text("utf-8"), re.DOTALL)
-    module = ModuleType("tetsudo.titles.ttoy.powers")
-    monkeypatch.setitem(sys.modules, module.__name__, module)
-    exec(source, vars(module))
-    with monkeypatch.context() as patch:
-        patch.setattr(files, "has", lambda title, name: (title, name) == ("toy", "powers.py"))
-        toy = build.kinds("toy")
-    monkeypatch.setattr(build, "kinds", lambda title: toy)
-    power = 'powers = [{ kind = "toll", owner = "player", hexes = "E4 F5", amount = 20 }]'
-    setup = changed(monkeypatch, "1889", "companies.toml", ("income = 20\n", f"income = 20\n{power}\n"))
-    private = next(each for each in setup.privates if each.symbol == "SIR")
-    told = "Whoever pays for terrain in E4, F5 pays ¥20 more, while a player owns it."
-    assert sentences(private, setup) == [told]
-    assert told in (MANUAL / "adding-a-title.md").read_text("utf-8").replace("\n", " ")
-    rules = Ruleset(setup)
-    state, hexes = engine.begin(rules, []), setup.map.by_name
+def test_the_power_of_the_manual_is_at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the powers.py of a title in a folder: its keys are asked of data, it costs, and its card tells it."""
+    monkeypatch.setattr(shelf, "_named", {})
+    page = (MANUAL / "adding-a-title.md").read_text("utf-8")
+    (source,) = re.findall(r"```python\n(.+?)```", page, re.DOTALL)
+    (line,) = re.findall(r"`({ kind = .+?})`", page)
+    folder = tmp_path / "toll"
+    folder.mkdir()
+    (folder / "powers.py").write_text(source)
+    (folder / "title.toml").write_text('base = "1889"\nname = "Toll"\n')
+    (folder / "companies.toml").write_text(f"[privates.SIR]\npowers = [{line}]\n")
+    game = tetsudo.new(folder, ["Ann", "Bo", "Cy", "Di"])
+    private = next(each for each in game.setup.privates if each.symbol == "SIR")
+    (told,) = sentences(private, game.setup)
+    assert told in page.replace("\n", " ")
+    assert kinds_for_authors("toll")[-1].kind == "toll"
 
     def costs() -> list[int]:
-        return [cost_to_lay(rules, state, 0, hexes[hex], YELLOW) for hex in ("E4", "F5", "K4", "B5")]
+        hexes = [game.setup.map.by_name[name] for name in ("E4", "F5", "K4", "G6")]
+        return [cost_to_lay(game.ruleset, game.state, 0, hex, YELLOW) for hex in hexes]
 
-    assert costs() == [80, 80, 0, 0]
-    state.privates[private.id] = 0
-    assert costs() == [100, 100, 0, 0]
+    assert costs() == [80, 80, 0, 80]
+    game.state.privates[private.id] = 0
+    assert costs() == [100, 100, 0, 80]

@@ -168,7 +168,7 @@ def print_coverage(console: Console, title: str, tests: Path | None) -> bool:
 
 def print_powers(console: Console, title: str | None) -> None:
     """The kinds of powers that a title's data may name, each with its keys; without a title, those of the core."""
-    for line in kinds_for_authors(title_info(title).name if title else ""):
+    for line in kinds_for_authors(title_info(found(title)).name if title else ""):
         console.print(f"[bold]{line.kind}[/]  {escape(line.whose)}")
         console.print(f"  {escape(line.help)}")
         for key in line.keys:
