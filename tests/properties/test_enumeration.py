@@ -99,7 +99,7 @@ def without(function: Callable[..., Any], code: str) -> CodeType:
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     without_it = _Without(code)
     tree = ast.fix_missing_locations(without_it.visit(tree))
-    assert without_it.found == 1, f"{code} is given once in {function.__qualname__}"
+    assert without_it.found, f"{code} is given in {function.__qualname__}"
     space: dict[str, Any] = {}
     exec(compile(tree, f"<{function.__name__} without {code}>", "exec"), {"__builtins__": __builtins__}, space)
     made: CodeType = space[function.__name__].__code__
@@ -130,12 +130,15 @@ class _Without(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
-        for each in node.elts:
-            if isinstance(each, ast.Tuple) and any(self._is_it(part) for part in each.elts):
-                self.found += 1
-                node.elts.remove(each)
-                return node
+        bounds = [each for each in node.elts if isinstance(each, ast.Tuple) and self._is_bound(each)]
+        self.found += len(bounds)
+        node.elts = [each for each in node.elts if each not in bounds]
         return self.generic_visit(node)
+
+    def _is_bound(self, node: ast.Tuple) -> bool:
+        """An amount, and the code."""
+        last = node.elts[-1] if node.elts else None
+        return isinstance(last, ast.Constant) and last.value == self.code
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST:
         if self._is_it(node):

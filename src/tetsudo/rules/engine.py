@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tetsudo import events, frames
-from tetsudo.actions import Action, BuyTrain, Descriptor, ExchangePrivate, LayPrivateTile, Route, RunRoutes
+from tetsudo.actions import Action, Descriptor, ExchangePrivate, LayPrivateTile, Route, RunRoutes
 from tetsudo.events import Log
 from tetsudo.model.title import Setup
 from tetsudo.rules.auction.auction import Auction
@@ -231,16 +231,11 @@ def _names_things(rules: Ruleset, action: Action) -> bool:
     known = rules.ids.get(type(action))
     if known is None:
         return False
-    ids, sizes = known
-    for value, size in zip(ids(action), sizes, strict=True):
-        if type(value) is not int or not 0 <= value < size:
+    read, ranges = known
+    for value, (low, high) in zip(read(action), ranges, strict=True):
+        if type(value) is not int or not low <= value < high:
             return False
-    if isinstance(action, BuyTrain):
-        if type(action.trade_in) is not int or not NOBODY <= action.trade_in < rules.sizes["train"]:
-            return False
-    elif isinstance(action, RunRoutes):
-        return _are_routes(action.routes, rules.sizes)
-    return type(getattr(action, "price", 0)) is int
+    return type(action) is not RunRoutes or _are_routes(action.routes, rules.sizes)
 
 
 def _are_routes(routes: object, sizes: Mapping[str, int]) -> bool:

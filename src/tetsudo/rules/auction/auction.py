@@ -7,13 +7,15 @@ bid-off among its bidders.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tetsudo import events, frames
 from tetsudo.actions import Action, Bid, Descriptor, Pass
 from tetsudo.descriptors import Bids
 from tetsudo.events import Log
 from tetsudo.rules.auction.bid_off import first_speaker
 from tetsudo.rules.building.tokens import place_homes
-from tetsudo.rules.flow.bounds import LEAST, MOST, Bound, breach, span
+from tetsudo.rules.flow.bounds import Bounds, breach, span
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.flow.stack import replace_top
 from tetsudo.rules.market.money import pay_bank
@@ -104,20 +106,21 @@ class Auction(Procedure[frames.Auction]):
         return False
 
 
-def _bids(rules: Ruleset, state: State, player: PlayerId) -> list[Bids]:
-    """What a player might say for each lot; for nothing that he can say a range of nothing."""
+def _bids(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Bids]:
+    """What a player might say for each lot; for one for which he can say nothing a range of nothing."""
     top, free = top_lot(rules, state), uncommitted(state, player)
-    lots = range(top, len(rules.setup.lots))
-    return [Bids(player, lot, *span(_bounds(rules, state, player, lot, top, free))) for lot in lots]
+    for lot in range(top, len(rules.setup.lots)):
+        low, high = span(_bounds(rules, state, player, lot, top, free))
+        yield Bids(player, lot, low, high)
 
 
-def _bounds(rules: Ruleset, state: State, player: PlayerId, lot: LotId, top: LotId, free: Money) -> tuple[Bound, Bound]:
+def _bounds(rules: Ruleset, state: State, player: PlayerId, lot: LotId, top: LotId, free: Money) -> Bounds:
     """What a player may say for a lot: the price of the topmost one, or a bid; his own bid there comes back."""
-    cash = "bid_cash", LEAST, free + state.bids[lot * state.players + player]
+    cash = free + state.bids[lot * state.players + player], "bid_cash"
     if lot == top:
-        price = lot_price(rules, state, lot)
-        return ("lot_on_top", price, price), cash
-    return ("bid_low", lowest_bid(rules, state, lot), MOST), cash
+        price = lot_price(rules, state, lot), "lot_on_top"
+        return (price,), (price, cash)
+    return ((lowest_bid(rules, state, lot), "bid_low"),), (cash,)
 
 
 def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: PlayerId) -> None:

@@ -8,7 +8,7 @@ from tetsudo import events, frames
 from tetsudo.actions import Action, Bid, Descriptor, Pass
 from tetsudo.descriptors import Bids
 from tetsudo.events import Log
-from tetsudo.rules.flow.bounds import LEAST, MOST, Bound, breach, span
+from tetsudo.rules.flow.bounds import Bounds, breach, span
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.flow.stack import replace_top
 from tetsudo.rules.privates.lots import bids_on, highest_bid, lowest_bid
@@ -35,9 +35,9 @@ def _next_bidder(rules: Ruleset, state: State, lot: LotId, player: PlayerId) -> 
     return following
 
 
-def _bounds(rules: Ruleset, state: State, player: PlayerId, lot: LotId) -> tuple[Bound, Bound]:
+def _bounds(rules: Ruleset, state: State, player: PlayerId, lot: LotId) -> Bounds:
     """What a player may raise his bid to."""
-    return ("raise_low", lowest_bid(rules, state, lot), MOST), ("bid_cash", LEAST, highest_bid(state, player, lot))
+    return ((lowest_bid(rules, state, lot), "raise_low"),), ((highest_bid(state, player, lot), "bid_cash"),)
 
 
 class BidOff(Procedure[frames.BidOff]):

@@ -9,7 +9,7 @@ from tetsudo.descriptors import PrivateOffers
 from tetsudo.events import Log
 from tetsudo.frames import PRIVATE, Offer
 from tetsudo.rules.emergency.means import is_held_back
-from tetsudo.rules.flow.bounds import LEAST, MOST, Bound, breach, span
+from tetsudo.rules.flow.bounds import Bounds, breach, span
 from tetsudo.rules.flow.step import Step
 from tetsudo.rules.minors.forming import join_refusal
 from tetsudo.rules.offers.offers import lowest_offer, propose
@@ -65,15 +65,16 @@ def _buyer_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     return "sale_pays_bank" if is_held_back(rules, state, company) else ""
 
 
-def _bounds(rules: Ruleset, state: State, company: CompanyId, private: PrivateId) -> tuple[Bound, ...]:
+def _bounds(rules: Ruleset, state: State, company: CompanyId, private: PrivateId) -> Bounds:
     """What a company may pay for a private."""
-    facts = rules.setup.privates[private]
-    return (
-        ("private_price", facts.low, facts.high),
-        ("private_cash", LEAST, treasury(state, company)),
-        ("private_home_cost", LEAST, beyond_home(rules, state, company)),
-        ("offer_declined", lowest_offer(state, PRIVATE, private, private_owner(state, private), 0), MOST),
+    facts, owner = rules.setup.privates[private], private_owner(state, private)
+    lows = (facts.low, "private_price"), (lowest_offer(state, PRIVATE, private, owner, 0), "offer_declined")
+    highs = (
+        (facts.high, "private_price"),
+        (treasury(state, company), "private_cash"),
+        (beyond_home(rules, state, company), "private_home_cost"),
     )
+    return lows, highs
 
 
 def propose_private(rules: Ruleset, state: State, log: Log, action: BuyPrivate) -> None:

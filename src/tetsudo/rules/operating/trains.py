@@ -11,7 +11,7 @@ from tetsudo.frames import TRAIN, Block, ForcedSale, Offer
 from tetsudo.rules.emergency.bankruptcy import go_bankrupt, release_bid, seize
 from tetsudo.rules.emergency.means import can_pay, is_bound, shortfall, spendable
 from tetsudo.rules.emergency.sales import emergency_sale_refusal, emergency_sales, sale_candidates
-from tetsudo.rules.flow.bounds import MOST, Bound, breach, span
+from tetsudo.rules.flow.bounds import Bounds, breach, span
 from tetsudo.rules.flow.step import Step
 from tetsudo.rules.minors.conversion import convert_refusal
 from tetsudo.rules.offers.offers import lowest_offer, propose
@@ -100,10 +100,11 @@ def _trade_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     return _room_refusal(rules, state, company)
 
 
-def _bounds(state: State, company: CompanyId, train: TrainId, seller: CompanyId) -> tuple[Bound, Bound]:
+def _bounds(state: State, company: CompanyId, train: TrainId, seller: CompanyId) -> Bounds:
     """What a company may pay another for a train (1889-TRN-05, 1888*-TRN-22, 1890-12.4.2-a, 1890-12.4.2-d)."""
     lowest = lowest_offer(state, TRAIN, train, seller, 1)
-    return ("train_offer_price", 1, treasury(state, company)), ("offer_declined", lowest, MOST)
+    cash = treasury(state, company)
+    return ((1, "train_offer_price"), (lowest, "offer_declined")), ((cash, "train_offer_price"),)
 
 
 class TrainStep(Step):

@@ -6,6 +6,7 @@ Made once of the setup, then never changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import inf
 from operator import attrgetter
 
 from tetsudo.actions import KINDS, Action, fields_of
@@ -126,11 +127,13 @@ def _sizes(setup: Setup) -> Mapping[str, int]:
 
 def _ids(
     kind: type[Action], sizes: Mapping[str, int]
-) -> tuple[Callable[[Action], tuple[object, ...]], tuple[int, ...]]:
-    """How to read the ids of an action of a kind, and how many there are of each.
+) -> tuple[Callable[[Action], tuple[object, ...]], tuple[tuple[float, float], ...]]:
+    """How to read the numbers of an action of a kind, and from where up to below what each may be.
 
-    A price is no id, and a trade-in and routes are looked at apart. The player is read
-    twice, so that there are always two ids to read.
+    A price may be any; routes are looked at apart. The player is read twice, so that there are
+    always two numbers to read.
     """
-    names = [name for name in fields_of(kind) if name in sizes]
-    return attrgetter("player", *names), (sizes["player"], *(sizes[name] for name in names))
+    ranges: dict[str, tuple[float, float]] = {name: (0, size) for name, size in sizes.items()}
+    ranges |= {"trade_in": (NOBODY, sizes["train"]), "price": (-inf, inf)}
+    names = ("player", *(name for name in fields_of(kind) if name in ranges))
+    return attrgetter(*names), tuple(ranges[name] for name in names)

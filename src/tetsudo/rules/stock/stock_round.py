@@ -10,7 +10,7 @@ from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass,
 from tetsudo.descriptors import Sales
 from tetsudo.events import Log
 from tetsudo.frames import Stock
-from tetsudo.rules.flow.bounds import LEAST, MOST, Bound, breach, span
+from tetsudo.rules.flow.bounds import Bounds, breach, span
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.flow.stack import replace_top
 from tetsudo.rules.market.moving import move_to
@@ -153,14 +153,13 @@ def _blocks_sold(rules: Ruleset, turn: Stock) -> int:
     return turn.sold if rules.numbers.sale_blocks == "one" else 0
 
 
-def _sale_bounds(rules: Ruleset, state: State, who: Standing, company: CompanyId) -> tuple[Bound, ...]:
+def _sale_bounds(rules: Ruleset, state: State, who: Standing, company: CompanyId) -> Bounds:
     """How many shares a block may have."""
-    return (
-        ("too_few_shares", 1, holding(state, company, who.player, rules.president_shares[company])),
-        ("market_limit", LEAST, rules.market_units[company] - ordinary_shares(state, company, market_of(state))),
-        ("president_stays", LEAST, most_sellable(rules, state, who.player, company, False)),
-        ("must_sell", who.least.get(company, 1), MOST),
-    )
+    held = holding(state, company, who.player, rules.president_shares[company])
+    room = rules.market_units - ordinary_shares(state, company, market_of(state))
+    spared = most_sellable(rules, state, who.player, company, False)
+    lows = (1, "too_few_shares"), (who.least.get(company, 1), "must_sell")
+    return lows, ((held, "too_few_shares"), (room, "market_limit"), (spared, "president_stays"))
 
 
 def sales(rules: Ruleset, state: State, who: Standing) -> Iterator[Sales]:

@@ -8,7 +8,7 @@ from tetsudo.actions import TakePrivate
 from tetsudo.descriptors import PrivateTakes
 from tetsudo.events import Log
 from tetsudo.frames import TAKE, Offer
-from tetsudo.rules.flow.bounds import LEAST, MOST, Bound, breach, span
+from tetsudo.rules.flow.bounds import Bounds, breach, span
 from tetsudo.rules.offers.offers import lowest_offer, propose_take, take_private
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, bank_of, cash_of, private_owner
@@ -55,13 +55,14 @@ def _unavailable(rules: Ruleset, state: State, player: PlayerId, private: Privat
     return "certificate_limit" if facts.counted and not room else ""
 
 
-def _bounds(rules: Ruleset, state: State, player: PlayerId, private: PrivateId) -> tuple[Bound, ...]:
+def _bounds(rules: Ruleset, state: State, player: PlayerId, private: PrivateId) -> Bounds:
     """What a player may pay for a private: its face value to the bank, else any price, nothing too (1890-11.2-g)."""
-    facts, cash = rules.setup.privates[private], ("cash", LEAST, cash_of(state, player))
+    facts, cash = rules.setup.privates[private], (cash_of(state, player), "cash")
     if facts.late:
-        return ("late_price", facts.price, facts.price), cash
+        price = facts.price, "late_price"
+        return (price,), (price, cash)
     lowest = lowest_offer(state, TAKE, private, private_owner(state, private), 0)
-    return ("trade_price", 0, MOST), cash, ("offer_declined", lowest, MOST)
+    return ((0, "trade_price"), (lowest, "offer_declined")), (cash,)
 
 
 def take(rules: Ruleset, state: State, log: Log, action: TakePrivate) -> None:
