@@ -105,7 +105,9 @@ class Game:
         """Everything that the one who is waited for may do, or what `player` may do now."""
         if player is None:
             player = engine.actor(self.ruleset, self.state)
-        return engine.listing(self.ruleset, self.state, self._id("player", player))
+        elif isinstance(player, str):
+            player = self._id("player", player)
+        return engine.listing(self.ruleset, self.state, player)
 
     def is_legal(self, action: Action) -> bool:
         """Whether `apply` would take an action."""

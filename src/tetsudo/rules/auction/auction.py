@@ -46,7 +46,13 @@ class Auction(Procedure[frames.Auction]):
     def listing(self, rules: Ruleset, state: State, frame: frames.Auction, player: PlayerId) -> list[Descriptor]:
         if player != frame.player:
             return []
-        return [Pass(player), *(bids for bids in _bids(rules, state, player) if bids.low <= bids.high)]
+        found: list[Descriptor] = [Pass(player)]
+        top, free = top_lot(rules, state), uncommitted(state, player)
+        for lot in range(top, len(rules.setup.lots)):
+            low, high = span(_bounds(rules, state, player, lot, top, free))
+            if low <= high:
+                found.append(Bids(player, lot, low, high))
+        return found
 
     def refusal(self, rules: Ruleset, state: State, frame: frames.Auction, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):

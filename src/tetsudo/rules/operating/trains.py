@@ -121,7 +121,8 @@ class TrainStep(Step):
         depot = [kind.id for kind in rules.setup.trains if train_count(state, kind.id, state.companies + DEPOT)]
         yield from _from_bank(rules, state, company, player, depot)
         yield from _trade_ins(rules, state, company, player)
-        yield from _from_companies(state, company, player)
+        for kind, seller in _trains_of_others(state, company):
+            yield TrainOffers(player, company, kind, seller, *span(_bounds(state, company, kind, seller)))
         yield from sale_candidates(rules, state, company, player)
 
     def before(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> bool:
@@ -195,10 +196,12 @@ def _purchases(rules: Ruleset, state: State, company: CompanyId, player: PlayerI
 
 def _offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[TrainOffers]:
     """Every train that a company may buy of another one."""
-    if not _trade_refusal(rules, state, company):
-        for each in _from_companies(state, company, player):
-            if each.low <= each.high:
-                yield each
+    cash = treasury(state, company)
+    if cash and not _trade_refusal(rules, state, company):
+        for kind, seller in _trains_of_others(state, company):
+            lowest = lowest_offer(state, TRAIN, kind, seller, 1)
+            if lowest <= cash:
+                yield TrainOffers(player, company, kind, seller, lowest, cash)
 
 
 def _from_bank(
@@ -220,12 +223,12 @@ def _trade_ins(rules: Ruleset, state: State, company: CompanyId, player: PlayerI
                     yield BuyTrain(player, company, kind.id, depot, kind.trade_in_price, old)
 
 
-def _from_companies(state: State, company: CompanyId, player: PlayerId) -> Iterator[TrainOffers]:
-    """Each kind of train that another company has."""
+def _trains_of_others(state: State, company: CompanyId) -> Iterator[tuple[TrainId, CompanyId]]:
+    """Each kind of train that another company has, with that company."""
     stride = state.companies + 3
     for kind in range(len(state.trains) // stride):
         row = state.trains[kind * stride : kind * stride + state.companies]
         if any(row):
             for seller, count in enumerate(row):
                 if count and seller != company:
-                    yield TrainOffers(player, company, kind, seller, *span(_bounds(state, company, kind, seller)))
+                    yield kind, seller

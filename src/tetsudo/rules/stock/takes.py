@@ -24,11 +24,14 @@ def take_candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[
 
 def takes(rules: Ruleset, state: State, player: PlayerId, room: bool) -> Iterator[PrivateTakes]:
     """Every private that a player who may buy something may buy. `room`: below the certificate limit."""
+    cash = cash_of(state, player)
     for private in rules.takeable:
-        if not _unavailable(rules, state, player, private, room):
-            low, high = span(_bounds(rules, state, player, private))
-            if low <= high:
-                yield PrivateTakes(player, private, low, high)
+        if _unavailable(rules, state, player, private, room):
+            continue
+        facts = rules.setup.privates[private]
+        low = facts.price if facts.late else lowest_offer(state, TAKE, private, private_owner(state, private), 0)
+        if low <= cash:
+            yield PrivateTakes(player, private, low, facts.price if facts.late else cash)
 
 
 def take_refusal(rules: Ruleset, state: State, action: TakePrivate, room: bool) -> str:
