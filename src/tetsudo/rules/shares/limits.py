@@ -65,11 +65,12 @@ def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: Compa
     """
     if state.cell[company] == NOBODY:  # 1890-A.8.4-d, 1890-B.12-c, 1890-C.8.4-l, 1890-C.8.4-ak
         return 0
-    base = company * (state.players + 4)
-    held = state.shares[base : base + state.players]
-    most = rules.market_units[company] - state.shares[base + state.players + MARKET]
+    base, players = company * (state.players + 4), state.players
+    most = rules.market_units[company] - state.shares[base + players + MARKET]
     if state.president[company] != player:
-        return max(min(held[player], most), 0)
+        count = state.shares[base + player]
+        return count if count <= most else max(most, 0)
+    held = state.shares[base : base + players]
     weight = rules.president_shares[company]
     owned = held[player] + weight
     held[player] = 0

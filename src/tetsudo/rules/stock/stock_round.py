@@ -156,7 +156,7 @@ def _blocks_sold(rules: Ruleset, turn: Stock) -> int:
 def _sale_bounds(rules: Ruleset, state: State, who: Standing, company: CompanyId) -> Bounds:
     """How many shares a block may have."""
     held = holding(state, company, who.player, rules.president_shares[company])
-    room = rules.market_units - ordinary_shares(state, company, market_of(state))
+    room = rules.market_units[company] - ordinary_shares(state, company, market_of(state))
     spared = most_sellable(rules, state, who.player, company, False)
     lows = (1, "too_few_shares"), (who.least.get(company, 1), "must_sell")
     return lows, ((held, "too_few_shares"), (room, "market_limit"), (spared, "president_stays"))
