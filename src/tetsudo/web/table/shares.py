@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from tetsudo.actions import Descriptor, Par
 from tetsudo.attempts import preview
 from tetsudo.cards import sentences
 from tetsudo.descriptors import Range
-from tetsudo.model.title import Company, Lot, Private, Setup
+from tetsudo.model.title import MINOR, Company, Lot, Private, Setup
 from tetsudo.rules.emergency.means import still_needed
 from tetsudo.rules.emergency.sales import chosen_sales
 from tetsudo.rules.privates.lots import bids_on, is_unsold, lot_price
@@ -105,16 +105,29 @@ def companies(desk: Desk) -> Iterator[Section]:
     if not desk.has("par", "buy_share") or desk.game.to_act.doing == "par":
         return
     rows = [_company(desk, company) for company in desk.setup.companies]
-    weights = {(each.share, each.president_shares, each.float_percent) for each in desk.setup.companies}
+    yield Section(
+        "shares",
+        _("Companies"),
+        text=_start_text(desk.setup) if desk.all_of("par") else "",
+        rows=[row for row in rows if row.choices],
+    )
+
+
+def _start_text(setup: Setup) -> str:
+    """What a price of a company that may be started means; of several kinds of companies each percentage."""
+    sold = [company for company in setup.companies if company.kind != MINOR]
     said = _(
         "A price for %(share)s\xa0%% starts a company: you buy %(percent)s\xa0%%, and it floats at %(float)s\xa0%%."
     )
-    texts = [
-        said % {"share": share, "percent": share * shares, "float": percent}
-        for share, shares, percent in sorted(weights)
-        if desk.all_of("par")
-    ]
-    yield Section("shares", _("Companies"), text=" ".join(texts[:1]), rows=[row for row in rows if row.choices])
+    return said % {
+        "share": _percents(company.share for company in sold),
+        "percent": _percents(company.share * company.president_shares for company in sold),
+        "float": _percents(company.float_percent for company in sold),
+    }
+
+
+def _percents(values: Iterable[int]) -> str:
+    return " / ".join(map(str, sorted(set(values))))
 
 
 def _company(desk: Desk, company: Company) -> Row:
