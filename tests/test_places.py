@@ -8,7 +8,8 @@ import pytest
 
 from tests.cli.test_commands import run
 from tests.conftest import ROOT
-from tetsudo.places import PACKAGE, places, written
+from tetsudo.coverage import counted
+from tetsudo.places import PACKAGE, places, places_of, written
 from tetsudo.titles.clauses import reasons
 from tetsudo.titles.loader import clauses, titles
 
@@ -17,6 +18,17 @@ def test_every_id_that_is_written_in_code_or_data_is_a_clause() -> None:
     every = [clause.id for info in titles() for clause in clauses(info.name)]
     assert len(written()) > len(every) / 2
     assert not [id for id in written() - {*every} if not fnmatch.filter(every, id)]
+
+
+@pytest.mark.parametrize("title", [info.name for info in titles()])
+def test_every_clause_that_is_owed_a_test_leads_to_what_carries_it_out(title: str) -> None:
+    """The table of refusals alone carries nothing out."""
+    lost = [
+        clause.id
+        for clause in counted(clauses(title))
+        if all(place.within == "reasons" for place in places_of(title, clause))
+    ]
+    assert lost == []
 
 
 def test_a_clause_leads_to_where_its_id_is_written() -> None:

@@ -47,6 +47,8 @@ class Brings(Power):
         player = self.decider(state)
         if self.what == "share":
             log.append(events.ShareReceived(player, self.company))
+            # 1890-A.8.1-g, 1890-C.8.1-i, 1890-C.8.1-j
             gain_share(rules, state, log, player, self.company, reserved_of(state))
         else:
+            # 1890-9.4-a, 1890-9.4-b, 1890-C.8.1-k, 1890-C.8.4-p
             push(state, SetPar(self.company, player, int(self.what == "president")))

@@ -103,7 +103,7 @@ class ExchangeForShare(Power):
         return isinstance(frame, Stock) and (self.when == "stock" or frame.player == player)
 
     def _purchase_refusal(self, rules: Ruleset, state: State, player: PlayerId, company: int) -> str:
-        """Why it may not be the purchase of this turn."""
+        """Why it may not be the purchase of this turn (1888*-FC-06)."""
         turn = top_frame(state, Stock)
         if turn.bought:
             return "one_purchase"
@@ -120,7 +120,7 @@ class ExchangeForShare(Power):
         assert isinstance(action, ExchangePrivate)
         state.privates[self.private] = NOBODY
         log.append(events.PrivateExchanged(action.player, self.private, action.company))
-        gain_share(rules, state, log, action.player, action.company, action.source)
+        gain_share(rules, state, log, action.player, action.company, action.source)  # 1888*-FC-06
         if self.purchase:
             state.priority = rules.next_player(state, action.player)
-            replace_top(state, Stock(action.player, bought=1))
+            replace_top(state, Stock(action.player, bought=1))  # 1888*-FC-03

@@ -164,8 +164,8 @@ class LaysTile(Power):
 
     def _fits(self, rules: Ruleset, hex: HexId, old: FaceId, face: FaceId) -> bool:
         if not rules.setup.tiles[rules.setup.faces[face].tile].special:
-            return face in rules.atlas.lays(hex, old)
-        return rules.atlas.fits_special(hex, old, face, self.hexes)
+            return face in rules.atlas.lays(hex, old)  # 1888*-CW-02
+        return rules.atlas.fits_special(hex, old, face, self.hexes)  # 1888*-HS-03, 1888*-TA-03, 1888*-YF-02
 
     def _is_joined(self, rules: Ruleset, state: State, hex: HexId, face: FaceId, laid: tuple[HexId, ...]) -> bool:
         """Whether track leads across a side to a hex that this use has laid; true where it need not."""
@@ -211,7 +211,10 @@ class LaysTile(Power):
         self.put(rules, state, action, log, laid)
 
     def put(self, rules: Ruleset, state: State, action: LayPrivateTile, log: Log, laid: tuple[HexId, ...]) -> None:
-        """Lay a tile; then the rest of this use goes on, follows or is asked for, if there is any."""
+        """Lay a tile; then the rest of this use goes on, follows or is asked for, if there is any.
+
+        1888*-CW-01, 1888*-CW-05, 1888*-HS-02, 1888*-TA-02, 1888*-TA-04, 1888*-YF-03.
+        """
         price = self.price(rules, state, action.hex, action.tile)
         if price:
             pay_bank(state, self.owner(state), price)

@@ -34,10 +34,10 @@ class _Stays(Power):
             log.append(events.IncomeChanged(self.private, self.later_income))
 
     def private_income(self, state: State, income: Money) -> Money:
-        return income if state.uses[self.id] or self.later_income == NOBODY else self.later_income
+        return income if state.uses[self.id] or self.later_income == NOBODY else self.later_income  # 1890-C.8.1-e
 
     def may_be_sold(self, state: State) -> bool:
-        return state.uses[self.id] > 0
+        return state.uses[self.id] > 0  # 1890-C.8.1-f
 
 
 class StaysOpen(_Stays):
@@ -56,7 +56,7 @@ class StaysOpen(_Stays):
 
     def after_train(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
         if company == self.closes_with:
-            close_private(state, log, self.private)
+            close_private(state, log, self.private)  # 1890-C.8.1-p
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
         later = Phrase(", and then pays {income} and cannot be bought by a company", income=Value("money", self.income))

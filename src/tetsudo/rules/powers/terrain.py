@@ -33,11 +33,12 @@ class BlocksHexes(Power):
         self.hexes_blocked = frozenset(self.hexes)
 
     def blocks(self, state: State) -> bool:
-        if self.until_phase != NOBODY and state.phase >= self.until_phase:
+        if self.until_phase != NOBODY and state.phase >= self.until_phase:  # 1890-C.8.1-h
             return False
         if self.until_turn != NOBODY and _has_begun(state, self.until_turn):
             return False
         owner = private_owner(state, self.private)
+        # 1889-PBY-03, 1888*-HS-07
         return owner != NOBODY and (owner < state.players or owner == state.players + state.companies)
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
@@ -51,7 +52,7 @@ class BlocksHexes(Power):
 
 
 def _has_begun(state: State, company: CompanyId) -> bool:
-    """Whether a company has begun its first turn, ever."""
+    """Whether a company has begun its first turn, ever (1890-C.8.1-o)."""
     return state.last_run[company] != NOBODY or state.acted[company] > 0
 
 

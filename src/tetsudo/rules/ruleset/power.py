@@ -47,7 +47,10 @@ class Power(Declared):
         """Find out once what follows from its keys at a table."""
 
     def owner(self, state: State) -> OwnerId:
-        """Who has the power now; NOBODY if it is the wrong kind of owner, or closed."""
+        """Who has the power now; NOBODY if it is the wrong kind of owner, or closed.
+
+        1888*-FC-05, 1888*-HS-04, 1888*-TA-05, 1888*-YF-04.
+        """
         if self.own_company != NOBODY:
             return owner_of_company(state, self.own_company) if is_floated(state, self.own_company) else NOBODY
         owner = private_owner(state, self.private)

@@ -43,6 +43,8 @@ class FirstLayFree(Power):
     """A company pays nothing for one tile on some hexes in its first turn.
 
     As the option `free_lay` says, it is the ordinary lay of the turn, or comes besides (1890-C.8.4-i).
+
+    1890-C.8.1-o, 1890-C.8.4-h, 1890-C.8.4-j.
     """
 
     kind = "first_lay_free"
@@ -77,7 +79,7 @@ class FirstLayFree(Power):
 
 
 class IgnoresTokens(Power):
-    """Others' tokens do not block it on some hexes, where tiles of a colour lie (1890 C.8.4)."""
+    """Others' tokens do not block it on some hexes, where tiles of a colour lie (1890-C.8.4-g)."""
 
     kind = "ignores_tokens"
     help = "Tokens do not block the company, neither its trains nor its way to what it lays and where it places tokens."
@@ -99,7 +101,7 @@ class IgnoresTokens(Power):
 
 
 class PaidForLays(Power):
-    """A company receives an amount for each tile of a colour that it lays (1890 C.8.4)."""
+    """A company receives an amount for each tile of a colour that it lays (1890-C.8.4-ap)."""
 
     kind = "paid_for_lays"
     help = "The company is paid for each tile that it lays."
@@ -115,9 +117,11 @@ class PaidForLays(Power):
 
 
 class RunBonus(Power):
-    """A run that calls at a hex where a tile of a colour lies earns more, once however often it calls (1890 C.8.4).
+    """A run that calls at a hex where a tile of a colour lies earns more, once however often it calls.
 
     What is earned more is the valuation's: see `rules.ruleset.bonuses`.
+
+    1890-C.8.4-al, 1890-C.8.4-am.
     """
 
     kind = "run_bonus"
@@ -151,10 +155,12 @@ class RunBonus(Power):
 
 
 class PaysForToken(Power):
-    """At the income step companies with a token on a hex receive an amount (1890 C.8.2, 1890 C.8.4).
+    """At the income step companies with a token on a hex receive an amount.
 
     A company's own power pays that company; a private's pays the one that data name, or else every
     corporation, once the private is owned.
+
+    1890-C.8.2-c, 1890-C.8.2-s, 1890-C.8.4-an.
     """
 
     kind = "pays_for_token"
@@ -194,9 +200,11 @@ class PaysForToken(Power):
 
 
 class PaysOnce(Power):
-    """In the first operating round that begins in a phase or later, its private pays another income (1890 C.8.2).
+    """In the first operating round that begins in a phase or later, its private pays another income.
 
     It pays its owner, if that is whom data name.
+
+    1890-C.8.2-q.
     """
 
     kind = "pays_once"
@@ -222,10 +230,12 @@ class PaysOnce(Power):
 
 
 class PaidForCalls(Power):
-    """Its owner is paid for each route of a company without a token on a hex that calls there (1890 C.8.2).
+    """Its owner is paid for each route of a company without a token on a hex that calls there.
 
     The bank pays a part of the city's value, rounded down; the revenue stays as it is. The hex
     has one city where all of its track meets, so that who passes it calls there.
+
+    1890-C.8.2-n, 1890-C.8.2-o.
     """
 
     kind = "paid_for_calls"
@@ -255,12 +265,14 @@ class PaidForCalls(Power):
 
 
 class Station(Power):
-    """Its private has a token in the city of a hex, from the moment it is bought (1890 C.8.2).
+    """Its private has a token in the city of a hex, from the moment it is bought.
 
     While only slots are left that wait for homes, it waits beside the city until an upgrade adds one.
     A corporation may pay instead of placing a token, and then passes the city as if this token were
     not there; those whose tokens went back need not pay. `State.uses` has the bits of the companies
     that may still come to that.
+
+    1890-C.8.2-e.
     """
 
     kind = "station"
@@ -301,7 +313,7 @@ class Station(Power):
         state.network = None
 
     def _return_tokens(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
-        """A company has its tokens of the hex back, and the passage for them."""
+        """A company has its tokens of the hex back, and the passage for them (1890-C.8.2-f, 1890-C.8.2-h)."""
         for token in range(rules.tokens_from[company], rules.tokens_from[company + 1]):
             if state.tokens[token] >= 0 and state.tokens[token] // MAX_CITIES == self.token_on:
                 state.tokens[token] = RETURNED
@@ -309,7 +321,7 @@ class Station(Power):
                 log.append(events.TokenReturned(company, self.token_on))
 
     def _place(self, rules: Ruleset, state: State, log: Log) -> None:
-        """Put its token where there is room."""
+        """Put its token where there is room (1890-C.8.2-e, 1890-C.8.2-g)."""
         hex = self.token_on
         for city, node in enumerate(rules.setup.faces[state.tiles[hex]].nodes):
             if node.kind == CITY and free_slots(rules, state, hex, city) > reserved_slots(
@@ -339,7 +351,7 @@ class Station(Power):
         log.append(events.PassageBought(company, self.private, self.passage_cost))
 
     def ignores(self, company: CompanyId, hex: HexId, face: FaceId, node: int, mark: int) -> bool:
-        return hex == self.token_on and bool(self.at_first & ~mark & 1 << company)
+        return hex == self.token_on and bool(self.at_first & ~mark & 1 << company)  # 1890-C.8.2-m
 
     def mark(self, state: State) -> int:
         return state.uses[self.id]
