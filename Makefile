@@ -11,7 +11,7 @@ help:
 	@echo "make play-terminal  Shikoku 1889 against bots at the terminal"
 	@echo "make test           the tests, a sample of at most six minutes"
 	@echo "make test-long      all of them, in full"
-	@echo "make pictures       every page as a picture, in build/pictures"
+	@echo "make pictures       every page as a picture, in build/pictures; those of the manual, too"
 	@echo "make mutants        how many small mistakes in the rules, board and routes the tests find"
 	@echo "make messages       the catalogues of translations, with every sentence that there is now"
 	@echo "make check          lint and format, types, contracts"

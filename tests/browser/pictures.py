@@ -1,7 +1,8 @@
 """Pictures of every page, for people to judge: `make pictures`, or `python -m tests.browser.pictures ring 390`.
 
 Each stands in build/pictures as PAGE-MOMENT.WIDTH.THEME.png. Words after the command choose those
-whose names have all of them.
+whose names have all of them; the word `manual` chooses those that the manual shows, which stand in
+docs/pictures too, smaller.
 """
 
 from __future__ import annotations
@@ -34,6 +35,17 @@ SCREENS: Final[dict[str, dict[str, Any]]] = {
 }
 THEMES: Final = ("light", "dark")
 """As browsers call them."""
+
+MANUAL: Final = ROOT / "docs" / "pictures"
+IN_MANUAL: Final = {
+    ("table-ring-late", "1024", "light"): "laying",
+    ("table-market-pinned", "1440", "light"): "shares",
+    ("table-1890-run", "1024", "light"): "running",
+    ("table-track-early", "390", "dark"): "phone",
+}
+"""What the manual shows, and as what."""
+QUALITY: Final = 60
+"""Of those, in percent: a picture is to be read, and no more than 150 kB."""
 
 Prepare = Callable[[Page, "Place"], None]
 
@@ -68,7 +80,9 @@ def _wanted(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     for scene in SCENES:
         for screen in SCREENS:
             for theme in THEMES:
-                if all(word in (scene, screen, theme) or word in scene for word in words):
+                shown = IN_MANUAL.get((scene, screen, theme))
+                known = (scene, screen, theme, *(("manual", shown) if shown else ()))
+                if all(word in known or word in scene for word in words):
                     yield scene, screen, theme
 
 
@@ -77,6 +91,10 @@ def _picture(browser: Browser, place: Place, scene: str, screen: str, theme: str
         SCENES[scene](page, place)
         page.evaluate("document.fonts.ready")
         page.screenshot(path=FOLDER / f"{scene}.{screen}.{theme}.png", animations="disabled")
+        shown = IN_MANUAL.get((scene, screen, theme))
+        if shown:
+            path = MANUAL / f"{shown}.jpg"
+            page.screenshot(path=path, type="jpeg", quality=QUALITY, scale="css", animations="disabled")
         place.state = page.context.storage_state()
     return True
 
