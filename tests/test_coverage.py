@@ -82,7 +82,7 @@ def test_an_id_that_is_computed_is_refused(tests: Path) -> None:
         collect(tests)
 
 
-@pytest.mark.parametrize("title", ["1888", "1888n", "1889"])
+@pytest.mark.parametrize("title", ["1888", "1888n", "1889", "1890"])
 def test_each_clause_that_counts_has_a_test(title: str) -> None:
     coverage = cover(loader.clauses(title), TESTS, prefix=f"{loader.clause_prefix(title)}-")
     assert not coverage.unknown
