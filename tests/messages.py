@@ -25,7 +25,7 @@ from tetsudo.languages import LOCALE
 from tetsudo.model.rules import declared
 from tetsudo.rules.reasons import reasons
 from tetsudo.titles import loader
-from tetsudo.titles.build import kinds
+from tetsudo.titles.kinds import kinds_of
 from tetsudo.units import COLOURS
 
 SOURCE: Final = Path(loader.__file__).parents[1]
@@ -101,7 +101,7 @@ def _of_title(info: loader.TitleInfo) -> Iterator[str]:
     every = loader.setup(info.name, seats[0])
     yield from every.market.zones
     yield from dict.fromkeys(clause.kind for clause in loader.clauses(info.name))
-    yield from (power.sentence for power in kinds(info.name).values())
+    yield from (power.sentence for power in kinds_of(info.name).values())
     yield from sorted({terrain for hex in every.map.hexes for terrain in hex.terrain})
 
 

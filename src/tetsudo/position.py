@@ -36,7 +36,10 @@ MOST_FRAMES: Final = 12
 TABLE: Final = ("title", "scenario", "variants", "options", "players", "deal")
 OWN_NOTATION: Final = ("tiles", "tokens")
 DERIVED: Final = ("supply", "players", "companies")
-PLAIN: Final = tuple(name for name in LISTS if name not in OWN_NOTATION and name not in DERIVED)
+WORDS: Final = {"memory": "uses"}
+"""Fields that a text has under another word: they have been renamed since the first was written."""
+PLAIN: Final = {WORDS.get(name, name): name for name in LISTS if name not in OWN_NOTATION and name not in DERIVED}
+"""The fields that are lists of numbers, by the word that a text has for them."""
 AWAY: Final = {UNPLACED: "-", RETURNED: "back"}
 """Words for tokens that are not on the map."""
 
@@ -56,7 +59,7 @@ def write(game: Game, state: State | None = None) -> str:
         "options": _words(f"{name}:{_option_text(value)}" for name, value in loader.changed_options(setup).items()),
         "players": _words(game.names),
         "deal": _words(setup.privates[private].symbol for private in setup.deal),
-        **{name: _numbers(getattr(state, name)) for name in PLAIN},
+        **{word: _numbers(getattr(state, name)) for word, name in PLAIN.items()},
         "tiles": ",".join(_tile_words(setup, state)),
         "tokens": ",".join(_token_word(setup, place) for place in state.tokens),
         **{name: str(getattr(state, name)) for name in SINGLE},
@@ -160,9 +163,9 @@ def _state(parts: Mapping[str, str], rules: Ruleset, first: State) -> State:
     """The state; every list as long as in the first position."""
     state = first.clone()
     setup = rules.setup
-    for name in PLAIN:
+    for word, name in PLAIN.items():
         length = None if name == "declined" else len(getattr(first, name))
-        setattr(state, name, _read_numbers(parts[name], name, length))
+        setattr(state, name, _read_numbers(parts[word], word, length))
     for name in SINGLE:
         setattr(state, name, _number(parts[name], name))
     state.tiles = _read_tiles(setup, parts["tiles"])

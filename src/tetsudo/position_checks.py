@@ -174,8 +174,8 @@ def _check_trains(rules: Ruleset, state: State) -> None:
 def _check_privates(rules: Ruleset, state: State) -> None:
     _within("privates", state.privates, NOBODY, bank_of(state))
     for power in rules.powers.all:
-        if not power.may_have(state, state.uses[power.id]):
-            raise BadInput("of power {id} may not be {value}", "uses", id=power.id, value=state.uses[power.id])
+        if not power.may_remember(state, state.memory[power.id]):
+            raise BadInput("of power {id} may not be {value}", "uses", id=power.id, value=state.memory[power.id])
     for lot, facts in enumerate(rules.setup.lots):
         _within("discounts", [state.discounts[lot]], 0, facts.price)
         is_sold = not is_unsold(rules, state, lot)
@@ -347,7 +347,7 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
 
 def _is_free_lay(power: Power, state: State, laid: tuple[HexId, ...]) -> bool:
     """Whether a power may be asked for a tile after those that its use has laid."""
-    return isinstance(power, LaysTile) and len(laid) < power.together and (bool(laid) or bool(state.uses[power.id]))
+    return isinstance(power, LaysTile) and len(laid) < power.together and (bool(laid) or bool(state.memory[power.id]))
 
 
 def _is_forced_sale(rules: Ruleset, state: State, frame: frames.ForcedSale) -> bool:

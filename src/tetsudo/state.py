@@ -55,7 +55,7 @@ MAX_CITIES: Final = 8
 
 LISTS: Final = (
     "cash", "shares", "president", "par", "cell", "depth", "status", "acted", "trains", "privates",
-    "uses", "discounts", "bids", "tiles", "supply", "tokens", "sold", "declined", "last_run",
+    "memory", "discounts", "bids", "tiles", "supply", "tokens", "sold", "declined", "last_run",
 )  # fmt: skip
 NUMBERS: Final = (
     "players", "companies", "round", "turn", "operating_round", "operating_rounds", "phase", "priority",
@@ -83,7 +83,7 @@ class State:
     acted: list[int]  # by company: 0 while it waits for its turn, then its place in the order; NOBODY: too late
     trains: list[int]  # by kind and holder; -1 in the depot: no limit
     privates: list[int]  # owner, by private; NOBODY once closed
-    uses: list[int]  # what is left of each power, by power
+    memory: list[int]  # what each power remembers, by power: what it means is the power's own
     discounts: list[int]  # taken off a lot's price, by lot
     bids: list[int]  # by lot and player; 0 for none
     tiles: list[int]  # face, by hex
@@ -120,7 +120,7 @@ class State:
         copy.acted = self.acted[:]
         copy.trains = self.trains[:]
         copy.privates = self.privates[:]
-        copy.uses = self.uses[:]
+        copy.memory = self.memory[:]
         copy.discounts = self.discounts[:]
         copy.bids = self.bids[:]
         copy.tiles = self.tiles[:]
@@ -158,7 +158,7 @@ class State:
             tuple(self.acted),
             tuple(self.trains),
             tuple(self.privates),
-            tuple(self.uses),
+            tuple(self.memory),
             tuple(self.discounts),
             tuple(self.bids),
             tuple(self.tiles),

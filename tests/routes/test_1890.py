@@ -34,7 +34,7 @@ def with_station(rules: Ruleset, state: State, payers: tuple[str, ...]) -> None:
         power.bought(rules, state, [])
     for power in rules.powers.passages:
         for symbol in payers:
-            state.uses[power.id] &= ~(1 << rules.setup.company(symbol).id)
+            state.memory[power.id] &= ~(1 << rules.setup.company(symbol).id)
     state.network = None
 
 

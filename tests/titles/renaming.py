@@ -9,7 +9,7 @@ from importlib.resources import files as resources
 import pytest
 
 from tetsudo.model.title import Setup
-from tetsudo.titles import build, files
+from tetsudo.titles import build, files, kinds
 
 read_own = files._read_own
 numbers = itertools.count()
@@ -23,8 +23,8 @@ def renamed(patch: pytest.MonkeyPatch, title: str, raws: Mapping[str, files.Raw]
         return raws.get(file) or read_own(title, file) if asked == name else read_own(asked, file)
 
     patch.setattr(files, "_read_own", read)
-    known = build.kinds
-    patch.setattr(build, "kinds", lambda asked: known(title if asked == name else asked))
+    known = kinds.kinds_of
+    patch.setattr(kinds, "kinds_of", lambda asked: known(title if asked == name else asked))
     return name
 
 

@@ -12,7 +12,7 @@ from tetsudo.cards import sentences
 from tetsudo.rules.building.laying import cost_to_lay
 from tetsudo.titles import shelf
 from tetsudo.titles.authors import KindLine, kinds_for_authors
-from tetsudo.titles.build import kinds
+from tetsudo.titles.kinds import kinds_of
 from tetsudo.titles.loader import titles
 from tetsudo.units import YELLOW
 
@@ -45,7 +45,7 @@ def test_each_key_is_told_in_words_of_its_own() -> None:
 def test_what_only_one_title_plays_stands_in_its_folder() -> None:
     """1889 and 1888 play by the core's kinds alone; 1890 brings its own."""
     core = {line.kind for line in kinds_for_authors("")}
-    assert {info.name: len(kinds(info.name)) - len(core) for info in titles()} == {
+    assert {info.name: len(kinds_of(info.name)) - len(core) for info in titles()} == {
         "1889": 0, "1888": 0, "1888n": 0, "1890": 8,
     }  # fmt: skip
 

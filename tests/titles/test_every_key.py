@@ -27,7 +27,7 @@ from tetsudo.model import market as market_model
 from tetsudo.model import tiles as tiles_model
 from tetsudo.model import title as title_model
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.titles import build, clauses, files, loader, options, shelf
+from tetsudo.titles import build, clauses, files, kinds, loader, options, shelf
 
 HOSTS = {"1889": "", "1888": "", "1890": "C"}
 """The titles whose lines are changed, each in a scenario that changes nothing itself."""
@@ -287,7 +287,7 @@ def test_whatever_powers_keep_of_their_data_is_asked_for() -> None:
     read = attributes_read("rules", "titles")
     setups = [build.build_setup(title, scenario, (), PLAYERS, ()) for title, scenario in HOSTS.items()]
     powers = {type(power): power for setup in setups for power in Ruleset(setup).powers.all}
-    assert set(powers) == {kind for title in HOSTS for kind in build.kinds(title).values()}
+    assert set(powers) == {kind for title in HOSTS for kind in kinds.kinds_of(title).values()}
     assert {name for kind, power in powers.items() for name in vars(power).keys() - kind.fields.keys()} <= read
 
 

@@ -21,7 +21,7 @@ from tests.titles.renaming import renamed, replaced
 from tetsudo.actions import LayPrivateTile
 from tetsudo.game import Game
 from tetsudo.rules.privates.income import pay_privates
-from tetsudo.titles import build
+from tetsudo.titles import build, kinds
 from tetsudo.titles.t1890.powers import PaysOnce
 
 
@@ -77,8 +77,8 @@ def test_a_private_stays_from_its_phase_on(
 def test_a_private_that_pays_once_pays_a_player_more(
     monkeypatch: pytest.MonkeyPatch, owner: int | str, first: int, later: int
 ) -> None:
-    known = build.kinds
-    monkeypatch.setattr(build, "kinds", lambda title: {**known(title), PaysOnce.kind: PaysOnce})
+    known = kinds.kinds_of
+    monkeypatch.setattr(kinds, "kinds_of", lambda title: {**known(title), PaysOnce.kind: PaysOnce})
     power = 'powers = [{ kind = "pays_once", owner = "player", phase = "3", income = 60 }]'
     play_with(monkeypatch, companies=("income = 20\n", f"income = 20\n{power}\n"))
     game = stock_round()

@@ -20,7 +20,7 @@ from tetsudo.rules.ruleset.in_force import powers_of
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
-from tetsudo.titles import build
+from tetsudo.titles import kinds
 from tetsudo.units import NOBODY, YELLOW, HexId, Money
 
 
@@ -78,8 +78,8 @@ SIR = 'name = "South Iyo Railway"'
 @pytest.fixture(autouse=True)
 def _own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every title has these powers besides those of the core."""
-    known = build.kinds
-    monkeypatch.setattr(build, "kinds", lambda title: {**known(title), **{power.kind: power for power in OWN}})
+    known = kinds.kinds_of
+    monkeypatch.setattr(kinds, "kinds_of", lambda title: {**known(title), **{power.kind: power for power in OWN}})
 
 
 def load(patch: pytest.MonkeyPatch, power: str, owner: str = "any") -> Setup:

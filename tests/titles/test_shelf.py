@@ -231,3 +231,11 @@ def test_a_package_that_is_broken_is_left_out(tmp_path: Path) -> None:
     done = run("-c", "import tetsudo; print(len(tetsudo.titles()))", PYTHONPATH=str(tmp_path))
     assert done.stdout == f"{len(tetsudo.titles())}\n"
     assert "The title 'growth' of not_there_at_all is left out" in done.stderr
+
+
+@pytest.mark.parametrize("listed", ['{"growing": Growing}', "()", "(Growing, Power)", "(Growing, 5)", "None"])
+def test_what_its_powers_list_is_held_to_be_kinds(tmp_path: Path, listed: str) -> None:
+    folder = edition(tmp_path, f"growth{len(listed) + 20}")
+    (folder / "powers.py").write_text(POWER.replace("(Growing,)", listed))
+    with pytest.raises(BadData, match=r"^growth\d+/powers\.py: POWERS must list classes of powers, each with its kind"):
+        tetsudo.new(folder, ["Ann", "Bo"])

@@ -109,7 +109,7 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
         state.trains += [0] * companies + [train.count, 0, 0]  # 1890-12-a
     bank = players + companies
     state.privates = [bank if private.minor == NOBODY else NOBODY for private in setup.privates]
-    state.uses = [power.at_first for power in powers]
+    state.memory = [power.at_first for power in powers]
     state.discounts = [0] * len(setup.lots)
     state.bids = [0] * (len(setup.lots) * players)
     state.tiles = [hex.printed for hex in setup.map.hexes]  # 1890-3.2-a

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from tetsudo.model.powers import COMPANY, NEEDED, OWNER_KINDS, PRIVATE, Declared, Field, Form
-from tetsudo.titles.build import kinds
+from tetsudo.titles.kinds import kinds_of
 from tetsudo.units import NOBODY
 
 
@@ -35,7 +35,7 @@ class KindLine(NamedTuple):
 
 def kinds_for_authors(title: str) -> tuple[KindLine, ...]:
     """All that a title may use: the core's, then its own."""
-    return tuple(_kind(kind) for kind in kinds(title).values())
+    return tuple(_kind(kind) for kind in kinds_of(title).values())
 
 
 def _kind(kind: type[Declared]) -> KindLine:

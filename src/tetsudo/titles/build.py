@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from tetsudo.errors import BadInput
@@ -13,15 +13,14 @@ from tetsudo.model.market import Market
 from tetsudo.model.rules import OptionValue, Rules
 from tetsudo.model.tiles import Face, Tile
 from tetsudo.model.title import MINOR, Company, Lot, Phase, Private, Setup, TrainKind
-from tetsudo.rules.powers.kinds import POWERS
-from tetsudo.titles import files, options
+from tetsudo.titles import files, kinds, options
 from tetsudo.titles.checks import check_apart, check_pars, check_places, check_steps, check_upgrades
 from tetsudo.titles.clauses import reasons
 from tetsudo.titles.files import Table
 from tetsudo.titles.maps import build_map
 from tetsudo.titles.markets import build_market
 from tetsudo.titles.parts import SaleRange, build_companies, build_phases, build_private, build_trains
-from tetsudo.titles.powers import Kinds, Names
+from tetsudo.titles.powers import Names
 from tetsudo.titles.tables import FILE_OF, main_table, options_of, table
 from tetsudo.titles.tiles import FaceBook, build_tiles
 from tetsudo.units import NOBODY, FaceId, TileId
@@ -82,16 +81,6 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
     )
 
 
-@cache
-def kinds(title: str) -> Kinds:
-    """The kinds of powers that a title may use: the core's and, from its powers.py and its base's, its own."""
-    found = list(POWERS)
-    for each in reversed(files.lineage(title)):
-        if files.has(each, "powers.py"):
-            found += files.module(each, "powers").POWERS
-    return {power.kind: power for power in found}
-
-
 @dataclass(frozen=True, slots=True)
 class _Parts:
     """What does not depend on players and options."""
@@ -120,7 +109,7 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
     phases = build_phases(table(title, scenario, variants, "phases"), trains)
     lines = table(title, scenario, variants, "companies")
     names = Names.of(map, tiles, tuple(lines.raw), phases)
-    companies = build_companies(lines, map, book.faces, names, kinds(title))
+    companies = build_companies(lines, map, book.faces, names, kinds.kinds_of(title))
     market = build_market(table(title, scenario, variants, "market"))
     check_apart(table(title, scenario, variants, "phases"), companies)
     check_pars(lines, companies, market)
@@ -173,7 +162,7 @@ def _privates(title: str, scenario: str, variants: tuple[str, ...], players: int
     row = table(title, scenario, variants, "players").table(str(players))
     lines = table(title, scenario, variants, "privates")
     sale = SaleRange(rules.private_low, rules.private_high)
-    known = kinds(title)
+    known = kinds.kinds_of(title)
     symbols = row.words("privates", "") or _by_price(lines)
     for symbol in symbols:
         if symbol not in lines:

@@ -12,7 +12,8 @@ from tetsudo.model.map import Map
 from tetsudo.model.tiles import CITY, Face
 from tetsudo.model.title import MINOR, Company, Forming, Member, Phase, Private, TrainKind
 from tetsudo.titles.files import Table
-from tetsudo.titles.powers import Kinds, Names, build_company_powers, build_powers
+from tetsudo.titles.kinds import Kinds
+from tetsudo.titles.powers import Names, build_company_powers, build_powers
 from tetsudo.units import COLOURS, GREY, NOBODY, WHITE, HexId, Money, Percent, PrivateId, TrainId
 
 COMPANY_KINDS: Final = ("corporation", MINOR)

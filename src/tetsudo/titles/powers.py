@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from tetsudo.model.map import Map
 from tetsudo.model.powers import COMPANY, NEEDED, OWNER_KINDS, PRIVATE, Declared, Field
 from tetsudo.model.tiles import Tile
 from tetsudo.model.title import Phase, PowerData
 from tetsudo.titles.files import Table
+from tetsudo.titles.kinds import Kinds
 from tetsudo.units import COLOURS
-
-Kinds: TypeAlias = Mapping[str, type[Declared]]
-"""The kinds of powers that a title may use, by the word that data have for them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -250,12 +250,12 @@ def test_a_position_may_say_only_where_a_use_of_this_turn_has_laid_less_than_all
     play(game, lay_private(game, 0, "CW", "D4", "9", 1))
     power = game.ruleset.powers.of_private[game.privates["CW"].id][0]
     assert isinstance(power, LaysTile)
-    uses, lowest = game.state.uses[power.id], 1 << power.uses.bit_length()
+    uses, lowest = game.state.memory[power.id], 1 << power.uses.bit_length()
     wrong = (uses + power.uses, uses | lowest | lowest << 1, lowest << len(power.hexes))
     for value, may in ((uses, True), *((value, False) for value in wrong)):
-        assert power.may_have(game.state, value) == may
+        assert power.may_remember(game.state, value) == may
     game.state.stack.pop()
-    assert not power.may_have(game.state, uses), "in no turn"
+    assert not power.may_remember(game.state, uses), "in no turn"
 
 
 @pytest.mark.rule("1888*-CW-03")
@@ -270,7 +270,7 @@ def test_between_the_two_privates_may_close_and_the_position_is_one_all_the_same
     assert position.read(position.write(game)).state == game.state
     play(game, Pass(0))
     operate(game, "JHR")
-    assert game.state.uses[game.ruleset.powers.of_private[game.privates["CW"].id][0].id] == 0
+    assert game.state.memory[game.ruleset.powers.of_private[game.privates["CW"].id][0].id] == 0
 
 
 @pytest.mark.rule("1888*-CW-04")

@@ -56,7 +56,7 @@ class FreeLay(Procedure[frames.FreeLay]):
         power, laid = self.power(rules, frame), frame.laid
         pop(state)
         if not laid:
-            state.uses[power.id] -= 1
+            state.memory[power.id] -= 1
         if isinstance(action, LayPrivateTile):
             power.put(rules, state, action, log, laid)
         else:

@@ -34,7 +34,7 @@ WHEN: Final = {
 class LaysTile(Power):
     """Lays tiles of its own, outside of a company's track step (1889-PRV-02, 1889-PRV-07).
 
-    In a "turn" what "may" be laid is laid at any point of it (1888-CW-03): `State.uses` has,
+    In a "turn" what "may" be laid is laid at any point of it (1888-CW-03): `State.memory` has,
     above how often the power may still be used, the bits of its hexes on which the use of this turn
     has laid tiles.
     """
@@ -92,7 +92,7 @@ class LaysTile(Power):
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         if (
             self.when == "sold"
-            or not state.uses[self.id]
+            or not state.memory[self.id]
             or self.decider(state) != player
             or not self._is_time(state, player)
         ):
@@ -101,7 +101,7 @@ class LaysTile(Power):
 
     def laid(self, state: State) -> tuple[HexId, ...]:
         """Where the use that goes on in this turn has laid tiles; nothing if none does."""
-        covered = state.uses[self.id] >> self._above
+        covered = state.memory[self.id] >> self._above
         return tuple(hex for n, hex in enumerate(self.hexes) if covered >> n & 1) if covered else ()
 
     def _is_time(self, state: State, player: PlayerId) -> bool:
@@ -189,7 +189,7 @@ class LaysTile(Power):
 
     def lay_refusal(self, rules: Ruleset, state: State, action: LayPrivateTile, laid: tuple[HexId, ...] = ()) -> str:
         """Why a lay does not fit, whenever it is due."""
-        if not laid and not state.uses[self.id]:
+        if not laid and not state.memory[self.id]:
             return "power_used"
         if action.hex not in self.hexes or action.hex in laid or action.tile not in self.tiles:
             return "private_lay_where"
@@ -207,7 +207,7 @@ class LaysTile(Power):
         assert isinstance(action, LayPrivateTile)
         laid = self.laid(state)
         if not laid:
-            state.uses[self.id] -= 1
+            state.memory[self.id] -= 1
         self.put(rules, state, action, log, laid)
 
     def put(self, rules: Ruleset, state: State, action: LayPrivateTile, log: Log, laid: tuple[HexId, ...]) -> None:
@@ -236,24 +236,24 @@ class LaysTile(Power):
     def _go_on(self, state: State, laid: tuple[HexId, ...]) -> None:
         """Remember where the use of this turn has laid tiles; nothing if it is over."""
         covered = sum(1 << n for n, hex in enumerate(self.hexes) if hex in laid)
-        state.uses[self.id] = self._left(state.uses[self.id]) | covered << self._above
+        state.memory[self.id] = self._left(state.memory[self.id]) | covered << self._above
 
-    def _left(self, uses: int) -> int:
+    def _left(self, memory: int) -> int:
         """How often it may still be used."""
-        return uses & (1 << self._above) - 1
+        return memory & (1 << self._above) - 1
 
     def turn_ended(self, state: State) -> None:
         if self._goes_on:
             self._go_on(state, ())
 
-    def may_have(self, state: State, uses: int) -> bool:
-        covered = uses >> self._above
+    def may_remember(self, state: State, memory: int) -> bool:
+        covered = memory >> self._above
         if not covered:
-            return super().may_have(state, uses)
+            return super().may_remember(state, memory)
         return (
             self._goes_on
             and self._is_in_turn(state)
-            and self._left(uses) < self.uses
+            and self._left(memory) < self.uses
             and covered < 1 << len(self.hexes)
             and covered.bit_count() < self.together
         )
@@ -266,15 +266,15 @@ class LaysTile(Power):
         return state.privates[self.private] == NOBODY and turn_on(state) is not None
 
     def delays_track(self, state: State, player: PlayerId) -> bool:
-        return self.when in ("anytime", "track") and self.owner(state) == player and state.uses[self.id] > 0
+        return self.when in ("anytime", "track") and self.owner(state) == player and state.memory[self.id] > 0
 
     def delays_end(self, rules: Ruleset, state: State, company: int) -> bool:
-        if self.when != "turn" or self.owner(state) != state.players + company or not state.uses[self.id]:
+        if self.when != "turn" or self.owner(state) != state.players + company or not state.memory[self.id]:
             return False
         return bool(self.lays(rules, state, NOBODY, self.laid(state)))
 
     def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
-        if self.when == "sold" and state.uses[self.id]:
+        if self.when == "sold" and state.memory[self.id]:
             push(state, FreeLay(self.id, seller))
 
 

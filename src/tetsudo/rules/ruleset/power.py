@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 
 class Power(Declared):
-    """One power of a private or of a company. `id` is its place in `State.uses`."""
+    """One power of a private or of a company. `id` is its place in `State.memory`."""
 
     hexes_blocked: frozenset[HexId] = frozenset()
     changes_cost: bool = False
     lays_more: bool = False
     takes: tuple[type[Action], ...] = ()  # the actions by which it acts
-    at_first: int = 0  # what `State.uses` has of it as the game begins
+    at_first: int = 0  # what `State.memory` has of it as the game begins
     passage_cost: Money = 0  # of passing its private's token
 
     def __init__(
@@ -116,9 +116,9 @@ class Power(Declared):
     def turn_ended(self, state: State) -> None:
         """A company's turn is over."""
 
-    def may_have(self, state: State, uses: int) -> bool:
-        """Whether a position may say this of its uses."""
-        return 0 <= uses <= self.at_first
+    def may_remember(self, state: State, memory: int) -> bool:
+        """Whether a position may say this of it."""
+        return 0 <= memory <= self.at_first
 
     def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
         """Its private was just sold to a company."""

@@ -223,10 +223,10 @@ class PaysOnce(Power):
     def also_pays(self, rules: Ruleset, state: State, log: Log) -> None:
         """That round is over for it, whether anybody owned it or not."""
         if self._is_due(state):
-            state.uses[self.id] = 0
+            state.memory[self.id] = 0
 
     def _is_due(self, state: State) -> bool:
-        return state.uses[self.id] > 0 and state.phase >= self.phase
+        return state.memory[self.id] > 0 and state.phase >= self.phase
 
 
 class PaidForCalls(Power):
@@ -269,7 +269,7 @@ class Station(Power):
 
     While only slots are left that wait for homes, it waits beside the city until an upgrade adds one.
     A corporation may pay instead of placing a token, and then passes the city as if this token were
-    not there; those whose tokens went back need not pay. `State.uses` has the bits of the companies
+    not there; those whose tokens went back need not pay. `State.memory` has the bits of the companies
     that may still come to that.
 
     1890-C.8.2-e.
@@ -317,7 +317,7 @@ class Station(Power):
         for token in range(rules.tokens_from[company], rules.tokens_from[company + 1]):
             if state.tokens[token] >= 0 and state.tokens[token] // MAX_CITIES == self.token_on:
                 state.tokens[token] = RETURNED
-                state.uses[self.id] &= ~(1 << company)
+                state.memory[self.id] &= ~(1 << company)
                 log.append(events.TokenReturned(company, self.token_on))
 
     def _place(self, rules: Ruleset, state: State, log: Log) -> None:
@@ -340,13 +340,13 @@ class Station(Power):
             return "passage_none"
         if not self.at_first >> company & 1:
             return "passage_barred"
-        if not state.uses[self.id] >> company & 1 or has_token_on(rules, state, company, self.token_on):
+        if not state.memory[self.id] >> company & 1 or has_token_on(rules, state, company, self.token_on):
             return "passage_had"
         return "passage_cost" if treasury(state, company) < self.passage_cost else ""
 
     def pay_passage(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
         pay_bank(state, owner_of_company(state, company), self.passage_cost)
-        state.uses[self.id] &= ~(1 << company)
+        state.memory[self.id] &= ~(1 << company)
         state.network = None
         log.append(events.PassageBought(company, self.private, self.passage_cost))
 
@@ -354,7 +354,7 @@ class Station(Power):
         return hex == self.token_on and bool(self.at_first & ~mark & 1 << company)  # 1890-C.8.2-m
 
     def mark(self, state: State) -> int:
-        return state.uses[self.id]
+        return state.memory[self.id]
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
         spared, barred = (

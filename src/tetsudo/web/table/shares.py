@@ -51,34 +51,34 @@ def _lot(desk: Desk, lot: LotId) -> Row:
     label = _("Buy") if is_sale else _("Bid")
     note = desk.money(low) if offer is not None and low == high else ""
     choice = desk.choice(about, label, note=note, quick=quick, step=1)
-    bearer = _bearer(desk.setup, facts)
+    sold = _sold(desk.setup, facts)
     return Row(
         facts.name,
-        letter=bearer.mark if isinstance(bearer, Private) else "",
-        company=bearer if isinstance(bearer, Company) else None,
+        letter=sold.mark if isinstance(sold, Private) else "",
+        company=sold if isinstance(sold, Company) else None,
         facts=(desk.money(price),),
-        sub=_("pays %(income)s") % {"income": desk.money(bearer.income)} if isinstance(bearer, Private) else _("minor"),
-        note=" ".join(_lot_notes(desk, facts, bearer)),
+        sub=_("pays %(income)s") % {"income": desk.money(sold.income)} if isinstance(sold, Private) else _("minor"),
+        note=" ".join(_lot_notes(desk, facts, sold)),
         said=_("Bids: %(bids)s") % {"bids": ", ".join(said)} if said else "",
         choices=[choice] if choice else [],
     )
 
 
-def _bearer(setup: Setup, lot: Lot) -> Private | Company:
+def _sold(setup: Setup, lot: Lot) -> Private | Company:
     return setup.privates[lot.private] if lot.company == NOBODY else setup.companies[lot.company]
 
 
-def _lot_notes(desk: Desk, lot: Lot, bearer: Private | Company) -> Iterator[str]:
+def _lot_notes(desk: Desk, lot: Lot, sold: Private | Company) -> Iterator[str]:
     """How its price falls, where it begins, what it does."""
     if lot.falls:
         yield _("It costs %(amount)s less for each turn in which it is not sold.") % {"amount": desk.money(lot.falls)}
-    if isinstance(bearer, Private):
-        yield from sentences(bearer, desk.setup)
+    if isinstance(sold, Private):
+        yield from sentences(sold, desk.setup)
         return
-    homes = ", ".join(desk.labels.label("hex", hex) for hex, _city in bearer.homes)
+    homes = ", ".join(desk.labels.label("hex", hex) for hex, _city in sold.homes)
     if homes:
         yield _("Home: %(homes)s.") % {"homes": homes}
-    yield from company_notes(bearer, desk.setup)
+    yield from company_notes(sold, desk.setup)
 
 
 def par(desk: Desk) -> Iterator[Section]:
