@@ -50,6 +50,16 @@ def test_things_say_what_they_are() -> None:
     assert repr(game.hex("K8")) == "<K8: Tokushima, as printed>"
 
 
+def test_what_is_large_says_what_it_is_in_short() -> None:
+    game = tetsudo.new("1889", ["Ann", "Bo"], variants=["beginner"])
+    game.apply(game.parse("pass"))
+    assert repr(game.setup) == "<Setup of 1889 beginner: 2 players>"
+    assert repr(game.record()) == "<Record of 1889 beginner: Ann, Bo; 1 actions>"
+    assert repr(tetsudo.titles()[0]) == "<1889: Shikoku 1889, 2 to 6 players>"
+    (run,) = coast("2").legal_actions()[-1:]
+    assert repr(run) == "Runs(player=0, company=1, fleet=(0,))"
+
+
 def test_a_company_says_what_it_has() -> None:
     game = coast("2", "3")
     own_private(game, "TR", 0)
@@ -88,7 +98,7 @@ def test_the_best_run_of_trains_that_it_has_not() -> None:
     assert company.best_run().revenue == 0
     assert company.best_run(trains=("2", "2")).revenue == (20 + 30) + (20 + 20)
     assert company.best_run(trains=["3"]).revenue == 30 + 20 + 20
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match="there is no train '9'; there are 2, 3, 4, 5, 6, D"):
         company.best_run(trains=["9"])
 
 

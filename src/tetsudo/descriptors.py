@@ -174,8 +174,8 @@ class Runs(Action):
 
     kind: ClassVar[str] = "run_routes"
     company: CompanyId
-    valid: Callable[[RunRoutes], bool]
-    search: Callable[[], tuple[tuple[Route, ...], Money]]
+    valid: Callable[[RunRoutes], bool] = field(repr=False)
+    search: Callable[[], tuple[tuple[Route, ...], Money]] = field(repr=False)
     amounts: Callable[[RunRoutes], tuple[Money, ...]] = field(compare=False, repr=False)
     besides: Callable[[RunRoutes], tuple[Money, ...]] = field(compare=False, repr=False)
     wished: Callable[[Sequence[Wish]], WishedRun] = field(compare=False, repr=False)

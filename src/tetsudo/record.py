@@ -59,6 +59,10 @@ class GameRecord(
         default_factory=list
     )
 
+    def __repr__(self) -> str:
+        title = " ".join(filter(None, (self.title, self.scenario, *self.variants)))
+        return f"<Record of {title}: {', '.join(self.players)}; {len(self.actions)} actions>"
+
     def to_json(self) -> bytes:
         """The record as a file has it: an action a line."""
         head = msgspec.to_builtins(self)

@@ -36,6 +36,7 @@ from tetsudo.state import (
     train_count,
     treasury,
 )
+from tetsudo.symbols import id_of
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, Percent, PlayerId, PrivateId, money_text
 
 if TYPE_CHECKING:
@@ -115,13 +116,13 @@ class CompanyView:
         )
 
     def best_run(self, trains: Iterable[str] | None = None) -> BestRun:
-        """The best run on the map as it is, of the trains that it has or of others, by name; KeyError for no train.
+        """The best run on the map as it is, of the trains that it has or of others, by name; a KeyError for no train.
 
         What a run must be besides (all trains at home, the highest revenue) is asked of `legal_actions`.
         """
         rules, state = self._game.ruleset, self._game.state
-        kinds = {train.name: train.id for train in rules.setup.trains}
-        fleet = tuple(sorted(kinds[name] for name in (self.trains if trains is None else trains)))
+        names = self.trains if trains is None else trains
+        fleet = tuple(sorted(id_of(rules.setup, (), "train", name) for name in names))
         offboard = rules.setup.phases[state.phase].offboard
         routes, revenue = best_run(rules.atlas.network(state), self.id, fleet, offboard, rules.valuation)
         hexes = rules.setup.map.hexes

@@ -227,6 +227,10 @@ class Setup:
     language: str = ""  # of native names: "ja"
     told_in: str = ENGLISH  # the language of who reads: of sentences, and of names in it
 
+    def __repr__(self) -> str:
+        chosen = filter(None, (self.scenario, *self.variants))
+        return f"<Setup of {' '.join((self.title, *chosen))}: {self.players} players>"
+
     def company(self, symbol: str) -> Company:
         """The company with a symbol; KeyError if there is none."""
         return {company.symbol: company for company in self.companies}[symbol]

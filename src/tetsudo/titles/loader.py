@@ -74,6 +74,9 @@ class TitleInfo:
     options: tuple[OptionInfo, ...]
     language: str = ""  # of native names
 
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.full_name}, {self.minimum_players} to {self.maximum_players} players>"
+
     def option(self, name: str) -> OptionInfo:
         """The option of a name; BadInput if there is none."""
         for option in self.options:
