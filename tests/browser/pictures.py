@@ -2,7 +2,7 @@
 
 Each stands in build/pictures as PAGE-MOMENT.WIDTH.THEME.png. Words after the command choose those
 whose names have all of them; the word `manual` chooses those that the manual shows, which stand in
-docs/pictures too, smaller.
+docs/pictures too, smaller; `ja` makes them in Japanese (which wants fonts: Debian's fonts-ipafont-gothic).
 """
 
 from __future__ import annotations
@@ -55,6 +55,7 @@ class Place:
     """Where the tables of the pictures are."""
 
     server: Server
+    language: str = "en"
     state: Any = None  # the cookies of the person to whom they belong
     tables: dict[str, str] = field(default_factory=dict)
 
@@ -70,8 +71,8 @@ def main(words: Sequence[str]) -> int:
         Server.start(Path(folder) / "site.db", pace=60) as server,
         chromium.browser() as browser,
     ):
-        place = Place(server)
-        made = sum(_picture(browser, place, *each) for each in _wanted(words))
+        place = Place(server, "ja" if "ja" in words else "en")
+        made = sum(_picture(browser, place, *each) for each in _wanted([word for word in words if word != "ja"]))
     print(f"{made} pictures are in {FOLDER.relative_to(ROOT)}")
     return 0
 
@@ -88,14 +89,18 @@ def _wanted(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
 
 def _picture(browser: Browser, place: Place, scene: str, screen: str, theme: str) -> bool:
     with _person(browser, place, screen, theme) as page:
-        SCENES[scene](page, place)
+        SCENES[scene](page, place)  # by the English words of pages
+        place.state = page.context.storage_state()
+        if place.language != "en":
+            page.context.add_cookies([{"name": "django_language", "value": place.language, "url": page.url}])
+            SCENES[scene](page, place)
         page.evaluate("document.fonts.ready")
-        page.screenshot(path=FOLDER / f"{scene}.{screen}.{theme}.png", animations="disabled")
+        language = "" if place.language == "en" else f".{place.language}"
+        page.screenshot(path=FOLDER / f"{scene}.{screen}.{theme}{language}.png", animations="disabled")
         shown = IN_MANUAL.get((scene, screen, theme))
-        if shown:
+        if shown and not language:
             path = MANUAL / f"{shown}.jpg"
             page.screenshot(path=path, type="jpeg", quality=QUALITY, scale="css", animations="disabled")
-        place.state = page.context.storage_state()
     return True
 
 

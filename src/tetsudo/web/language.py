@@ -5,10 +5,12 @@ What is kept in English is told in it by filters, which every template has.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.http import HttpRequest
 from django.template import Library
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from tetsudo.draw.text import ROUNDS
@@ -19,6 +21,11 @@ from tetsudo.languages import ENGLISH
 def language() -> str:
     """That of the page that is being made."""
     return (get_language() or ENGLISH).partition("-")[0]
+
+
+def listed(texts: Iterable[str]) -> str:
+    """Texts one after another, as the page's language lists them."""
+    return pgettext("list", ", ").join(texts)
 
 
 def language_of(request: HttpRequest, own: str) -> str:

@@ -13,6 +13,7 @@ from tetsudo.cards import sentences
 from tetsudo.model.title import MINOR, Company, Member, Phase, Setup
 from tetsudo.names import Labels
 from tetsudo.units import NOBODY
+from tetsudo.web.language import listed
 
 PAYOUTS: Final = {
     (HALF,): gettext_lazy("Half of its revenue goes to its owner, half to its treasury."),
@@ -67,7 +68,7 @@ def _start(company: Company, labels: Labels) -> Iterator[str]:
     if kept:
         yield _("Not on offer: {certificates}.").format(certificates=_(" and ").join(kept))
     if company.home_phases:
-        phases = ", ".join(labels.setup.phases[phase].name for phase in company.home_phases)
+        phases = listed(labels.setup.phases[phase].name for phase in company.home_phases)
         yield _("Its homes take their tokens by themselves, from phases {phases} on.").format(phases=phases)
 
 
@@ -105,7 +106,7 @@ def _turn(company: Company, labels: Labels) -> Iterator[str]:
     if company.payouts in PAYOUTS:
         yield str(PAYOUTS[company.payouts])
     elif company.payouts != (PAY, WITHHOLD):
-        payouts = ", ".join(labels.label("payout", payout) for payout in company.payouts)
+        payouts = listed(labels.label("payout", payout) for payout in company.payouts)
         yield _("With its revenue: {payouts}.").format(payouts=payouts)
     for private in labels.setup.privates:
         if private.minor == company.id:
@@ -132,4 +133,4 @@ def _apart(setup: Setup, numbers: Mapping[str, int]) -> str:
     """Those that are there, by symbol or kind, with their numbers."""
     there = {company.symbol: company.symbol for company in setup.companies}
     there |= {company.kind: str(KINDS.get(company.kind, company.kind)) for company in setup.companies}
-    return ", ".join(f"{there[who]}\xa0{number}" for who, number in numbers.items() if who in there)
+    return listed(f"{there[who]}\xa0{number}" for who, number in numbers.items() if who in there)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from tetsudo.model.title import Setup
 from tetsudo.names import Labels
 from tetsudo.units import NOBODY, TrainId
+from tetsudo.web.language import listed
 
 EXPORTS: Final = {
     "set": gettext_lazy(
@@ -57,4 +58,4 @@ def _trades(setup: Setup) -> Iterator[str]:
 def one_of(setup: Setup, trains: Sequence[TrainId]) -> str:
     """Trains of which one is meant: "4, 5 or 6"."""
     names = [setup.trains[train].name for train in trains]
-    return _(" or ").join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return _(" or ").join([listed(names[:-1]), names[-1]] if len(names) > 1 else names)

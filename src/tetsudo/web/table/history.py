@@ -168,7 +168,7 @@ def _parts(hot: Hot) -> list[Part]:
     for number, (begin, end) in enumerate(zip(hot.rounds, _ends(hot), strict=True)):
         name, low = _long(begin), begin.start
         for high in (*range(begin.start + LONGEST_PART, end, LONGEST_PART), end):
-            called = f"{name}, {low}–{high}" if low > begin.start else name
+            called = str(_("{name}, {low}–{high}")).format(name=name, low=low, high=high) if low > begin.start else name
             found.append(Part(len(found), called, number, low, high, max(low - 1, begin.start)))
             low = high + 1
     return found

@@ -18,6 +18,7 @@ from tetsudo.rules.operating.track import lays_in_turn
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.state import DEPOT
 from tetsudo.units import NOBODY
+from tetsudo.web.language import listed
 from tetsudo.web.table.desk import ON_THE_MAP, Desk, Thing, due_on_the_map, thing, thing_of
 from tetsudo.web.table.pieces import Row, Section
 
@@ -127,7 +128,7 @@ def _outcome(desk: Desk, events: list[Event]) -> tuple[str, str]:
                 "to": labels.label("new", event.new),
             }
             break  # what follows belongs to others
-    return ", ".join(filter(None, [*received, kept])), moved or _("The price stays.")
+    return listed(filter(None, [*received, kept])), moved or _("The price stays.")
 
 
 def trains(desk: Desk) -> Iterator[Section]:
@@ -176,7 +177,7 @@ def _train(desk: Desk, about: Thing, tone: str) -> Row:
         price = desk.money(kind.trade_in_price)
     choice = desk.choice(about, _("Buy %(price)s") % {"price": price}, tone=tone)
     return Row(
-        _("%(train)s-train") % {"train": kind.name}, sub=", ".join([sub, *notes]), choices=[choice] if choice else []
+        _("%(train)s-train") % {"train": kind.name}, sub=listed([sub, *notes]), choices=[choice] if choice else []
     )
 
 
@@ -196,7 +197,7 @@ def discards(desk: Desk) -> Iterator[Section]:
         tone = "primary" if len(desk.offers) == 1 else ""
         choices = [desk.choice(about, desk.labels.label("train", about.id("train")), tone=tone) for about in offers]
         if choices:
-            trains = ", ".join(desk.game.companies[company.symbol].trains)
+            trains = listed(desk.game.companies[company.symbol].trains)
             limit = desk.game.ruleset.train_limit(desk.game.state, company.id)
             sub = _("has %(trains)s; the limit is %(limit)s") % {"trains": trains, "limit": limit}
             rows.append(Row(company.symbol, company, sub=sub, choices=[each for each in choices if each]))

@@ -18,6 +18,7 @@ from tetsudo.game import Game
 from tetsudo.model.title import Setup
 from tetsudo.names import Labels, action_text, action_to_data
 from tetsudo.units import HexId, Money, TrainId
+from tetsudo.web.language import listed
 from tetsudo.web.table.pieces import Choice
 from tetsudo.web.tables import tasks
 from tetsudo.web.tables.hot import Hot
@@ -210,7 +211,7 @@ def _subsidised(game: Game) -> str:
     """The places that pay a subsidy, if there are any on the map."""
     setup, labels = game.setup, Labels(game.setup, game.names)
     hexes = [hex for hex, face in enumerate(game.state.tiles) if any(node.subsidy for node in setup.faces[face].nodes)]
-    return ", ".join(labels.label("hex", hex) for hex in hexes)
+    return listed(labels.label("hex", hex) for hex in hexes)
 
 
 def _stops(game: Game, hexes: Sequence[HexId]) -> str:
@@ -223,10 +224,10 @@ def _stops(game: Game, hexes: Sequence[HexId]) -> str:
 def _asked(wish: TrainWish) -> str:
     said = []
     if wish.must:
-        said.append(_("through %(places)s") % {"places": ", ".join(name for name, _node in wish.must)})
+        said.append(_("through %(places)s") % {"places": listed(name for name, _node in wish.must)})
     if wish.never:
-        said.append(_("not %(places)s") % {"places": ", ".join(name for name, _node in wish.never)})
-    return ", ".join(said)
+        said.append(_("not %(places)s") % {"places": listed(name for name, _node in wish.never)})
+    return listed(said)
 
 
 def _wishes(setup: Setup, runs: Runs, wishes: Sequence[TrainWish]) -> list[Wish]:

@@ -20,6 +20,7 @@ from tetsudo.state import ipo_of, market_of
 from tetsudo.units import NOBODY, CompanyId, LotId, Money
 from tetsudo.views import CompanyView
 from tetsudo.web.aids.companies import company_notes
+from tetsudo.web.language import listed
 from tetsudo.web.table.desk import Desk, thing
 from tetsudo.web.table.pieces import Choice, Row, Section
 
@@ -59,7 +60,7 @@ def _lot(desk: Desk, lot: LotId) -> Row:
         facts=(desk.money(price),),
         sub=_("pays %(income)s") % {"income": desk.money(sold.income)} if isinstance(sold, Private) else _("minor"),
         note=" ".join(_lot_notes(desk, facts, sold)),
-        said=_("Bids: %(bids)s") % {"bids": ", ".join(said)} if said else "",
+        said=_("Bids: %(bids)s") % {"bids": listed(said)} if said else "",
         choices=[choice] if choice else [],
     )
 
@@ -75,7 +76,7 @@ def _lot_notes(desk: Desk, lot: Lot, sold: Private | Company) -> Iterator[str]:
     if isinstance(sold, Private):
         yield from sentences(sold, desk.setup)
         return
-    homes = ", ".join(desk.labels.label("hex", hex) for hex, _city in sold.homes)
+    homes = listed(desk.labels.label("hex", hex) for hex, _city in sold.homes)
     if homes:
         yield _("Home: %(homes)s.") % {"homes": homes}
     yield from company_notes(sold, desk.setup)
@@ -198,7 +199,7 @@ def sales(desk: Desk) -> Iterator[Section]:
     needed -= sum(count * desk.game.companies[_symbol(desk, company)].price for company, count in chosen)
     text = _("%(amount)s must still be raised.") % {"amount": desk.money(needed)} if needed > 0 else ""
     if chosen:
-        blocks = ", ".join(f"{count} {_symbol(desk, company)}" for company, count in chosen)
+        blocks = listed(f"{count} {_symbol(desk, company)}" for company, count in chosen)
         text = _("Chosen: %(blocks)s. %(rest)s") % {"blocks": blocks, "rest": text}
     rows = []
     for company in desk.setup.companies:

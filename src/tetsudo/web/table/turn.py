@@ -13,6 +13,7 @@ from tetsudo.game import Game
 from tetsudo.model.title import Company
 from tetsudo.rules.rounds.turns import is_special
 from tetsudo.units import NOBODY
+from tetsudo.web.language import listed
 from tetsudo.web.table.scene import Scene
 from tetsudo.web.table.words import doing
 
@@ -56,7 +57,7 @@ def _then(game: Game) -> str:
     turn, steps = game.to_act, game.setup.rules.steps
     if turn.doing in steps:
         left = steps[steps.index(turn.doing) + 1 :]
-        return ", ".join(str(doing(step).step) for step in left) or _then_company(game)
+        return listed(str(doing(step).step) for step in left) or _then_company(game)
     after = game.clone()
     try:
         after.apply(Pass(turn.player))
