@@ -30,7 +30,7 @@ def tell(part: Part, labels: Labels) -> str:
     """A phrase with its gaps filled."""
     match part:
         case Value(form, tuple() as values):
-            return ", ".join(_each(form, values, labels))
+            return labels.say(", ").join(_each(form, values, labels))
         case Value(form, value):
             return FORMS[form](value, labels) if form in FORMS else str(value)
         case Listed():
