@@ -84,6 +84,8 @@ def test_a_body_that_is_a_little_too_large_is_answered_with_a_sentence(hasty: Si
     answer = visitor.post("/nowhere/", "x" * 8_001)
     assert (answer.status, answer.text) == (413, "What was sent is too large: at most 8,000 bytes are taken here.\n")
     assert answer.headers["connection"] == "close"
+    japanese = Visitor(hasty.server.address).post("/nowhere/", "x" * 8_001, **{"accept-language": "ja"})
+    assert japanese.text == "送られたものが大きすぎます。ここでは最大8,000バイトです。\n"
     assert Visitor(hasty.server.address).post("/nowhere/", "x" * 8_000).status == 404
     assert Visitor(hasty.server.address).post("/import/", "x" * 10_000_000).status == 413
 

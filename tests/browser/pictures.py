@@ -93,6 +93,7 @@ def _picture(browser: Browser, place: Place, scene: str, screen: str, theme: str
         place.state = page.context.storage_state()
         if place.language != "en":
             page.context.add_cookies([{"name": "django_language", "value": place.language, "url": page.url}])
+            page.goto("about:blank")  # or an address with a place in the page would not be asked for again
             SCENES[scene](page, place)
         page.evaluate("document.fonts.ready")
         language = "" if place.language == "en" else f".{place.language}"

@@ -14,11 +14,15 @@ from typing import Any, Final, TypeAlias
 
 from django.conf import settings
 from django.urls import Resolver404, resolve
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tetsudo.web import faults
 from tetsudo.web.addresses import Networks, is_among, place_of, plain
+from tetsudo.web.language import language_asked_for
 
 Message: TypeAlias = dict[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
@@ -80,7 +84,7 @@ def _as_asked(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
 class Refused(Exception):
     """A request that is answered here."""
 
-    def __init__(self, status: int, sentence: str, has_more: bool = True) -> None:
+    def __init__(self, status: int, sentence: object, has_more: bool = True) -> None:
         """`has_more`: the body has not come to its end."""
         super().__init__(sentence)
         self.status = status
@@ -90,7 +94,7 @@ class Refused(Exception):
 class Room:
     """How many of something may be there, in all and for one address."""
 
-    def __init__(self, whole: float, each: int, refusal: Callable[[], str]) -> None:
+    def __init__(self, whole: float, each: int, refusal: Promise) -> None:
         self._whole, self._each, self._refusal = whole, each, refusal
         self._places: Counter[str] = Counter()
         self._inside = 0
@@ -99,9 +103,9 @@ class Room:
     def taken(self, place: str) -> Iterator[None]:
         """Room for one of an address; `Refused` if there is none."""
         if self._inside >= self._whole:
-            raise Refused(503, self._refusal())
+            raise Refused(503, self._refusal)
         if self._places[place] >= self._each:
-            raise Refused(429, self._refusal())
+            raise Refused(429, self._refusal)
         self._inside += 1
         self._places[place] += 1
         try:
@@ -119,11 +123,11 @@ class Gate:
     def __init__(self, app: App) -> None:
         self._app = app
         each = settings.ADDRESS_CONNECTIONS
-        self._requests = Room(math.inf, each, lambda: _("Too many requests are under way from your address."))
+        self._requests = Room(math.inf, each, _("Too many requests are under way from your address."))
         self._streams = Room(
-            settings.STREAMS, settings.ADDRESS_STREAMS, lambda: _("Too many live tables are open at the moment.")
+            settings.STREAMS, settings.ADDRESS_STREAMS, _("Too many live tables are open at the moment.")
         )
-        self._large = Room(LARGE_AT_ONCE, LARGE_EACH, lambda: _("Too many files are being sent at the moment."))
+        self._large = Room(LARGE_AT_ONCE, LARGE_EACH, _("Too many files are being sent at the moment."))
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """An ASGI application."""
@@ -135,7 +139,8 @@ class Gate:
             with room.taken(place):
                 await self._with_body(scope, receive, send, place)
         except Refused as refusal:
-            await _say(refusal, receive, send)
+            with override(language_asked_for(scope)):
+                await _say(refusal, receive, send)
 
     async def _with_body(self, scope: Any, receive: Receive, send: Send, place: str) -> None:
         length = _length(scope)
@@ -171,7 +176,7 @@ class Gate:
             fault = faults.of(error)
             if fault is None or has_begun:
                 raise
-            raise Refused(503, str(fault.sentence), has_more) from None
+            raise Refused(503, fault.sentence, has_more) from None
         if came > most and not has_begun:
             raise Refused(413, _too_large(most), has_more)
 
@@ -196,8 +201,8 @@ def _most(scope: Any) -> int:
     return BODIES.get(name or "", SMALL)
 
 
-def _too_large(most: int) -> str:
-    return _("What was sent is too large: at most {most} bytes are taken here.").format(most=f"{most:,}")
+def _too_large(most: int) -> object:
+    return format_lazy(_("What was sent is too large: at most {most} bytes are taken here."), most=f"{most:,}")
 
 
 async def _say(refusal: Refused, receive: Receive, send: Send) -> None:

@@ -6,11 +6,14 @@ What is kept in English is told in it by filters, which every template has.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from io import BytesIO
+from typing import Any
 
 from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest
 from django.template import Library
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, get_language_from_request, gettext, pgettext
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from tetsudo.draw.text import ROUNDS
@@ -44,6 +47,11 @@ def language_of(request: HttpRequest, own: str) -> str:
         if base in spoken:
             break
     return here
+
+
+def language_asked_for(scope: Any) -> str:
+    """That of a request which no page is made for, by what ASGI says of it."""
+    return get_language_from_request(ASGIRequest(scope, BytesIO()))
 
 
 register = Library()
