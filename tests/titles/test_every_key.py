@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import ast
 import copy
+import inspect
 import itertools
 import re
+import textwrap
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
@@ -289,6 +291,25 @@ def test_whatever_powers_keep_of_their_data_is_asked_for() -> None:
     powers = {type(power): power for setup in setups for power in Ruleset(setup).powers.all}
     assert set(powers) == {kind for title in HOSTS for kind in kinds.kinds_of(title).values()}
     assert {name for kind, power in powers.items() for name in vars(power).keys() - kind.fields.keys()} <= read
+
+
+def test_each_key_of_a_power_is_read_by_the_power_itself() -> None:
+    """Not only something else of the same name, which is as much as a class can see of itself."""
+    for kind in {kind for title in HOSTS for kind in kinds.kinds_of(title).values()}:
+        classes = [ast.parse(textwrap.dedent(inspect.getsource(base))).body[0] for base in kind.__mro__[:-2]]
+        methods = [each for node in classes for each in ast.iter_child_nodes(node) if is_method(each)]
+        read = {
+            node.attr
+            for method in methods
+            for node in ast.walk(method)
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
+        }
+        assert set(kind.fields) <= read, kind
+
+
+def is_method(node: ast.AST) -> bool:
+    """One that does something, and does not only tell of it."""
+    return isinstance(node, ast.FunctionDef) and node.name != "words"
 
 
 def test_whatever_a_setup_says_is_asked_for() -> None:

@@ -179,6 +179,25 @@ def test_what_is_only_told_is_not_read() -> None:
                 return {"sign": Value("money", self.tax)}
 
 
+def test_a_key_is_of_a_type_that_data_can_have() -> None:
+    with pytest.raises(TypeError, match=r"Idle\.tax: no key is a <class 'float'>"):
+
+        class Idle(Toll):
+            kind = "idle"
+            tax: Annotated[float, Key("what is paid")]
+
+
+def test_a_key_stands_beside_one_that_there_is() -> None:
+    with pytest.raises(TypeError, match=r"Idle\.tax: there is no key 'night' beside which it could stand"):
+
+        class Idle(Toll):
+            kind = "idle"
+            tax: Annotated[Amount, Key("what is paid", beside="night")] = 0
+
+            def settle(self, setup: Setup) -> None:
+                self.at_first = self.tax
+
+
 @pytest.mark.parametrize("missing", ["help", "sentence"])
 def test_a_kind_says_what_it_does(missing: str) -> None:
     said = {"help": "Does nothing.", "sentence": "It does nothing.", "kind": "mute", missing: ""}

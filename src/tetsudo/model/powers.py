@@ -153,11 +153,13 @@ def _declared(cls: type[Declared]) -> Iterator[Field]:
         said = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Key)]
         if said:
             form, choices = _form(hint)
+            if not form.name:
+                raise TypeError(f"{cls.__name__}.{name}: no key is a {hint.__origin__}")
             yield Field(name, form, said[-1], inspect.getattr_static(cls, name, NEEDED), choices)
 
 
 def _form(hint: Any) -> tuple[Form, tuple[str, ...]]:
-    """What a key may be, and the words of which it is one or several."""
+    """What a key may be, and the words of which it is one or several; a form without a name if it can not be that."""
     named = [each for each in hint.__metadata__ if isinstance(each, Form)]
     if named:
         return named[0], ()
@@ -165,7 +167,7 @@ def _form(hint: Any) -> tuple[Form, tuple[str, ...]]:
     words = get_args(type)[0] if get_origin(type) is tuple else type
     if get_origin(words) is Literal:
         return Form("word", several=words is not type), get_args(words)
-    return PLAIN[type], ()
+    return PLAIN.get(type, Form("")), ()
 
 
 def _check(cls: type[Declared]) -> None:
@@ -174,9 +176,12 @@ def _check(cls: type[Declared]) -> None:
         if not getattr(cls, name):
             raise TypeError(f"{cls.__name__}.{name} is missing: what {cls.kind!r} does")
     read = {name for base in cls.__mro__ for name in _names_read(base)}
-    unread = [name for name in cls.fields if name not in read]
-    if unread:
-        raise TypeError(f"{cls.__name__}.{unread[0]}: no method reads it")
+    for name, each in cls.fields.items():
+        if name not in read:
+            raise TypeError(f"{cls.__name__}.{name}: no method reads it")
+        for other in (each.said.beside, each.said.unless):
+            if other and other not in cls.fields:
+                raise TypeError(f"{cls.__name__}.{name}: there is no key {other!r} beside which it could stand")
 
 
 def _names_read(cls: type) -> Iterator[str]:
