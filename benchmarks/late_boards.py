@@ -59,7 +59,7 @@ def possible(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[Hex
     faces = rules.setup.faces
     return [
         (hex, face)
-        for hex, fitting in rules.atlas.network(state).reach(company).all_lays(state.tiles, rules.numbers.track)
+        for hex, fitting in rules.atlas.network(state).reach(company).all_lays(state.tiles, rules.settings.track)
         for face in fitting
         if faces[face].colour <= BROWN and in_supply(state, faces[face].tile) and keeps_slots(rules, state, hex, face)
     ]

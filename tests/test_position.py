@@ -44,7 +44,7 @@ def test_house_rules_are_told() -> None:
     }
     game = tetsudo.new("1889", ["Ann", "Bo"], options=options)
     assert_comes_back(game)
-    assert position.read(game.position()).setup.rules == game.setup.rules
+    assert position.read(game.position()).setup.settings == game.setup.settings
 
 
 @pytest.mark.shared("games/1889/247.json", "games/random/1889-6p-306.json", "games/random/1889b-3p-373.json")

@@ -67,7 +67,7 @@ def test_recorded_games_come_back_from_ours(shared_file: Path) -> None:
 def test_a_record_holds_what_differs_from_the_defaults() -> None:
     game = tetsudo.new("1889", ANN_AND_BO, options={"bank": 5000, "float_percent": 50, "offers": "agreed"})
     assert game.record().options == {"bank": 5000, "offers": "agreed"}
-    assert tetsudo.load(game.record()).setup.rules == game.setup.rules
+    assert tetsudo.load(game.record()).setup.settings == game.setup.settings
 
 
 def test_a_record_depends_on_no_generator() -> None:

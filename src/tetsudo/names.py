@@ -50,7 +50,7 @@ class Vocabulary:
             "owner": (*self.names, *companies, "bank"),
             "payout": DIVIDENDS,
             "phase": tuple(phase.name for phase in setup.phases),
-            "step": setup.rules.steps,
+            "step": setup.settings.steps,
             "reason": END_REASONS,
         }
         self.ids = {field: {word: id for id, word in enumerate(words)} for field, words in self.words.items()}

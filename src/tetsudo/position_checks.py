@@ -94,8 +94,8 @@ def _check_numbers(rules: Ruleset, state: State) -> None:
 def _check_money(rules: Ruleset, state: State) -> None:
     _within("cash", state.cash[:-1], 0, MUCH)
     _within("cash", state.cash[-1:], -MUCH, MUCH)
-    if sum(state.cash) != rules.numbers.bank:
-        raise BadInput("must add up to {bank}, not {value}", "cash", bank=rules.numbers.bank, value=sum(state.cash))
+    if sum(state.cash) != rules.settings.bank:
+        raise BadInput("must add up to {bank}, not {value}", "cash", bank=rules.settings.bank, value=sum(state.cash))
 
 
 def _check_companies(rules: Ruleset, state: State) -> None:
@@ -263,7 +263,7 @@ def _check_stack(rules: Ruleset, state: State) -> None:
     kinds = [type(frame) for frame in state.stack]
     if state.round == AUCTION_ROUND:
         upon: tuple[list[type[Frame]], ...] = ([], [frames.BidOff], [frames.SetPar])
-        shapes = [[frames.Auction, *each] for each in upon] if rules.numbers.auction else []
+        shapes = [[frames.Auction, *each] for each in upon] if rules.settings.auction else []
     elif state.round == STOCK_ROUND:
         shapes = [[frames.Stock], [frames.Stock, frames.Discard], [frames.Stock, frames.Offer]]
     else:
@@ -301,7 +301,7 @@ def _bounds(rules: Ruleset, state: State) -> dict[type[Frame], tuple[int, ...]]:
         frames.BidOff: (max(len(rules.setup.lots) - 1, 0), player),
         frames.Stock: (player, state.players, 1, 2**state.companies - 1, 1),
         frames.Operating: (state.companies, len(rules.setup.phases) - 1, 2**state.players - 1),
-        frames.Turn: (company, len(rules.numbers.steps) - 1, 1, 1, MUCH, *[len(state.tiles) - 1] * rules.most_lays),
+        frames.Turn: (company, len(rules.settings.steps) - 1, 1, 1, MUCH, *[len(state.tiles) - 1] * rules.most_lays),
         frames.Discard: (),
         frames.FreeLay: (len(rules.powers.all) - 1, player, *[len(state.tiles) - 1] * len(state.tiles)),
         frames.ForcedSale: (company, *(company, MOST_SHARES) * state.companies),

@@ -9,7 +9,7 @@ import pytest
 
 from tests.draw.builders import of_class, parsed, start
 from tetsudo.draw import tile_svg
-from tetsudo.draw.furniture import VALUE, Wish, furnish, room_of, value_row
+from tetsudo.draw.furniture import VALUE, Contents, furnish, room_of, value_row
 from tetsudo.draw.geometry import (
     INRADIUS,
     Curve,
@@ -32,8 +32,8 @@ FACES = start().setup.faces
 FRAMES = (Frame(True), Frame(False))
 
 
-def wish(face: Face, frame: Frame) -> Wish:
-    return Wish(face.nodes, face.segments, frame, label=face.label, number=face.name, coordinate="K10")
+def wish(face: Face, frame: Frame) -> Contents:
+    return Contents(face.nodes, face.segments, frame, label=face.label, number=face.name, coordinate="K10")
 
 
 def clearance(discs: list[Disc], curves: tuple[Curve, ...]) -> float:

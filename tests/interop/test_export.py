@@ -170,10 +170,10 @@ def test_1888_for_two_is_the_prototype(rules: list[str]) -> None:
     players = [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bo"}]
     file = {"title": "1888", "players": players, "settings": {"optional_rules": rules}, "actions": []}
     game = interop.read(file).game
-    assert (game.setup.title, game.setup.rules.bank) == ("1888", 10_000)
+    assert (game.setup.title, game.setup.settings.bank) == ("1888", 10_000)
     assert {company.float_percent for company in game.setup.companies} == {50}
     assert [player.cash for player in game.players] == [1200, 1200]
-    assert game.setup.rules.certificate_limit == 20
+    assert game.setup.settings.certificate_limit == 20
     written = interop.export_18xx_games(game)
     assert (written["title"], written["settings"]["optional_rules"]) == ("1888", [])
     assert interop.replay(written).game.state == game.state

@@ -200,8 +200,8 @@ def test_privates_are_dealt_as_that_program_draws_them(seed: int, privates: str,
 
 def test_brown_before_its_phase_is_read_under_an_option_of_its_own(shared: Path) -> None:
     """That program takes any colour; a game that did so is played without the rule, others are not."""
-    assert interop.read(shared / "games/1889/68.json").game.setup.rules.tile_colours == "any"
-    assert interop.read(shared / "games/1889/104.json").game.setup.rules.tile_colours == "phase"
+    assert interop.read(shared / "games/1889/68.json").game.setup.settings.tile_colours == "any"
+    assert interop.read(shared / "games/1889/104.json").game.setup.settings.tile_colours == "phase"
 
 
 def test_a_route_that_is_only_its_stops_is_refused(shared: Path) -> None:

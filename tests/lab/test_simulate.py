@@ -44,6 +44,6 @@ def test_figures_add_up() -> None:
 
 
 def test_options_hold() -> None:
-    assert Table("1889", 3, options={"bank": 3000}).game().setup.rules.bank == 3000
+    assert Table("1889", 3, options={"bank": 3000}).game().setup.settings.bank == 3000
     with pytest.raises(BadInput, match="bank"):
         Table("1889", 3, options={"bank": 1}).game()

@@ -9,7 +9,7 @@ from tetsudo.units import NOBODY
 def assert_conserved(game: Game) -> None:
     """Money, certificates, trains, tiles, tokens and privates are all there, once."""
     state, setup = game.state, game.setup
-    assert sum(state.cash) == setup.rules.bank
+    assert sum(state.cash) == setup.settings.bank
     assert min(state.cash[:-1]) >= 0, "only the bank may be negative"
     assert bool(state.broken) or state.cash[-1] >= 0
     _certificates(game)

@@ -106,7 +106,7 @@ def can_raise(stocks: tuple[Stock, ...], needed: int, one_block: bool) -> bool:
 def stocks_of(game: Game, player: int, buyer: int) -> dict[int, Stock]:
     """What a player has of each company with a price."""
     state, market = game.state, game.setup.market
-    stride, numbers = state.players + 4, game.setup.rules
+    stride, numbers = state.players + 4, game.setup.settings
     found = {}
     for company in game.setup.companies:
         cell = state.cell[company.id]
@@ -191,10 +191,10 @@ def made_into_one(game: Game, random: Random) -> Iterator[Emergency]:
     cheapest = min(train.price for train in game.setup.trains if train.name in on_sale)
     wanted = sum(map(brings, stocks.values())) + random.choice((1, 10) if random.random() < 0.25 else range(0, -90, -5))
     left = max(cheapest - max(wanted, 1), 0)
-    treasury = 0 if game.setup.rules.sales_together else random.randint(0, left)
+    treasury = 0 if game.setup.settings.sales_together else random.randint(0, left)
     set_cash(game, state.players + company, treasury)
     set_cash(game, player, left - treasury)
-    steps = game.setup.rules.steps
+    steps = game.setup.settings.steps
     state.stack[-1] = frames.Turn(company, steps.index("trains"), begun=1)
     needed = missing(game, player, company)
     engine.settle(game.ruleset, state, [])
@@ -232,7 +232,7 @@ def must_buy(game: Game) -> bool:
 def assert_bankruptcy_is_no_trap(found: Emergency, random: Random) -> None:
     """Sell by chance to the end, asking after each sale what may be sold and whether he is bankrupt."""
     game, player, buyer = found.game, found.player, found.buyer
-    one_block = game.setup.rules.sale_blocks == "one"
+    one_block = game.setup.settings.sale_blocks == "one"
     hopeless = not can_raise(found.stocks, found.needed, one_block)
     sold: set[int] = set()
     while True:
@@ -263,7 +263,7 @@ def blocks_that_leave_enough(
     game: Game, player: int, buyer: int, needed: int, sold: set[int], hopeless: bool
 ) -> Iterator[tuple[int, int]]:
     """Every block that the rulebook allows; but none after which the money can not be raised, though it can now."""
-    one_block = game.setup.rules.sale_blocks == "one"
+    one_block = game.setup.settings.sale_blocks == "one"
     stocks = {each: stock for each, stock in stocks_of(game, player, buyer).items() if each not in sold}
     for company, stock in stocks.items():
         others = tuple(other for each, other in stocks.items() if each != company)

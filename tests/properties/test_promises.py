@@ -90,7 +90,7 @@ def play(number: int, strays: int, every: int, game: Game | None = None) -> Game
 
 def ends_of(game: Game) -> set[str]:
     """The ways in which a game may end."""
-    return {"bank", "bankrupt", "turns"} if game.setup.rules.turn_limit else {"bank", "bankrupt"}
+    return {"bank", "bankrupt", "turns"} if game.setup.settings.turn_limit else {"bank", "bankrupt"}
 
 
 def assert_saved_is_loaded(game: Game) -> None:

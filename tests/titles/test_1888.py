@@ -54,15 +54,15 @@ def test_players() -> None:
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize(("players", "cash", "limit"), [(3, 800, 20), (4, 600, 16), (5, 480, 13), (6, 400, 11)])
 def test_cash_and_certificate_limit(title: str, players: int, cash: int, limit: int) -> None:
-    rules = loader.setup(title, players).rules
+    rules = loader.setup(title, players).settings
     assert (rules.bank, rules.starting_cash, rules.certificate_limit) == (9000, cash, limit)
 
 
 @pytest.mark.rule("1888N-SET-08", "1888N-CRT-05")
 def test_two_players_of_the_published_edition() -> None:
-    rules = loader.setup("1888n", 2).rules
+    rules = loader.setup("1888n", 2).settings
     assert (rules.starting_cash, rules.certificate_limit) == (1200, 28)
-    assert loader.setup("1888n", 2, ["18xx.games"]).rules.certificate_limit == 20
+    assert loader.setup("1888n", 2, ["18xx.games"]).settings.certificate_limit == 20
 
 
 @pytest.mark.rule(

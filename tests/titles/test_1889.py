@@ -74,7 +74,7 @@ def test_the_line_up_is_alphabetical_and_by_price(setup: Setup) -> None:
     ("players", "cash", "limit"), [(2, 420, 25), (3, 420, 19), (4, 420, 14), (5, 390, 12), (6, 390, 11)]
 )
 def test_cash_and_certificate_limit(players: int, cash: int, limit: int) -> None:
-    rules = loader.setup("1889", players).rules
+    rules = loader.setup("1889", players).settings
     assert (rules.bank, rules.starting_cash, rules.certificate_limit) == (7000, cash, limit)
 
 
@@ -386,7 +386,7 @@ def test_the_beginners_privates_depend_on_the_players(players: int, letters: str
     assert "".join(private.letter for private in table.privates) == letters
     assert sorted(table.deal) == list(range(players))
     assert table.lots == ()
-    assert not table.rules.auction
+    assert not table.settings.auction
 
 
 @pytest.mark.rule("1889-BEG-04", "1889-BEG-05")
@@ -413,7 +413,7 @@ def test_the_preset_of_18xx_games_sets_only_readings_of_unclear_rules() -> None:
     assert {name for name in usual.options if table.options[name] != usual.options[name]} == {
         "bid_off_order", "forced_lot", "binding_sales", "early_bankruptcy", "bankrupt_cash", "idle_runs", "offers",
     }  # fmt: skip
-    rules = table.rules
+    rules = table.settings
     assert (rules.bid_off_order, rules.forced_lot, rules.early_bankruptcy, rules.idle_runs, rules.offers) == (
         "lowest", "at_once", True, True, "agreed",
     )  # fmt: skip
@@ -422,7 +422,7 @@ def test_the_preset_of_18xx_games_sets_only_readings_of_unclear_rules() -> None:
 def test_variants_add_up() -> None:
     table = loader.setup("1889", 4, ["18xx.games", "beginner"])
     assert table.variants == ("18xx.games", "beginner")
-    assert (table.rules.auction, table.rules.offers) == (False, "agreed")
+    assert (table.settings.auction, table.settings.offers) == (False, "agreed")
 
 
 # Clauses

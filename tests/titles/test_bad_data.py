@@ -186,7 +186,7 @@ def test_the_place_among_titles_is_a_number(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_variant_may_only_change_tables_that_there_are() -> None:
-    table = files.Table({"easy": {"name": "Easy", "help": "Easy.", "tile": {}}}, "t1/title.toml", "variants")
+    table = files.TomlTable({"easy": {"name": "Easy", "help": "Easy.", "tile": {}}}, "t1/title.toml", "variants")
     with pytest.raises(BadData, match=r"variants\.easy\.tile: is not a key"):
         loader._choices(table)
 
@@ -194,7 +194,7 @@ def test_a_variant_may_only_change_tables_that_there_are() -> None:
 def test_a_variant_is_like_none() -> None:
     lines = {"easy": {"name": "Easy", "help": "Easy.", "like": "hard"}, "hard": {"name": "Hard", "help": "Hard."}}
     with pytest.raises(BadData, match=r"variants\.easy\.like: is not a key that belongs here"):
-        loader._choices(files.Table(lines, "t1/title.toml", "variants"))
+        loader._choices(files.TomlTable(lines, "t1/title.toml", "variants"))
 
 
 def test_only_what_there_is_can_be_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,7 +214,7 @@ def test_another_edition_drops_only_what_there_is() -> None:
 def test_a_scenario_is_like_one_that_is_like_none(like: str) -> None:
     lines = {"A": {"name": "A", "help": "A.", "like": like}, "B": {"name": "B", "help": "B.", "like": "C"}, "C": {}}
     with pytest.raises(BadData, match=r"scenarios\.A\.like: must be another one, which is like none itself"):
-        loader._choices(files.Table(lines, "t1/title.toml", "scenarios"))
+        loader._choices(files.TomlTable(lines, "t1/title.toml", "scenarios"))
 
 
 def test_no_scenario_and_no_variant_change_the_files_as_read() -> None:
@@ -226,8 +226,8 @@ def test_no_scenario_and_no_variant_change_the_files_as_read() -> None:
 # Pointy-top maps, borders and several cities, which 1889 has not
 
 
-def pointy(**lines: files.Raw) -> files.Table:
-    return files.Table({"orientation": "pointy-top", "hexes": lines}, "t1/map.toml")
+def pointy(**lines: files.Raw) -> files.TomlTable:
+    return files.TomlTable({"orientation": "pointy-top", "hexes": lines}, "t1/map.toml")
 
 
 def test_a_pointy_top_map() -> None:
@@ -256,7 +256,7 @@ def test_a_part_of_a_map_is_closed_towards_the_rest() -> None:
     }
     lines["B8"] = {"borders": "0"}
     table = pointy(**lines)
-    part = build_map(files.Table({**table.raw, "only": "B4 B6 C7"}, "t1/map.toml"), FaceBook())
+    part = build_map(files.TomlTable({**table.raw, "only": "B4 B6 C7"}, "t1/map.toml"), FaceBook())
     assert [hex.name for hex in part.hexes] == ["B4", "B6", "C7"]
     b4, b6, c7 = part.hexes
     assert (b4.neighbours[1], b4.closed >> 1 & 1) == (-1, 1)
@@ -265,7 +265,7 @@ def test_a_part_of_a_map_is_closed_towards_the_rest() -> None:
     lines["B6"] = {"colour": "yellow", "track": "1-4"}
     table = pointy(**lines)
     with pytest.raises(BadData, match=r"hexes\.B6\.track: leads nowhere at side 4"):
-        build_map(files.Table({**table.raw, "only": "B4 B6 C7"}, "t1/map.toml"), FaceBook())
+        build_map(files.TomlTable({**table.raw, "only": "B4 B6 C7"}, "t1/map.toml"), FaceBook())
 
 
 def test_what_is_dropped_is_not_there_at_any_depth() -> None:
@@ -279,12 +279,12 @@ def test_a_closed_cell_of_the_market() -> None:
         "moves": {"payout": "right up", "withhold": "left down", "sale": "down", "sold_out": "up"},
         "marks": {"p": {"par": True}, "c": {"closed": True}},
     }
-    market = build_market(files.Table(raw, "t1/market.toml"))
+    market = build_market(files.TomlTable(raw, "t1/market.toml"))
     assert market.closed == (True, False, False, True, False, False)
     assert market.on_withhold[1] == 0  # a company is pushed into it
 
 
 def test_a_tile_of_the_title_may_differ_from_the_catalogue() -> None:
     raw = {"611": {"colour": "brown", "count": 1, "nodes": ["city 2 50"], "track": "0-n0 1-n0"}}
-    (tile,) = build_tiles(files.Table(raw, "t1/tiles.toml"))
+    (tile,) = build_tiles(files.TomlTable(raw, "t1/tiles.toml"))
     assert tile.nodes[0].revenue[0] == 50

@@ -81,7 +81,7 @@ class Place(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """How a key is read: by which method of `files.Table`, and with which words and defaults."""
+    """How a key is read: by which method of `files.TomlTable`, and with which words and defaults."""
 
     method: str
     arguments: tuple[Any, ...]
@@ -129,7 +129,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Mapping[tuple[str, str], list[Spot
     depth = [0]
 
     def watched(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
-        def read(table: files.Table, *arguments: Any, **named: Any) -> Any:
+        def read(table: files.TomlTable, *arguments: Any, **named: Any) -> Any:
             title, _, file = table.path.removeprefix(shelf.PREFIX).partition("/")
             if not depth[0] and name in READERS and file in FILES:
                 place = Place(title.partition("x")[0], file, table.key)
@@ -152,7 +152,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Mapping[tuple[str, str], list[Spot
 
     with monkeypatch.context() as patch:
         for name in (*READERS, "table", "list_of_tables"):
-            patch.setattr(files.Table, name, watched(name, getattr(files.Table, name)))
+            patch.setattr(files.TomlTable, name, watched(name, getattr(files.TomlTable, name)))
         for title in HOSTS:
             name = other(patch, title, "title.toml", read_own(title, "title.toml"))
             made(name, title, "title.toml")
@@ -160,7 +160,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Mapping[tuple[str, str], list[Spot
     return {key: list(places.items()) for key, places in found.items()}
 
 
-def is_looked_at(table: files.Table, key: str) -> bool:
+def is_looked_at(table: files.TomlTable, key: str) -> bool:
     """Not a table, whose own keys come; nor the kind of a power, which decides what keys there are."""
     if isinstance(table.raw.get(key), Mapping) or (key == "kind" and ".powers[" in table.key):
         return False

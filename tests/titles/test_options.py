@@ -60,24 +60,24 @@ def test_numbers_are_held_to_their_bounds(option: loader.OptionInfo) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "read"),
     [
-        ("bank", 5000, lambda table: table.rules.bank),
-        ("starting_cash", 500, lambda table: table.rules.starting_cash),
-        ("certificate_limit", 20, lambda table: table.rules.certificate_limit),
+        ("bank", 5000, lambda table: table.settings.bank),
+        ("starting_cash", 500, lambda table: table.settings.starting_cash),
+        ("certificate_limit", 20, lambda table: table.settings.certificate_limit),
         ("float_percent", 60, lambda table: table.companies[3].float_percent),
-        ("hold_limit", 100, lambda table: table.rules.hold_limit),
-        ("market_limit", 20, lambda table: table.rules.market_limit),
-        ("bid_step", 1, lambda table: table.rules.bid_step),
-        ("bid_off_order", "lowest", lambda table: table.rules.bid_off_order),
-        ("forced_lot", "at_once", lambda table: table.rules.forced_lot),
-        ("final_privates", False, lambda table: table.rules.final_privates),
-        ("offers", "agreed", lambda table: table.rules.offers),
-        ("track", "permissive", lambda table: table.rules.track),
-        ("home_tokens", "turn", lambda table: table.rules.home_tokens),
-        ("must_own_train", "always", lambda table: table.rules.must_own_train),
+        ("hold_limit", 100, lambda table: table.settings.hold_limit),
+        ("market_limit", 20, lambda table: table.settings.market_limit),
+        ("bid_step", 1, lambda table: table.settings.bid_step),
+        ("bid_off_order", "lowest", lambda table: table.settings.bid_off_order),
+        ("forced_lot", "at_once", lambda table: table.settings.forced_lot),
+        ("final_privates", False, lambda table: table.settings.final_privates),
+        ("offers", "agreed", lambda table: table.settings.offers),
+        ("track", "permissive", lambda table: table.settings.track),
+        ("home_tokens", "turn", lambda table: table.settings.home_tokens),
+        ("must_own_train", "always", lambda table: table.settings.must_own_train),
         ("unlimited_trains", False, lambda table: table.options["unlimited_trains"]),
-        ("early_bankruptcy", True, lambda table: table.rules.early_bankruptcy),
-        ("bank_breaks_at_zero", True, lambda table: table.rules.bank_breaks_at_zero),
-        ("turn_limit", 8, lambda table: table.rules.turn_limit),
+        ("early_bankruptcy", True, lambda table: table.settings.early_bankruptcy),
+        ("bank_breaks_at_zero", True, lambda table: table.settings.bank_breaks_at_zero),
+        ("turn_limit", 8, lambda table: table.settings.turn_limit),
         ("train_prices", "1 2 3 4 5 6", lambda table: " ".join(str(train.price) for train in table.trains)),
         ("train_counts", "1 2 3 4 5", lambda table: " ".join(str(train.count) for train in table.trains[:-1])),
         ("trade_in_prices", "700", lambda table: str(table.trains[-1].trade_in_price)),
@@ -118,7 +118,7 @@ def test_what_is_no_option_is_refused(name: str) -> None:
 
 
 def test_the_bank_must_hold_the_starting_cash() -> None:
-    assert loader.setup("1889", 6, options={"bank": 6 * 390}).rules.bank == 2340
+    assert loader.setup("1889", 6, options={"bank": 6 * 390}).settings.bank == 2340
     with pytest.raises(BadInput, match="bank must hold the starting cash of all players, 2340, not 2339"):
         loader.setup("1889", 6, options={"bank": 2339})
 

@@ -109,14 +109,14 @@ def _table(wanted: Wanted, guests: dict[str, tuple[Any, str]]) -> str:
     from tetsudo.web.tables import moves
     from tetsudo.web.tables.founding import table_of
     from tetsudo.web.tables.models import Guest
-    from tetsudo.web.tables.seating import Chair, Wish, open_table, sit_down
+    from tetsudo.web.tables.seating import Chair, Plan, open_table, sit_down
 
     if wanted.record:
         return table_of(tetsudo.load(wanted.record), guests[wanted.people[0]][0], "").key
     owner = guests[wanted.people[0]][0] if wanted.people else Guest.objects.create(name="Nobody")
     chairs = [Chair(name if number == 0 else "") for number, name in enumerate(wanted.people)]
     chairs += [Chair(bot=bot) for bot in wanted.bots]
-    wish = Wish(TITLE, chairs, undo=wanted.undo, seed=wanted.seed, is_listed=wanted.listed)
+    wish = Plan(TITLE, chairs, undo=wanted.undo, seed=wanted.seed, is_listed=wanted.listed)
     table = open_table(wish, owner)
     for seat, name in zip(list(table.seats.all())[1:], wanted.people[1:], strict=False):
         sit_down(seat, guests[name][0], name)

@@ -21,7 +21,7 @@ from tetsudo.web.tables import moves
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.guests import KEY
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import Chair, Wish, open_table
+from tetsudo.web.tables.seating import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,7 @@ def hotseat(client: Client, **wish: Any) -> Table:
     session[KEY] = guest.pk
     session.save()
     chairs = [Chair("Ann"), Chair("Bo"), Chair("Cy")]
-    return open_table(Wish("1889", chairs, seed=7, **wish), guest)
+    return open_table(Plan("1889", chairs, seed=7, **wish), guest)
 
 
 def address(table: Table, word: str = "") -> str:

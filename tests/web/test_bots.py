@@ -22,7 +22,7 @@ from tetsudo.web.tables.errors import Stale
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Move, Table
-from tetsudo.web.tables.seating import Chair, Wish, open_table
+from tetsudo.web.tables.seating import Chair, Plan, open_table
 
 FIRST = {"type": "bid", "player": "Ann", "lot": "TR", "price": 20}
 
@@ -99,7 +99,7 @@ def test_programs_do_the_same_at_the_same_moment() -> None:
 @pytest.mark.django_db
 def test_what_programs_draw_is_not_known_from_the_seed() -> None:
     """Nor from what they do at another table, a branch for one; nor without the site's key."""
-    tables = [open_table(Wish("1889", [Chair(bot="random")] * 2, seed=3), Guest.objects.create()) for _ in range(2)]
+    tables = [open_table(Plan("1889", [Chair(bot="random")] * 2, seed=3), Guest.objects.create()) for _ in range(2)]
     for table in tables:
         for _ in range(30):
             bots.move(table.pk)
@@ -169,7 +169,7 @@ def test_a_table_where_something_failed_is_tried_again(monkeypatch: pytest.Monke
 @pytest.mark.django_db
 def test_programs_alone_play_to_the_end() -> None:
     owner = Guest.objects.create(name="Nobody")
-    table = open_table(Wish("1889", [Chair(bot="random"), Chair(bot="random")], seed=3), owner)
+    table = open_table(Plan("1889", [Chair(bot="random"), Chair(bot="random")], seed=3), owner)
     for _ in range(5000):
         table.refresh_from_db()
         if table.status == Table.Status.FINISHED:

@@ -11,7 +11,7 @@ import tetsudo
 from tetsudo.titles import shelf
 from tetsudo.web.tables import moves
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import Chair, Wish, open_table
+from tetsudo.web.tables.seating import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).parents[1] / "titles" / "valley"
@@ -31,7 +31,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 def table(client: Client) -> Table:
     """A table at one screen, of the guest Ann, in its first stock round."""
     client.post("/guest/", {"name": "Ann"})
-    made = open_table(Wish("valley", [Chair("Ann"), Chair("Bo")], seed=7), Guest.objects.get(name="Ann"))
+    made = open_table(Plan("valley", [Chair("Ann"), Chair("Bo")], seed=7), Guest.objects.get(name="Ann"))
     for action in TO_STOCK_ROUND:
         act(made, action)
     return made

@@ -14,7 +14,7 @@ from tetsudo.titles.loader import titles
 from tetsudo.web.tables import founding, moves
 from tetsudo.web.tables.hot import path_text
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import Chair, Wish, open_table
+from tetsudo.web.tables.seating import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name
@@ -24,7 +24,7 @@ TITLE = titles()[0].name
 def table(client: Client) -> Table:
     """A table at one screen, three bids on."""
     client.post("/guest/", {"name": "Ann"})
-    wish = Wish(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], seed=7, undo=Table.Undo.FREE)
+    wish = Plan(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], seed=7, undo=Table.Undo.FREE)
     made = open_table(wish, Guest.objects.get(name="Ann"))
     for player, lot, price in (("Ann", "MF", 35), ("Bo", "ER", 45), ("Cy", "SMR", 55)):
         action = {"type": "bid", "player": player, "lot": lot, "price": price}

@@ -18,7 +18,7 @@ from tetsudo.web.lobby import files
 from tetsudo.web.tables import moves
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Guest, Move, Table
-from tetsudo.web.tables.seating import Chair, Wish, open_table
+from tetsudo.web.tables.seating import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name
@@ -191,7 +191,7 @@ def test_a_game_is_exported_for_18xx_games_or_refused_with_a_sentence(client: Cl
 def test_a_branch_goes_on_from_a_position_and_leaves_its_parent_alone(client: Client) -> None:
     game = played(30)
     owner = Guest.objects.create(name="Bo")
-    parent = open_table(Wish(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], name="League", seed=5), owner)
+    parent = open_table(Plan(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], name="League", seed=5), owner)
     for version, data in enumerate(game.record().actions):
         moves.act(parent, version, data, [0, 1, 2])
     before = list(Move.objects.filter(table=parent).values_list("data", flat=True))
@@ -216,7 +216,7 @@ def test_a_branch_goes_on_from_a_position_and_leaves_its_parent_alone(client: Cl
 
 
 def test_there_is_no_branch_of_what_was_not_reached(client: Client) -> None:
-    parent = open_table(Wish(TITLE, [Chair("Ann"), Chair("Bo")]), Guest.objects.create(name="Bo"))
+    parent = open_table(Plan(TITLE, [Chair("Ann"), Chair("Bo")]), Guest.objects.create(name="Bo"))
     assert client.post(f"/t/{parent.key}/branch/1/").status_code == 404
     assert client.get(f"/t/{parent.key}/branch/0/").status_code == 405
     assert Table.objects.count() == 1

@@ -11,14 +11,14 @@ from tetsudo.titles.loader import titles
 from tetsudo.web.tables import moves
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import Chair, Wish, open_table
+from tetsudo.web.tables.seating import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name
 
 
 def opened(name: str, owner: Guest, *chairs: Chair, is_listed: bool = True) -> Table:
-    return open_table(Wish(TITLE, chairs, name=name, is_listed=is_listed), owner)
+    return open_table(Plan(TITLE, chairs, name=name, is_listed=is_listed), owner)
 
 
 def guest(client: Client, name: str = "Ann") -> Guest:

@@ -17,7 +17,7 @@ from tetsudo.web.tables.errors import NotYours, Stale
 from tetsudo.web.tables.games import Games, games
 from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Move, Table
-from tetsudo.web.tables.seating import Chair, Wish, open_table
+from tetsudo.web.tables.seating import Chair, Plan, open_table
 from tetsudo.web.tables.stages import Standing
 from tetsudo.web.tables.strands import begin
 
@@ -93,14 +93,14 @@ def test_a_guest_acts_for_his_own_seats_only() -> None:
 
 def test_one_guest_in_all_seats_acts_for_each() -> None:
     ann = Guest.objects.create(name="Ann")
-    table = open_table(Wish(TITLE, [Chair("Ann"), Chair("Bo")], seed=SEED), ann)
+    table = open_table(Plan(TITLE, [Chair("Ann"), Chair("Bo")], seed=SEED), ann)
     hall = Party(table, {"Ann": ann})
     assert hall.act(FIRST, SECOND, by="Ann").version == 2
 
 
 def test_nobody_acts_at_a_table_that_waits() -> None:
     ann = Guest.objects.create(name="Ann")
-    table = open_table(Wish(TITLE, [Chair("Ann"), Chair()], seed=SEED), ann)
+    table = open_table(Plan(TITLE, [Chair("Ann"), Chair()], seed=SEED), ann)
     with pytest.raises(BadInput, match="open"):
         moves.act(table, 0, FIRST, [0])
     answer = browser(ann).post(f"/t/{table.key}/act/", {"version": 0, "action": json.dumps(FIRST)})

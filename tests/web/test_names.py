@@ -11,7 +11,7 @@ from tetsudo.errors import BadInput
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.names import LOOKS, are_alike, checked_name
-from tetsudo.web.tables.seating import Chair, Wish, open_table, sit_down
+from tetsudo.web.tables.seating import Chair, Plan, open_table, sit_down
 
 ALIKE = {
     "case": ("Ann", "aNN"),
@@ -85,7 +85,7 @@ def test_names_of_people_pass(name: str) -> None:
 @pytest.mark.parametrize("path", ["/guest/", "seat"])
 def test_no_form_takes_a_name_that_turns_text_round(client: Client, path: str) -> None:
     owner = Guest.objects.create(name="Ann")
-    table = open_table(Wish(titles()[0].name, [Chair("Ann"), Chair()]), owner)
+    table = open_table(Plan(titles()[0].name, [Chair("Ann"), Chair()]), owner)
     if path == "seat":
         path = f"/seat/{table.seats.get(number=1).key}/"
     response = client.post(path, {"name": "\u202eoB"})
@@ -96,7 +96,7 @@ def test_no_form_takes_a_name_that_turns_text_round(client: Client, path: str) -
 
 @pytest.mark.django_db
 def test_nobody_sits_down_under_a_name_that_looks_like_another(client: Client) -> None:
-    table = open_table(Wish(titles()[0].name, [Chair("Ann"), Chair()]), Guest.objects.create(name="Ann"))
+    table = open_table(Plan(titles()[0].name, [Chair("Ann"), Chair()]), Guest.objects.create(name="Ann"))
     response = client.post(f"/seat/{table.seats.get(number=1).key}/", {"name": "\u0410nn"})
     assert response.status_code == 422
     assert "Somebody here is called Ann already" in response.content.decode()
@@ -106,20 +106,20 @@ def test_nobody_sits_down_under_a_name_that_looks_like_another(client: Client) -
 @pytest.mark.django_db
 def test_a_table_is_not_opened_with_such_names() -> None:
     with pytest.raises(BadInput, match=r"players\[1\]"):
-        open_table(Wish(titles()[0].name, [Chair("Ann"), Chair("\u0410nn")]), Guest.objects.create(name="Ann"))
+        open_table(Plan(titles()[0].name, [Chair("Ann"), Chair("\u0410nn")]), Guest.objects.create(name="Ann"))
 
 
 @pytest.mark.django_db
 def test_a_bot_takes_a_number_rather_than_the_name_of_a_person() -> None:
     guest = Guest.objects.create(name="Ann")
-    table = open_table(Wish(titles()[0].name, [Chair("Simple b0t"), Chair(bot="simple"), Chair(bot="simple")]), guest)
+    table = open_table(Plan(titles()[0].name, [Chair("Simple b0t"), Chair(bot="simple"), Chair(bot="simple")]), guest)
     assert [seat.name for seat in table.seats.all()] == ["Simple b0t", "Simple bot 2", "Simple bot 3"]
 
 
 @pytest.mark.django_db
 def test_who_has_spoken_has_his_name(client: Client) -> None:
     """A name is not taken from somebody who watches, either; he himself may sit down with it."""
-    table = open_table(Wish(titles()[0].name, [Chair("Ann"), Chair()]), Guest.objects.create(name="Ann"))
+    table = open_table(Plan(titles()[0].name, [Chair("Ann"), Chair()]), Guest.objects.create(name="Ann"))
     client.post("/guest/", {"name": "Eve"})
     assert client.post(f"/t/{table.key}/chat/", {"text": "Hello"}).status_code == 200
     seat = table.seats.get(number=1)

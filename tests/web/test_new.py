@@ -80,7 +80,7 @@ def test_a_variant_is_played(client: Client) -> None:
     client.post("/new/", filled(*THREE, variants=["beginner"]))
     table = Table.objects.get()
     assert table.variants == ["beginner"]
-    assert not games.of(table).game.setup.rules.auction
+    assert not games.of(table).game.setup.settings.auction
 
 
 def test_two_players_of_one_name_are_refused_at_the_second(client: Client) -> None:

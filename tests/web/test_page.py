@@ -15,7 +15,7 @@ from tetsudo.titles.loader import titles
 from tetsudo.web.tables import founding, moves
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import Chair, Wish, open_table
+from tetsudo.web.tables.seating import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name
@@ -26,7 +26,7 @@ PARTS = ("companies", "players", "market", "trains")
 def table(client: Client) -> Table:
     """A table at one screen, of the guest Ann, whose browser `client` is."""
     client.post("/guest/", {"name": "Ann"})
-    return open_table(Wish(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], seed=7), Guest.objects.get(name="Ann"))
+    return open_table(Plan(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], seed=7), Guest.objects.get(name="Ann"))
 
 
 def bid(table: Table, player: str, price: int = 20, lot: str = "TR") -> None:
@@ -99,7 +99,7 @@ def test_a_page_says_round_phase_bank_and_move(client: Client, table: Table) -> 
 def test_names_are_text(client: Client) -> None:
     client.post("/guest/", {"name": "Ann"})
     evil = "<i>x</i>"
-    wish = Wish(TITLE, [Chair(evil), Chair("Bo")], name="<script>alert(1)</script>")
+    wish = Plan(TITLE, [Chair(evil), Chair("Bo")], name="<script>alert(1)</script>")
     page = get(client, open_table(wish, Guest.objects.get()))
     assert evil not in page
     assert "<script>alert" not in page

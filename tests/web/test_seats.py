@@ -11,7 +11,7 @@ from django.test import Client
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Guest, Seat, Table
-from tetsudo.web.tables.seating import Chair, Wish, open_table
+from tetsudo.web.tables.seating import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name
@@ -26,7 +26,7 @@ def bo() -> Client:
 def opened(client: Client, *chairs: Chair, **wish: Any) -> Table:
     """A table of the guest Ann, whose browser `client` is."""
     client.post("/guest/", {"name": "Ann"})
-    return open_table(Wish(TITLE, chairs, **wish), Guest.objects.get(name="Ann"))
+    return open_table(Plan(TITLE, chairs, **wish), Guest.objects.get(name="Ann"))
 
 
 def link(table: Table, number: int) -> str:

@@ -17,7 +17,7 @@ from tests.web.filling import SEED, TITLE, sequence
 from tetsudo.web.tables import moves
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Guest, Message, Move, Note, Seat, Table
-from tetsudo.web.tables.seating import Chair, Wish, open_table
+from tetsudo.web.tables.seating import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,7 @@ def test_keys_of_seats_and_guests_are_shown_to_nobody_else() -> None:
 
 def test_invitations_are_shown_to_who_opened_the_table_only() -> None:
     ann = Guest.objects.create(name="Ann")
-    table = open_table(Wish(TITLE, [Chair("Ann"), Chair()], seed=SEED), ann)
+    table = open_table(Plan(TITLE, [Chair("Ann"), Chair()], seed=SEED), ann)
     key = Seat.objects.get(table=table, number=1).key
     assert key in page(browser(ann), f"/t/{table.key}/").content.decode()
     for client in (Client(), browser(Guest.objects.create(name="Dee"))):
@@ -63,7 +63,7 @@ SEEDED = 1_987_654_321
 
 def test_the_seed_is_shown_to_nobody_while_the_game_runs() -> None:
     ann = Guest.objects.create(name="Ann")
-    table = open_table(Wish("1889", [Chair("Ann"), Chair("Ann 2")], seed=SEEDED, random_seating=True), ann)
+    table = open_table(Plan("1889", [Chair("Ann"), Chair("Ann 2")], seed=SEEDED, random_seating=True), ann)
     client = browser(ann)
     for number in range(2):
         moves.act(table, number, {"type": "pass", "player": games.of(table).game.names[number]}, (0, 1))
@@ -110,7 +110,7 @@ def test_onlookers_change_nothing(path: str) -> None:
 
 def test_names_and_chat_are_text() -> None:
     ann, bo = Guest.objects.create(name=EVIL), Guest.objects.create(name="Bo")
-    table = open_table(Wish(TITLE, [Chair(EVIL), Chair("Bo")], name=EVIL, seed=SEED), ann)
+    table = open_table(Plan(TITLE, [Chair(EVIL), Chair("Bo")], name=EVIL, seed=SEED), ann)
     Message.objects.create(table=table, guest=ann, name=EVIL, text=EVIL)
     client = browser(ann)
     for _ in range(2):

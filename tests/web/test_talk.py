@@ -13,7 +13,7 @@ from tests.web.builders import party
 from tests.web.filling import sequence
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables.models import Guest, Message, Note, Table, UndoRequest
-from tetsudo.web.tables.seating import Chair, Wish, open_table
+from tetsudo.web.tables.seating import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def table(client: Client) -> Table:
     """A table of the guest Ann, whose browser `client` is; she plays Ann and Bo."""
     client.post("/guest/", {"name": "Ann B"})
-    return open_table(Wish(titles()[0].name, [Chair("Ann"), Chair("Bo")], seed=7), Guest.objects.get())
+    return open_table(Plan(titles()[0].name, [Chair("Ann"), Chair("Bo")], seed=7), Guest.objects.get())
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from django.utils import timezone
 from tests.web.builders import party
 from tetsudo.web.tables import tidying, vacating
 from tetsudo.web.tables.models import Guest, Message, Note, Table
-from tetsudo.web.tables.seating import Chair, Wish, open_table, sit_down
+from tetsudo.web.tables.seating import Chair, Plan, open_table, sit_down
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def guest(name: str) -> Guest:
 
 def waiting(owner: Guest, **changed: Any) -> Table:
     """A table that was opened long ago, and never began."""
-    table = open_table(Wish("1889", [Chair(owner.name), Chair()], name=f"of {owner.name}"), owner)
+    table = open_table(Plan("1889", [Chair(owner.name), Chair()], name=f"of {owner.name}"), owner)
     Table.objects.filter(pk=table.pk).update(**{"created": LONG_AGO, "changed": LONG_AGO, **changed})
     return table
 
@@ -59,7 +59,7 @@ def test_guests_with_nothing_go() -> None:
 
 
 def sits(found: Guest) -> None:
-    table = open_table(Wish("1889", [Chair("Host"), Chair()]), Guest.objects.create(name="Host"))
+    table = open_table(Plan("1889", [Chair("Host"), Chair()]), Guest.objects.create(name="Host"))
     sit_down(table.seats.get(number=1), found, found.name)
 
 
@@ -74,7 +74,7 @@ def left(found: Guest) -> None:
 HAVE: dict[str, Callable[[Guest], object]] = {
     "a seat": sits,
     "a seat that he left": left,
-    "a table of his own": lambda found: open_table(Wish("1889", [Chair("A"), Chair("B")]), found),
+    "a table of his own": lambda found: open_table(Plan("1889", [Chair("A"), Chair("B")]), found),
     "a message": lambda found: Message.objects.create(table=party().table, guest=found, name="x", text="hello"),
     "a note": lambda found: Note.objects.create(table=party().table, guest=found, text="buy early"),
 }
@@ -110,7 +110,7 @@ def test_a_table_where_somebody_talks_stays() -> None:
 
 
 def test_a_table_where_somebody_sat_down_of_late_stays() -> None:
-    table = open_table(Wish("1889", [Chair("Ann"), Chair(), Chair()]), guest("Ann"))
+    table = open_table(Plan("1889", [Chair("Ann"), Chair(), Chair()]), guest("Ann"))
     Table.objects.update(created=LONG_AGO, changed=LONG_AGO)
     sit_down(table.seats.get(number=1), guest("Bo"), "Bo")
     tidying.tidy()

@@ -12,7 +12,7 @@ from tests.web.builders import browser, party
 from tetsudo.errors import BadInput
 from tetsudo.web.tables import bots
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import Chair, Wish, give_to_bot, open_table
+from tetsudo.web.tables.seating import Chair, Plan, give_to_bot, open_table
 from tetsudo.web.tables.turns import Party, Turns
 
 ANN, BO, ROBOTS = Party(1, False), Party(2, False), Party(3, True)
@@ -118,7 +118,7 @@ def test_a_table_waits_once_and_no_earlier_than_it_is_due() -> None:
 @pytest.mark.django_db
 def test_whose_tables_they_are() -> None:
     hall = party(("Ann",), bots=("simple",))
-    alone = open_table(Wish("1889", [Chair(bot="random"), Chair(bot="random")]), hall.guests["Ann"])
+    alone = open_table(Plan("1889", [Chair(bot="random"), Chair(bot="random")]), hall.guests["Ann"])
     assert bots.party_of(hall.table.pk) == Party(hall.guests["Ann"].pk, False)
     assert bots.party_of(alone.pk) == Party(hall.guests["Ann"].pk, True)
     assert bots.party_of(10**6) == Party(0, False)
@@ -128,13 +128,13 @@ def test_whose_tables_they_are() -> None:
 def test_a_guests_bots_move_at_so_many_tables_at_once(settings: object) -> None:
     settings.BOT_TABLES = 2  # type: ignore[attr-defined]
     ann = Guest.objects.create(name="Ann")
-    alone = Wish("1889", [Chair(bot="random"), Chair(bot="random")])
+    alone = Plan("1889", [Chair(bot="random"), Chair(bot="random")])
     for _ in range(2):
         open_table(alone, ann)
     with pytest.raises(BadInput, match="Bots are playing at 2 of your tables"):
         open_table(alone, ann)
     open_table(alone, Guest.objects.create(name="Bo"))
-    waits = open_table(Wish("1889", [Chair("Ann"), Chair()]), ann)
+    waits = open_table(Plan("1889", [Chair("Ann"), Chair()]), ann)
     with pytest.raises(BadInput, match="Bots are playing at 2 of your tables"):
         give_to_bot(waits.seats.get(number=1), "simple", ann)
     refused = browser(ann).post("/play/")

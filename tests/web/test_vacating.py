@@ -14,7 +14,7 @@ from tests.web.filling import sequence
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables import moves, vacating
 from tetsudo.web.tables.models import Guest, Move, Seat, SeatRequest, Table
-from tetsudo.web.tables.seating import Chair, Wish, open_table, sit_down
+from tetsudo.web.tables.seating import Chair, Plan, open_table, sit_down
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +72,7 @@ def test_nor_does_he_if_he_does_not_play(hall: Party) -> None:
 
 def test_before_the_game_begins_he_may() -> None:
     guests = [Guest.objects.create(name=name) for name in ("Ann", "Bo")]
-    table = open_table(Wish(titles()[0].name, [Chair("Ann"), Chair(), Chair()]), guests[0])
+    table = open_table(Plan(titles()[0].name, [Chair("Ann"), Chair(), Chair()]), guests[0])
     sit_down(table.seats.get(number=1), guests[1], "Bo")
     assert browser(guests[0]).post(f"/t/{table.key}/seats/", {"do": "leave", "seat": 1}).status_code == 200
     assert table.seats.get(number=1).is_open

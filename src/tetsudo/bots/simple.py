@@ -216,7 +216,7 @@ def buy_train(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action
     if from_bank:
         best = min(from_bank, key=lambda train: train.price)
         company = bot.company(view, best.company)
-        is_rich = bot.setup.rules.turn_limit > 0 and company.cash >= RICH * best.price
+        is_rich = bot.setup.settings.turn_limit > 0 and company.cash >= RICH * best.price
         return best if len(company.trains) < 2 or is_rich or best.trade_in != NOBODY else None
     for offer in offers:
         assert isinstance(offer, TrainOffers)

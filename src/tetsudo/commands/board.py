@@ -66,7 +66,7 @@ def players(game: Game) -> Table:
     held = {symbol for player in game.players for symbol in player.shares}
     shown = [company for company in game.companies.values() if company.par or company.symbol in held]
     grid = table("", "player", "cash", "certificates", *(company.symbol for company in shown), "privates", "worth")
-    turn, limit = game.to_act.player, game.setup.rules.certificate_limit
+    turn, limit = game.to_act.player, game.setup.settings.certificate_limit
     for player in game.players:
         shares = player.shares
         grid.add_row(

@@ -3,7 +3,7 @@
 Only the standard library. Everything here reads `setup` and `state` and changes neither.
 """
 
-from tetsudo.draw.scene import Position, Table
+from tetsudo.draw.scene import Position, Situation
 from tetsudo.draw.svg_map import map_svg
 from tetsudo.draw.svg_market import market_svg
 from tetsudo.draw.svg_tile import tile_svg
@@ -23,7 +23,7 @@ from tetsudo.draw.theme import css_variables
 
 __all__ = [
     "Position",
-    "Table",
+    "Situation",
     "company_rows",
     "css_variables",
     "depot_text",

@@ -50,7 +50,7 @@ class Item(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Contents:
     """Everything that wants room in a hex."""
 
     nodes: tuple[Node, ...]
@@ -84,7 +84,7 @@ def is_plain(node: Node) -> bool:
     return len(set(node.revenue)) == 1
 
 
-def room_of(item: Item, wish: Wish) -> list[Disc]:
+def room_of(item: Item, wish: Contents) -> list[Disc]:
     """The room that something takes where it stands."""
     if item.kind == "value":
         shape: Shape = ((0.0, 0.0, VALUE),)
@@ -101,7 +101,7 @@ def room_of(item: Item, wish: Wish) -> list[Disc]:
 
 
 @lru_cache(maxsize=4096)
-def furnish(wish: Wish) -> tuple[Item, ...]:
+def furnish(wish: Contents) -> tuple[Item, ...]:
     """A place for everything, as far as there is room."""
     plan = layout(wish.nodes, wish.segments, wish.frame)
     room = _bare(wish.nodes, wish.segments, wish.frame).copy()
@@ -125,7 +125,7 @@ def _bare(nodes: tuple[Node, ...], segments: tuple[Segment, ...], frame: Frame) 
     return Room(frame, [*plan.track_beads(), *(disc for body in plan.bodies for disc in body)])
 
 
-def _place_values(wish: Wish, plan: Layout, room: Room, items: list[Item]) -> None:
+def _place_values(wish: Contents, plan: Layout, room: Room, items: list[Item]) -> None:
     shared = _shared_value(wish.nodes)
     for index, node in enumerate(wish.nodes):
         if not any(node.revenue) or (shared and index):
@@ -147,7 +147,7 @@ def _row_shape(node: Node) -> Shape:
     return pill(len(value_row(node)) * BOX[0] + 2, BOX[1] + 3)
 
 
-def _place_subsidies(wish: Wish, plan: Layout, room: Room, items: list[Item]) -> None:
+def _place_subsidies(wish: Contents, plan: Layout, room: Room, items: list[Item]) -> None:
     """What a node pays besides revenue: beside it, as values are."""
     for index, node in enumerate(wish.nodes):
         if node.subsidy:
@@ -182,7 +182,7 @@ def _least(room: Room, shape: Shape) -> Point:
     return at
 
 
-def _place_label(wish: Wish, room: Room, items: list[Item]) -> None:
+def _place_label(wish: Contents, room: Room, items: list[Item]) -> None:
     if not wish.label:
         return
     order = (1, 4, 2, 3, 0, 5) if wish.frame.flat_top else (1, 4, 0, 2, 3, 5)
@@ -197,7 +197,7 @@ def _place_label(wish: Wish, room: Room, items: list[Item]) -> None:
     items.append(Item("label", *at, text=(wish.label,), size=size))
 
 
-def _place_cost(wish: Wish, plan: Layout, room: Room, items: list[Item]) -> None:
+def _place_cost(wish: Contents, plan: Layout, room: Room, items: list[Item]) -> None:
     """Terrain signs with the cost below; beside it where that is too high."""
     if not wish.cost:
         return
@@ -217,7 +217,7 @@ def _place_cost(wish: Wish, plan: Layout, room: Room, items: list[Item]) -> None
             return
 
 
-def _place_letter(wish: Wish, room: Room, items: list[Item]) -> None:
+def _place_letter(wish: Contents, room: Room, items: list[Item]) -> None:
     if not wish.letter:
         return
     anchors = [wish.frame.corner(edge, 38.0) for edge in (3, 5, 2, 0, 1, 4)]
@@ -226,7 +226,7 @@ def _place_letter(wish: Wish, room: Room, items: list[Item]) -> None:
         items.append(Item("letter", *at, text=(wish.letter,), size=10.0))
 
 
-def _place_icons(wish: Wish, room: Room, items: list[Item]) -> None:
+def _place_icons(wish: Contents, room: Room, items: list[Item]) -> None:
     for index, _ in enumerate(wish.icons):
         anchors = [(28.0, -18.0), (-28.0, -18.0), (28.0, 18.0), (-28.0, 18.0)]
         at = room.nearest(((0.0, 0.0, 8.0),), anchors)
@@ -234,7 +234,7 @@ def _place_icons(wish: Wish, room: Room, items: list[Item]) -> None:
             items.append(Item("icon", *at, of=index))
 
 
-def _place_tags(wish: Wish, room: Room, items: list[Item]) -> None:
+def _place_tags(wish: Contents, room: Room, items: list[Item]) -> None:
     """Tags of companies, along the sides."""
     for index, text in enumerate(wish.tags):
         anchors = [(0.0, -34.0), (0.0, 34.0)]
@@ -245,7 +245,7 @@ def _place_tags(wish: Wish, room: Room, items: list[Item]) -> None:
                 break
 
 
-def _place_small(wish: Wish, room: Room, items: list[Item]) -> None:
+def _place_small(wish: Contents, room: Room, items: list[Item]) -> None:
     """Coordinates in the upper left, tile numbers in the lower right, or in another corner."""
     down, up = ((5, 0, 4, 1), (2, 3, 1, 4)) if wish.frame.flat_top else ((5, 0, 4, 1), (2, 1, 3, 0))
     wishes = (("coordinate", wish.coordinate, NUMBER_SIZE, up), ("number", wish.number, wish.number_size, down))
@@ -258,7 +258,7 @@ def _place_small(wish: Wish, room: Room, items: list[Item]) -> None:
             items.append(Item(kind, *at, text=(text,), size=size))
 
 
-def _place_name(wish: Wish, plan: Layout, room: Room, items: list[Item]) -> None:
+def _place_name(wish: Contents, plan: Layout, room: Room, items: list[Item]) -> None:
     """A place's name near its city: in one line, else in two, else smaller."""
     if not wish.place:
         return

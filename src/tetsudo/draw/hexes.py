@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tetsudo.draw.furniture import BOX, COST_SIZE, DIESEL, NUMBER_SIZE, VALUE, Item, Wish, furnish, value_row
+from tetsudo.draw.furniture import BOX, COST_SIZE, DIESEL, NUMBER_SIZE, VALUE, Contents, Item, furnish, value_row
 from tetsudo.draw.geometry import Frame
 from tetsudo.draw.layout import Spot, layout
 from tetsudo.draw.room import STEP, top_of
@@ -90,10 +90,10 @@ def _stop(index: int, spot: Spot, items: Sequence[Item], picture: HexPicture, lo
     return group(target, class_="stop offboard", data_node=index)
 
 
-def wish_of(picture: HexPicture, frame: Frame) -> Wish:
+def wish_of(picture: HexPicture, frame: Frame) -> Contents:
     """What wants room in a hex."""
     face = picture.face
-    return Wish(
+    return Contents(
         nodes=face.nodes,
         segments=face.segments,
         frame=frame,

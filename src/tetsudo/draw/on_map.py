@@ -14,7 +14,7 @@ from tetsudo.draw.furniture import furnish, room_of
 from tetsudo.draw.geometry import Disc, Frame
 from tetsudo.draw.hexes import HexPicture, Look, hex_ground, hex_layers, tile_text, wish_of
 from tetsudo.draw.layout import layout
-from tetsudo.draw.scene import Occupant, Table, blocked, occupants
+from tetsudo.draw.scene import Occupant, Situation, blocked, occupants
 from tetsudo.draw.svg import Markup
 from tetsudo.draw.theme import palette
 from tetsudo.languages import sayer
@@ -49,7 +49,7 @@ class Layers(NamedTuple):
     above: Markup
 
 
-def shown_hexes(table: Table) -> list[Shown]:
+def shown_hexes(table: Situation) -> list[Shown]:
     """All hexes, in the order of the map."""
     setup, tiles = table.setup, table.state.tiles
     letters = blocked(setup, table.state)

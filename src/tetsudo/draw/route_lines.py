@@ -9,7 +9,7 @@ from itertools import pairwise
 from tetsudo.actions import Route
 from tetsudo.draw.geometry import Curve, Frame, Point, backwards, length
 from tetsudo.draw.layout import CASING, Layout, layout
-from tetsudo.draw.scene import Table
+from tetsudo.draw.scene import Situation
 from tetsudo.draw.svg import Markup, group, path, title
 from tetsudo.draw.theme import ROUTES
 from tetsudo.draw.track import curve_path, joined
@@ -27,12 +27,12 @@ class Leg:
     node: int
 
 
-def face_at(table: Table, hex: HexId) -> Face:
+def face_at(table: Situation, hex: HexId) -> Face:
     """What lies on a hex."""
     return table.setup.faces[table.state.tiles[hex]]
 
 
-def layout_at(table: Table, hex: HexId) -> Layout:
+def layout_at(table: Situation, hex: HexId) -> Layout:
     """How that is drawn."""
     face = face_at(table, hex)
     return layout(face.nodes, face.segments, Frame(table.setup.map.flat_top))
@@ -44,7 +44,7 @@ def centre_of(map: Map, hex: HexId) -> Point:
     return Frame(map.flat_top).centre(place.x, place.y)
 
 
-def legs_of(table: Table, route: Route) -> list[Leg]:
+def legs_of(table: Situation, route: Route) -> list[Leg]:
     """A route hex by hex; hexes that no track joins are left out."""
     found = []
     for i, hex in enumerate(route.hexes):
@@ -57,7 +57,7 @@ def legs_of(table: Table, route: Route) -> list[Leg]:
     return found
 
 
-def _side_towards(table: Table, hex: HexId, other: HexId) -> int:
+def _side_towards(table: Situation, hex: HexId, other: HexId) -> int:
     sides = table.setup.map.hexes[hex].neighbours
     return sides.index(other) if other in sides else NOBODY
 
@@ -76,7 +76,7 @@ def _way(face: Face, start: int, goal: int) -> list[int]:
     return []
 
 
-def _leg(table: Table, hex: HexId, way: list[int]) -> Leg:
+def _leg(table: Situation, hex: HexId, way: list[int]) -> Leg:
     face, plan = face_at(table, hex), layout_at(table, hex)
     curves = tuple(_curve(face, plan, a, b) for a, b in pairwise(way))
     stops = [end - NODE for end in way if end >= NODE and face.nodes[end - NODE].is_stop]
@@ -88,7 +88,7 @@ def _curve(face: Face, plan: Layout, a: int, b: int) -> Curve:
     return curve if a < b else backwards(curve)
 
 
-def route_pieces(table: Table, routes: Sequence[Route]) -> dict[HexId, Markup]:
+def route_pieces(table: Situation, routes: Sequence[Route]) -> dict[HexId, Markup]:
     """What lies over the track of each hex: the trains' lines, each with its own dash."""
     pieces: dict[HexId, Markup] = {}
     for index, route in enumerate(routes):
@@ -105,7 +105,7 @@ def route_pieces(table: Table, routes: Sequence[Route]) -> dict[HexId, Markup]:
     return pieces
 
 
-def plain_revenue(table: Table, route: Route) -> Money:
+def plain_revenue(table: Situation, route: Route) -> Money:
     """What the stops of a route add up to, without the bonuses of a title."""
     train = table.setup.trains[route.train]
     column = -1 if train.diesel else table.setup.phases[table.state.phase].offboard

@@ -11,7 +11,7 @@ from tetsudo.draw.geometry import Disc, Point, beads, overlap, polar, samples
 from tetsudo.draw.layout import CASING
 from tetsudo.draw.room import Shape, pill
 from tetsudo.draw.route_lines import Leg, centre_of, layout_at, legs_of, plain_revenue
-from tetsudo.draw.scene import Table
+from tetsudo.draw.scene import Situation
 from tetsudo.draw.svg import Markup, circle, group, label, rectangle, text_width
 from tetsudo.draw.theme import ROUTES
 from tetsudo.units import NOBODY, HexId, Money, money_text
@@ -39,7 +39,7 @@ class _Run(NamedTuple):
     points: list[Point]
 
 
-def route_marks(table: Table, routes: Sequence[Route], earned: Sequence[Money], taken: Taken) -> Markup:
+def route_marks(table: Situation, routes: Sequence[Route], earned: Sequence[Money], taken: Taken) -> Markup:
     """The marks of all routes. `earned` by route, else the plain sum of its stops."""
     amounts = earned if len(earned) == len(routes) else [plain_revenue(table, route) for route in routes]
     runs = [run for index, route in enumerate(routes) if (run := _run(table, index, route)).stops]
@@ -57,13 +57,13 @@ def route_marks(table: Table, routes: Sequence[Route], earned: Sequence[Money], 
     return group(*drawn, class_="stops", pointer_events="none")
 
 
-def _run(table: Table, index: int, route: Route) -> _Run:
+def _run(table: Situation, index: int, route: Route) -> _Run:
     legs = legs_of(table, route)
     stops = [leg for leg in legs if leg.node != NOBODY]
     return _Run(index, legs, stops, [_mark_point(table, leg, from_start=leg is legs[0]) for leg in stops])
 
 
-def _mark_point(table: Table, leg: Leg, *, from_start: bool) -> Point:
+def _mark_point(table: Situation, leg: Leg, *, from_start: bool) -> Point:
     """On the track, just outside the stop: where the train comes in, or leaves at first."""
     plan = layout_at(table, leg.hex)
     stop = plan.spots[leg.node].point
@@ -101,7 +101,7 @@ class _Flag(NamedTuple):
         return ground + label(self.text, *at, FLAG, font_weight=700, fill="#ffffff")
 
 
-def _line_beads(table: Table, legs: Sequence[Leg]) -> list[Disc]:
+def _line_beads(table: Situation, legs: Sequence[Leg]) -> list[Disc]:
     """The line of a route as discs."""
     found = []
     for leg in legs:
@@ -110,7 +110,7 @@ def _line_beads(table: Table, legs: Sequence[Leg]) -> list[Disc]:
     return found
 
 
-def _nearby(table: Table, hex: HexId, taken: Taken) -> list[Disc]:
+def _nearby(table: Situation, hex: HexId, taken: Taken) -> list[Disc]:
     """What must not be hidden on a hex and around it."""
     found = []
     for near in (hex, *table.setup.map.hexes[hex].neighbours):
@@ -120,7 +120,7 @@ def _nearby(table: Table, hex: HexId, taken: Taken) -> list[Disc]:
     return found
 
 
-def _flag_point(table: Table, last: Leg, flag: _Flag, hidden: list[Disc], lines: list[Disc]) -> Point:
+def _flag_point(table: Situation, last: Leg, flag: _Flag, hidden: list[Disc], lines: list[Disc]) -> Point:
     """Near the last stop, where a flag hides least."""
     cx, cy = centre_of(table.setup.map, last.hex)
     spot = layout_at(table, last.hex).spots[last.node]

@@ -11,7 +11,7 @@ from tetsudo.state import CLOSED, MAX_CITIES, UNPLACED, State
 from tetsudo.units import CompanyId, HexId
 
 
-class Table(Protocol):
+class Situation(Protocol):
     """Whatever has a setup and a state: a game, or a `Position`."""
 
     @property

@@ -12,7 +12,7 @@ from tetsudo.draw.hexes import hatch_patterns, lit_outline
 from tetsudo.draw.on_map import Shown, layers, shown_hexes, taken
 from tetsudo.draw.route_lines import centre_of, route_pieces
 from tetsudo.draw.route_marks import route_marks
-from tetsudo.draw.scene import Table
+from tetsudo.draw.scene import Situation
 from tetsudo.draw.svg import Markup, element, group, picture, polygon, rectangle
 from tetsudo.draw.theme import Palette
 from tetsudo.draw.theme import palette as palette_of
@@ -27,7 +27,7 @@ BEYOND: Final = ("sea", "land")
 
 
 def map_svg(
-    table: Table,
+    table: Situation,
     *,
     lit: Collection[HexId] = (),
     routes: Sequence[Route] = (),
@@ -90,7 +90,7 @@ def _coast(setup: Setup, theme: str) -> Markup:
     return group(*shallows, class_="coast")
 
 
-def _hexes(table: Table, shown: Sequence[Shown], theme: str, routes: Sequence[Route]) -> list[Markup]:
+def _hexes(table: Situation, shown: Sequence[Shown], theme: str, routes: Sequence[Route]) -> list[Markup]:
     """All grounds come first, so that no border crosses a neighbour's track."""
     pieces = route_pieces(table, routes)
     offboard = table.setup.phases[table.state.phase].offboard

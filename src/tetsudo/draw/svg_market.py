@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import ceil
 from typing import Final
 
-from tetsudo.draw.scene import Table
+from tetsudo.draw.scene import Situation
 from tetsudo.draw.stops import token
 from tetsudo.draw.svg import Markup, element, group, label, path, picture, rectangle, text_width, title, words
 from tetsudo.draw.theme import ZONES, Palette
@@ -45,7 +45,7 @@ COLOUR_OF: Final = {"closed": "grey"}
 """The colour of zones that are called otherwise."""
 
 
-def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0, sized: bool = True) -> str:
+def market_svg(table: Situation, *, theme: str = "light", scale: float = 1.0, sized: bool = True) -> str:
     """The market of a game or a `Position`. The company on top of a stack lies uppermost."""
     palette, setup = palette_of(theme), table.setup
     market, say = setup.market, sayer(setup.told_in)
@@ -70,7 +70,7 @@ def market_svg(table: Table, *, theme: str = "light", scale: float = 1.0, sized:
 def stacked(setup: Setup, state: State, cell: CellId) -> list[Company]:
     """The companies in a cell, the one on top first."""
     here = [company for company in setup.companies if cell_of(state, company.id) == cell]
-    above = OPERATING_ABOVE.get(setup.rules.stack_order)
+    above = OPERATING_ABOVE.get(setup.settings.stack_order)
     if above is None:
         return sorted(here, key=lambda company: state.depth[company.id])
     return sorted(here, key=lambda company: (is_floated(state, company.id) != above, state.depth[company.id]))

@@ -118,7 +118,7 @@ def player_rows(game: Game) -> list[PlayerRow]:
             cash=player.cash,
             worth=worths[player.id],
             certificates=player.certificates,
-            certificate_limit=game.setup.rules.certificate_limit,
+            certificate_limit=game.setup.settings.certificate_limit,
             shares=player.shares,
             presidencies=tuple(symbol for symbol, who in presidents.items() if who and who.id == player.id),
             privates=player.privates,

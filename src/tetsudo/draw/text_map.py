@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from tetsudo.draw.scene import Occupant, Table, occupants
+from tetsudo.draw.scene import Occupant, Situation, occupants
 from tetsudo.model.map import Hex
 from tetsudo.model.tiles import CITY, TOWN, Face
 from tetsudo.units import FIXED, NOBODY, HexId
@@ -31,7 +31,7 @@ SHAPES: Final = {
 }
 
 
-def map_text(table: Table) -> str:
+def map_text(table: Situation) -> str:
     """The whole map. In a hex: coordinate, value or cost; tile or place; tokens, (homes), o cities, . towns."""
     shape = SHAPES[table.setup.map.flat_top]
     here = occupants(table.setup, table.state)
@@ -62,7 +62,7 @@ def _joined(canvas: dict[tuple[int, int], str]) -> str:
     return "\n".join(rows)
 
 
-def _lines(table: Table, hex: Hex, here: dict[tuple[HexId, int], list[Occupant]]) -> tuple[str, str, str]:
+def _lines(table: Situation, hex: Hex, here: dict[tuple[HexId, int], list[Occupant]]) -> tuple[str, str, str]:
     face = table.setup.faces[table.state.tiles[hex.id]]
     width = SHAPES[table.setup.map.flat_top].texts[0][2]
     value = _value(table, hex, face)
@@ -71,7 +71,7 @@ def _lines(table: Table, hex: Hex, here: dict[tuple[HexId, int], list[Occupant]]
     return head, tile, _stops(hex, face, here)
 
 
-def _value(table: Table, hex: Hex, face: Face) -> str:
+def _value(table: Situation, hex: Hex, face: Face) -> str:
     """What its best stop is worth now, or what the next tile costs."""
     offboard = table.setup.phases[table.state.phase].offboard
     worth = max((node.revenue[offboard] for node in face.nodes), default=0)

@@ -128,7 +128,7 @@ def _actions(game: Game, like: Sequence[Fields]) -> list[dict[str, Any]]:
     """Every action that their program knows: an agreed offer is one, a declined one none."""
     again = record.before(game.record())
     exporter = Exporter(again, like)
-    there = None if game.setup.rules.offers == "agreed" else _with_agreed_offers(game)
+    there = None if game.setup.settings.offers == "agreed" else _with_agreed_offers(game)
     actions: list[Told] = []
     offered: tuple[State, Action] | None = None
     for action in game.actions:
@@ -168,7 +168,7 @@ def _passes_due(exporter: Exporter, there: Game, action: Action | None, here: St
     passes: list[Told] = []
     if action and there.is_legal(action):
         there.apply(action)
-    for _ in there.setup.rules.steps:
+    for _ in there.setup.settings.steps:
         state = there.state
         passing = Pass(there.to_act.player)
         if not isinstance(state.stack[-1], frames.Turn) or _step(state) == _step(here) or not there.is_legal(passing):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def options(setup: Setup, sent: Iterable[Fields], odd_tiles: Mapping[str, str]) -> dict[str, OptionValue]:
     """The options under which a game must be played that did what the rules do not allow."""
-    if setup.rules.exports != "none":
+    if setup.settings.exports != "none":
         return {}  # phases begin by exports too, which the actions do not tell
     return {"tile_colours": "any"} if lays_ahead_of_phase(setup, sent, odd_tiles) else {}
 

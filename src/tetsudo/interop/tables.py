@@ -104,7 +104,7 @@ def new_game(file: Fields, sent: Sequence[Sent]) -> tuple[Game, dict[str, Player
         else:
             raise rules.bad(f"the optional rule {rule!r} is not known", f"optional_rules[{at}]")
     fixed = loader.setup(title, len(names), variants)
-    deal = None if fixed.rules.auction else _deal(file, fixed, names)
+    deal = None if fixed.settings.auction else _deal(file, fixed, names)
     options = leniency.options(fixed, [each.fields for each in sent], ours.tiles)
     return new(title, names, variants=variants, options=options, deal=deal), seats
 

@@ -31,7 +31,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rules:
+class Settings:
     """What is in force at a table, house rules applied. Percents are of a whole company."""
 
     bank: Annotated[Money, Option("Money in the bank before the players' starting cash is paid from it.", 1000, 100000)]
@@ -347,5 +347,5 @@ class Rules:
 
 def declared() -> Iterator[tuple[str, object, Option]]:
     """Every option: its name, its type, and what is said of it."""
-    for name, hint in get_type_hints(Rules, include_extras=True).items():
+    for name, hint in get_type_hints(Settings, include_extras=True).items():
         yield name, hint.__origin__, hint.__metadata__[0]

@@ -15,7 +15,7 @@ from tetsudo.languages import ENGLISH
 from tetsudo.model.map import Map
 from tetsudo.model.market import Market
 from tetsudo.model.powers import Declared
-from tetsudo.model.rules import OptionValue, Rules
+from tetsudo.model.rules import OptionValue, Settings
 from tetsudo.model.tiles import Face, Tile
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, Percent, PrivateId, TileId, TrainId
 
@@ -210,7 +210,7 @@ class Setup:
     players: int
     variants: tuple[str, ...]
     options: Mapping[str, OptionValue]  # all, defaults included
-    rules: Rules
+    settings: Settings
     map: Map
     tiles: tuple[Tile, ...]
     faces: tuple[Face, ...]

@@ -74,8 +74,8 @@ def begin(rules: Ruleset, log: Log) -> State:
         pay_bank(state, player, price)  # 1889-BEG-02
         state.privates[private] = player
         log.append(events.PrivateDealt(player, private, price))
-    state.turn = int(rules.numbers.auction_turn or not rules.numbers.auction)  # 1890-4.1-e
-    if rules.numbers.auction:
+    state.turn = int(rules.settings.auction_turn or not rules.settings.auction)  # 1890-4.1-e
+    if rules.settings.auction:
         state.stack.append(frames.Auction(state.priority, 0))  # 1889-GEN-04, 1888*-GEN-02, 1888*-PRV-02
         log.append(events.AuctionBegan())
     else:
@@ -89,9 +89,9 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
     players, companies = setup.players, len(setup.companies)
     state = State()
     state.players, state.companies = players, companies
-    cash = setup.rules.starting_cash
+    cash = setup.settings.starting_cash
     # 1889-SET-11, 1888*-SET-13, 1890-4.2.1-a
-    state.cash = [cash] * players + [0] * companies + [setup.rules.bank - cash * players]
+    state.cash = [cash] * players + [0] * companies + [setup.settings.bank - cash * players]
     state.shares = [0] * (companies * (players + 4))
     for company in setup.companies:
         base = company.id * (players + 4) + players

@@ -10,13 +10,13 @@ from typing import Any
 from tetsudo.errors import BadInput
 from tetsudo.model.map import Map
 from tetsudo.model.market import Market
-from tetsudo.model.rules import OptionValue, Rules
+from tetsudo.model.rules import OptionValue, Settings
 from tetsudo.model.tiles import Face, Tile
 from tetsudo.model.title import MINOR, Company, Lot, Phase, Private, Setup, TrainKind
 from tetsudo.titles import files, kinds, options
 from tetsudo.titles.checks import check_apart, check_pars, check_places, check_steps, check_upgrades
 from tetsudo.titles.clauses import reasons
-from tetsudo.titles.files import Table
+from tetsudo.titles.files import TomlTable
 from tetsudo.titles.maps import build_map
 from tetsudo.titles.markets import build_market
 from tetsudo.titles.parts import SaleRange, build_companies, build_phases, build_private, build_trains
@@ -51,11 +51,11 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
     main = main_table(title)
     known = options_of(title, scenario, variants)
     values: dict[str, Any] = {option.name: option.default_for(players) for option in known} | dict(chosen)
-    rules = _rules(values)
-    privates = _privates(title, scenario, variants, players, rules)
-    _check_cash(rules, players, privates)
-    check_steps(table(title, scenario, variants, "rules"), rules.steps)
-    companies = tuple(_company(company, rules) for company in parts.companies)
+    settings = _settings(values)
+    privates = _privates(title, scenario, variants, players, settings)
+    _check_cash(settings, players, privates)
+    check_steps(table(title, scenario, variants, "rules"), settings.steps)
+    companies = tuple(_company(company, settings) for company in parts.companies)
     return Setup(
         title=title,
         name=main.text("name"),
@@ -64,13 +64,13 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
         players=players,
         variants=variants,
         options={option.name: values[option.name] for option in known if not option.fixed},
-        rules=rules,
+        settings=settings,
         map=parts.map,
         tiles=parts.tiles,
         faces=parts.faces,
         market=parts.market,
-        trains=_trains(parts.trains, rules),
-        phases=_phases(parts.phases, rules),
+        trains=_trains(parts.trains, settings),
+        phases=_phases(parts.phases, settings),
         privates=privates,
         companies=companies,
         lots=_lots(privates, companies),
@@ -126,9 +126,9 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
     )
 
 
-def _rules(values: Mapping[str, Any]) -> Rules:
+def _settings(values: Mapping[str, Any]) -> Settings:
     """The values of all options, several numbers and steps one by one."""
-    return Rules(**{option.name: _value(option.type, values[option.name]) for option in options.known_options()})
+    return Settings(**{option.name: _value(option.type, values[option.name]) for option in options.known_options()})
 
 
 def _value(type: str, value: Any) -> Any:
@@ -137,31 +137,33 @@ def _value(type: str, value: Any) -> Any:
     return tuple(value.split()) if type == options.STEPS else value
 
 
-def _check_cash(rules: Rules, players: int, privates: Sequence[Private]) -> None:
+def _check_cash(settings: Settings, players: int, privates: Sequence[Private]) -> None:
     """The bank can pay the starting cash, and that can pay what is dealt."""
-    if rules.bank < players * rules.starting_cash:
+    if settings.bank < players * settings.starting_cash:
         raise BadInput(
             "bank must hold the starting cash of all players, {sum}, not {bank}",
             options.WHERE,
-            sum=players * rules.starting_cash,
-            bank=rules.bank,
+            sum=players * settings.starting_cash,
+            bank=settings.bank,
         )
-    dearest = 0 if rules.auction else max(private.price for private in privates)
-    if rules.starting_cash < dearest:
+    dearest = 0 if settings.auction else max(private.price for private in privates)
+    if settings.starting_cash < dearest:
         raise BadInput(
             "starting_cash must pay any private that is dealt, {dearest}, not {starting_cash}",
             options.WHERE,
             dearest=dearest,
-            starting_cash=rules.starting_cash,
+            starting_cash=settings.starting_cash,
         )
 
 
-def _privates(title: str, scenario: str, variants: tuple[str, ...], players: int, rules: Rules) -> tuple[Private, ...]:
+def _privates(
+    title: str, scenario: str, variants: tuple[str, ...], players: int, settings: Settings
+) -> tuple[Private, ...]:
     """The privates in play, in the order of the line-up."""
     parts = _parts(title, scenario, variants)
     row = table(title, scenario, variants, "players").table(str(players))
     lines = table(title, scenario, variants, "privates")
-    sale = SaleRange(rules.private_low, rules.private_high)
+    sale = SaleRange(settings.private_low, settings.private_high)
     known = kinds.kinds_of(title)
     symbols = row.words("privates", "") or _by_price(lines)
     for symbol in symbols:
@@ -171,11 +173,11 @@ def _privates(title: str, scenario: str, variants: tuple[str, ...], players: int
     every = {symbol: build_private(0, symbol, line, sale, parts.names, known) for symbol, line in lines.tables()}
     found = (replace(every[symbol], id=id) for id, symbol in enumerate(symbols))
     return tuple(
-        private if private.minor == NOBODY else replace(private, income=rules.converted_income) for private in found
+        private if private.minor == NOBODY else replace(private, income=settings.converted_income) for private in found
     )
 
 
-def _by_price(privates: Table) -> tuple[str, ...]:
+def _by_price(privates: TomlTable) -> tuple[str, ...]:
     """All privates, the cheapest first and the late ones after the others: the line-up where the data name none.
 
     1890-A.8-b, 1890-B.8-b, 1890-C.8-b, 1890-D.8-b.
@@ -184,14 +186,14 @@ def _by_price(privates: Table) -> tuple[str, ...]:
     return tuple(sorted(lines, key=lambda symbol: (lines[symbol].flag("late", False), lines[symbol].number("price"))))
 
 
-def _company(company: Company, rules: Rules) -> Company:
+def _company(company: Company, settings: Settings) -> Company:
     """A company with the options' percentage and, where its data count tokens only, their prices."""
-    later = rules.token_prices
+    later = settings.token_prices
     prices = company.token_prices
     if later:
         further = len(prices) - len(company.homes)
         prices = (*prices[: len(company.homes)], *(later + later[-1:] * further)[:further])
-    return replace(company, float_percent=rules.float_percent, token_prices=prices)
+    return replace(company, float_percent=settings.float_percent, token_prices=prices)
 
 
 def _lots(privates: Sequence[Private], companies: Sequence[Company]) -> tuple[Lot, ...]:
@@ -201,10 +203,10 @@ def _lots(privates: Sequence[Private], companies: Sequence[Company]) -> tuple[Lo
     return tuple(sold)
 
 
-def _trains(trains: tuple[TrainKind, ...], rules: Rules) -> tuple[TrainKind, ...]:
+def _trains(trains: tuple[TrainKind, ...], settings: Settings) -> tuple[TrainKind, ...]:
     """The train table with the options' counts and prices."""
-    counts, trade_ins = iter(rules.train_counts), iter(rules.trade_in_prices)
-    top = -1 if rules.unlimited_trains else rules.top_trains
+    counts, trade_ins = iter(settings.train_counts), iter(settings.trade_in_prices)
+    top = -1 if settings.unlimited_trains else settings.top_trains
     return tuple(
         replace(
             train,
@@ -212,13 +214,13 @@ def _trains(trains: tuple[TrainKind, ...], rules: Rules) -> tuple[TrainKind, ...
             count=top if train.count < 0 else next(counts),
             trade_in_price=next(trade_ins) if train.trade_ins else 0,
         )
-        for train, price in zip(trains, rules.train_prices, strict=True)
+        for train, price in zip(trains, settings.train_prices, strict=True)
     )
 
 
-def _phases(phases: tuple[Phase, ...], rules: Rules) -> tuple[Phase, ...]:
+def _phases(phases: tuple[Phase, ...], settings: Settings) -> tuple[Phase, ...]:
     """The phase table with the options' limits and rounds."""
     return tuple(
         replace(phase, train_limit=limit, operating_rounds=count)
-        for phase, limit, count in zip(phases, rules.train_limits, rules.operating_rounds, strict=True)
+        for phase, limit, count in zip(phases, settings.train_limits, settings.operating_rounds, strict=True)
     )

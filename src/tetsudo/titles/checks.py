@@ -10,7 +10,7 @@ from tetsudo.model.market import Market
 from tetsudo.model.tiles import NODE, Face, Segment, Tile
 from tetsudo.model.title import Company
 from tetsudo.rules.operating.turn import STEPS
-from tetsudo.titles.files import Table
+from tetsudo.titles.files import TomlTable
 from tetsudo.titles.parts import COMPANY_KINDS
 from tetsudo.titles.tiles import turned_track
 
@@ -25,7 +25,7 @@ def check_upgrades(tiles: Sequence[Tile], path: str) -> None:
                 raise BadData(f"{path}: {tile.name}.upgrades: {sentence}")
 
 
-def check_places(tiles: Sequence[Tile], hexes: Table, played: Sequence[Hex], faces: Sequence[Face]) -> None:
+def check_places(tiles: Sequence[Tile], hexes: TomlTable, played: Sequence[Hex], faces: Sequence[Face]) -> None:
     """Tiles are kept for hexes of the whole map, and what is printed is replaced by tiles of the next colour."""
     for tile in tiles:
         for name in tile.hexes:
@@ -38,7 +38,7 @@ def check_places(tiles: Sequence[Tile], hexes: Table, played: Sequence[Hex], fac
                 raise hexes.bad(f"{name} is no tile of the next colour", f"{hex.name}.upgrades")
 
 
-def check_apart(phases: Table, companies: Sequence[Company]) -> None:
+def check_apart(phases: TomlTable, companies: Sequence[Company]) -> None:
     """Limits and lays that phases set apart are those of companies or kinds that there are."""
     known = {*COMPANY_KINDS, *(company.symbol for company in companies)}
     for name, line in phases.tables():
@@ -48,7 +48,7 @@ def check_apart(phases: Table, companies: Sequence[Company]) -> None:
                     raise phases.bad(f"{whose!r} is no company and no kind of company", f"{name}.{key}")
 
 
-def check_pars(lines: Table, companies: Sequence[Company], market: Market) -> None:
+def check_pars(lines: TomlTable, companies: Sequence[Company], market: Market) -> None:
     """The only par prices of a company are par prices of the market."""
     for company in companies:
         for par in company.pars:
@@ -56,7 +56,7 @@ def check_pars(lines: Table, companies: Sequence[Company], market: Market) -> No
                 raise lines.bad(f"the market has no par price {par}", f"{company.symbol}.pars")
 
 
-def check_steps(rules: Table, steps: Sequence[str]) -> None:
+def check_steps(rules: TomlTable, steps: Sequence[str]) -> None:
     """The steps of a turn are those that there are, none twice, and those without which no game goes on."""
     sentence = ""
     if unknown := [step for step in steps if step not in STEPS]:

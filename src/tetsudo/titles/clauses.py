@@ -9,7 +9,7 @@ from functools import cache
 
 from tetsudo.rules.reasons.reasons import REASONS
 from tetsudo.titles import files
-from tetsudo.titles.files import Table
+from tetsudo.titles.files import TomlTable
 from tetsudo.titles.tables import main_table
 
 
@@ -31,7 +31,7 @@ class Clause:
 @cache
 def read_clauses(title: str) -> Mapping[str, Clause]:
     """The rules of a title by id; BadData if one names another, a scenario or a variant that is not there."""
-    table = Table(files.read_clauses(title), files.path_of(title, files.CLAUSES))
+    table = TomlTable(files.read_clauses(title), files.path_of(title, files.CLAUSES))
     found = {id: _clause(id, line) for id, line in table.tables()}
     places = _places(title, found)
     for clause in found.values():
@@ -50,7 +50,7 @@ def _places(title: str, found: Mapping[str, Clause]) -> set[str]:
     return {*names, *(clause.section for clause in found.values())}
 
 
-def _clause(id: str, line: Table) -> Clause:
+def _clause(id: str, line: TomlTable) -> Clause:
     kind = line.text("kind")
     restates = line.text("restates", "")
     clause = Clause(

@@ -33,7 +33,7 @@ def folders() -> tuple[str, ...]:
 
 def _order(title: str) -> int:
     """Where a title stands among all."""
-    return Table(_read_own(title, MAIN) or {}, path_of(title, MAIN)).number("order", LAST)
+    return TomlTable(_read_own(title, MAIN) or {}, path_of(title, MAIN)).number("order", LAST)
 
 
 @cache
@@ -182,7 +182,7 @@ def _vain_drop(base: Mapping[str, Any], change: Mapping[str, Any]) -> str:
     return ""
 
 
-class Table:
+class TomlTable:
     """A table of a file, read key by key; `done()` refuses the keys that nobody read."""
 
     __slots__ = ("_unread", "key", "path", "raw")
@@ -288,25 +288,25 @@ class Table:
                 raise self.bad(f"{word!r} is no {what}", name)
         return tuple(names[word] for word in words)
 
-    def table(self, name: str, *, optional: bool = False) -> Table:
+    def table(self, name: str, *, optional: bool = False) -> TomlTable:
         """A table within; an empty one if it is optional and missing."""
         value = {} if optional and name not in self.raw else self.value(name)
         if not isinstance(value, Mapping):
             raise self.bad(f"must be a table, not {value!r}", name)
-        return Table(value, self.path, f"{self.key}.{name}" if self.key else name)
+        return TomlTable(value, self.path, f"{self.key}.{name}" if self.key else name)
 
-    def tables(self) -> Iterator[tuple[str, Table]]:
+    def tables(self) -> Iterator[tuple[str, TomlTable]]:
         """Every key with the table under it, in the order of the file."""
         for name in self.raw:
             yield name, self.table(name)
 
-    def list_of_tables(self, name: str) -> tuple[Table, ...]:
+    def list_of_tables(self, name: str) -> tuple[TomlTable, ...]:
         """A list of tables; empty if it is missing."""
         value = self.value(name) if name in self.raw else []
         if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
             raise self.bad("must be a list of tables", name)
         key = f"{self.key}.{name}" if self.key else name
-        return tuple(Table(item, self.path, f"{key}[{index}]") for index, item in enumerate(value))
+        return tuple(TomlTable(item, self.path, f"{key}[{index}]") for index, item in enumerate(value))
 
     def done(self) -> None:
         """Refuse what nobody asked for: most likely a slip of the pen."""

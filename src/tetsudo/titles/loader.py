@@ -19,7 +19,7 @@ from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles import files
 from tetsudo.titles.build import build_setup, checked_options
 from tetsudo.titles.clauses import Clause, read_clauses
-from tetsudo.titles.files import Table
+from tetsudo.titles.files import TomlTable
 from tetsudo.titles.names import address, find_name, found, is_name
 from tetsudo.titles.options import WHERE, Given, OptionInfo, checked, from_text
 from tetsudo.titles.shelf import add
@@ -126,7 +126,7 @@ def setup(
     choice = (info.name, _scenario(info, scenario), _in_order(info.variants, variants, "variant"))
     _check_players(info, choice, players)
     fixed = build_setup(*choice, players, checked_options(*choice, players, options or {}))
-    if fixed.rules.auction:
+    if fixed.settings.auction:
         if deal is not None:
             raise BadInput("nothing is dealt in this game: its privates are auctioned", "deal")
         return fixed
@@ -209,7 +209,7 @@ def _title_info(title: str) -> TitleInfo:
     return info
 
 
-def _players(rows: Table) -> list[PlayerId]:
+def _players(rows: TomlTable) -> list[PlayerId]:
     """The numbers of players that there are rows for."""
     return [_players_key(rows, key) for key in rows.raw]
 
@@ -220,13 +220,13 @@ def _with_players(title: str, scenario: Choice) -> Choice:
     return replace(scenario, minimum_players=min(players), maximum_players=max(players))
 
 
-def _players_key(table: Table, key: str) -> PlayerId:
+def _players_key(table: TomlTable, key: str) -> PlayerId:
     if not key.isdecimal():
         raise table.bad("must be a number of players", key)
     return int(key)
 
 
-def _choices(table: Table) -> tuple[Choice, ...]:
+def _choices(table: TomlTable) -> tuple[Choice, ...]:
     choices = []
     for name, line in table.tables():
         choices.append(Choice(name, line.text("name"), line.text("help")))
@@ -238,7 +238,7 @@ def _choices(table: Table) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
-def _check_like(table: Table, line: Table) -> None:
+def _check_like(table: TomlTable, line: TomlTable) -> None:
     """A scenario may be like another, which is like none itself."""
     like = line.text("like", "")
     if like and (like not in table or "like" in table.table(like)):

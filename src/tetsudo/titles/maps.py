@@ -8,7 +8,7 @@ from typing import Final
 from tetsudo.errors import BadInput
 from tetsudo.model.map import Hex, Map
 from tetsudo.model.tiles import OFFBOARD, Face
-from tetsudo.titles.files import Table
+from tetsudo.titles.files import TomlTable
 from tetsudo.titles.notation import FLAT_STEPS, POINTY_STEPS, parse_coordinate
 from tetsudo.titles.tiles import FaceBook, nodes_of, track_of
 from tetsudo.units import COLOURS, FIXED, NOBODY, RED, WHITE, Edge, HexId, Money
@@ -17,7 +17,7 @@ ORIENTATIONS: Final = ("flat-top", "pointy-top")
 SIDES: Final = range(6)
 
 
-def build_map(table: Table, book: FaceBook) -> Map:
+def build_map(table: TomlTable, book: FaceBook) -> Map:
     """The map; what is printed on its hexes becomes faces of the book."""
     flat_top = table.one_of("orientation", ORIENTATIONS) == "flat-top"
     lines = tuple(table.table("hexes").tables())
@@ -40,7 +40,7 @@ def build_map(table: Table, book: FaceBook) -> Map:
     return Map(closed, flat_top, {hex.name: hex.id for hex in closed})
 
 
-def _places(lines: tuple[tuple[str, Table], ...], *, flat_top: bool) -> tuple[tuple[int, int], ...]:
+def _places(lines: tuple[tuple[str, TomlTable], ...], *, flat_top: bool) -> tuple[tuple[int, int], ...]:
     """Where each hex lies, in half hexes; all of one parity."""
     places = []
     for name, line in lines:
@@ -54,7 +54,7 @@ def _places(lines: tuple[tuple[str, Table], ...], *, flat_top: bool) -> tuple[tu
 
 
 def _hex(
-    id: HexId, name: str, line: Table, book: FaceBook, neighbours: tuple[HexId, ...], place: tuple[int, int]
+    id: HexId, name: str, line: TomlTable, book: FaceBook, neighbours: tuple[HexId, ...], place: tuple[int, int]
 ) -> Hex:
     nodes = nodes_of(line)
     colour = COLOURS.index(line.one_of("colour", COLOURS, "white"))
@@ -82,7 +82,7 @@ def _hex(
     return hex
 
 
-def _costs(line: Table, colour: int) -> tuple[Money, ...]:
+def _costs(line: TomlTable, colour: int) -> tuple[Money, ...]:
     """What a lay of each colour costs: one number is for the first tile only."""
     costs = [0] * len(COLOURS)
     if "cost" not in line:
@@ -102,7 +102,7 @@ def _costs(line: Table, colour: int) -> tuple[Money, ...]:
     return tuple(costs)
 
 
-def _bits(line: Table, name: str) -> int:
+def _bits(line: TomlTable, name: str) -> int:
     """Sides as bits, from "2 3"."""
     sides = line.numbers(name, "")
     if any(side not in SIDES for side in sides):
@@ -110,7 +110,7 @@ def _bits(line: Table, name: str) -> int:
     return sum(1 << side for side in set(sides))
 
 
-def _check_borders(lines: tuple[tuple[str, Table], ...], hexes: list[Hex]) -> None:
+def _check_borders(lines: tuple[tuple[str, TomlTable], ...], hexes: list[Hex]) -> None:
     """A border that no track crosses is named from both sides."""
     for (_, line), hex in zip(lines, hexes, strict=True):
         for side, neighbour in enumerate(hex.neighbours):
@@ -123,8 +123,8 @@ def _check_borders(lines: tuple[tuple[str, Table], ...], hexes: list[Hex]) -> No
 
 
 def _cut(
-    table: Table, lines: tuple[tuple[str, Table], ...], hexes: list[Hex], only: tuple[str, ...]
-) -> tuple[tuple[tuple[str, Table], ...], list[Hex]]:
+    table: TomlTable, lines: tuple[tuple[str, TomlTable], ...], hexes: list[Hex], only: tuple[str, ...]
+) -> tuple[tuple[tuple[str, TomlTable], ...], list[Hex]]:
     """The part of the map that is in play, its hexes numbered anew."""
     ids = {hex.id: new for new, hex in enumerate(hex for hex in hexes if hex.name in only)}
     if len(ids) < len(only):
@@ -153,7 +153,7 @@ def _is_dead(hex: Hex, side: Edge, hexes: list[Hex], faces: list[Face]) -> bool:
     return face.colour in FIXED and not face.exits >> (side + 3) % 6 & 1  # 1889-TRK-16, 1888*-TRK-17, 1890-10.3.1.2-a
 
 
-def _check_dead_ends(lines: tuple[tuple[str, Table], ...], hexes: list[Hex]) -> None:
+def _check_dead_ends(lines: tuple[tuple[str, TomlTable], ...], hexes: list[Hex]) -> None:
     """Only a side that leads off the map is a dead end."""
     for (_, line), hex in zip(lines, hexes, strict=True):
         for side, neighbour in enumerate(hex.neighbours):
@@ -161,7 +161,7 @@ def _check_dead_ends(lines: tuple[tuple[str, Table], ...], hexes: list[Hex]) -> 
                 raise line.bad(f"side {side} leads to {hexes[neighbour].name}", "dead_ends")
 
 
-def _check_printed_track(lines: tuple[tuple[str, Table], ...], hexes: tuple[Hex, ...], faces: list[Face]) -> None:
+def _check_printed_track(lines: tuple[tuple[str, TomlTable], ...], hexes: tuple[Hex, ...], faces: list[Face]) -> None:
     for (_, line), hex in zip(lines, hexes, strict=True):
         lost = faces[hex.printed].exits & hex.closed
         if lost:

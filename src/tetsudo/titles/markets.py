@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tetsudo.model.market import Market
-from tetsudo.titles.files import Table
+from tetsudo.titles.files import TomlTable
 from tetsudo.units import CellId, Money
 
 STEPS: Final = {"right": (0, 1), "left": (0, -1), "up": (-1, 0), "down": (1, 0)}
@@ -36,7 +36,7 @@ class Cell(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-def build_market(table: Table) -> Market:
+def build_market(table: TomlTable) -> Market:
     """The market of a title."""
     marks = table.table("marks", optional=True)
     cells = _cells(table, _marks(marks))
@@ -61,7 +61,7 @@ def build_market(table: Table) -> Market:
     return market
 
 
-def _marks(table: Table) -> dict[str, Mark]:
+def _marks(table: TomlTable) -> dict[str, Mark]:
     marks = {}
     for letter, line in table.tables():
         if not re.fullmatch("[a-z]", letter):
@@ -77,14 +77,14 @@ def _marks(table: Table) -> dict[str, Mark]:
     return marks
 
 
-def _check_marks(table: Table, rows: Sequence[str]) -> None:
+def _check_marks(table: TomlTable, rows: Sequence[str]) -> None:
     """Every mark stands on some cell."""
     for letter in table.raw:
         if not any(letter in row for row in rows):
             raise table.bad("stands on no cell", letter)
 
 
-def _cells(table: Table, marks: dict[str, Mark]) -> tuple[Cell, ...]:
+def _cells(table: TomlTable, marks: dict[str, Mark]) -> tuple[Cell, ...]:
     """Cells in reading order from rows such as "75 80 90 100p"."""
     return tuple(
         _cell(table, row, column, word, marks)
@@ -94,14 +94,14 @@ def _cells(table: Table, marks: dict[str, Mark]) -> tuple[Cell, ...]:
     )
 
 
-def _cell(table: Table, row: int, column: int, word: str, marks: dict[str, Mark]) -> Cell:
+def _cell(table: TomlTable, row: int, column: int, word: str, marks: dict[str, Mark]) -> Cell:
     match = re.fullmatch("([0-9]+)([a-z]*)", word)
     if match is None or not set(match[2]) <= set(marks):
         raise table.bad(f"{word!r} is not a price with the letters of [marks]", f"rows[{row}]")
     return Cell(row, column, int(match[1]), tuple(marks[letter] for letter in match[2]))
 
 
-def _targets(moves: Table, name: str, cells: tuple[Cell, ...]) -> tuple[CellId, ...]:
+def _targets(moves: TomlTable, name: str, cells: tuple[Cell, ...]) -> tuple[CellId, ...]:
     """By cell, the first of the named sides where there is a cell, or the cell itself."""
     sides = moves.words(name)
     if not set(sides) <= set(STEPS):
@@ -114,7 +114,7 @@ def _targets(moves: Table, name: str, cells: tuple[Cell, ...]) -> tuple[CellId, 
     return tuple(targets)
 
 
-def _pars(table: Table, cells: tuple[Cell, ...]) -> dict[Money, CellId]:
+def _pars(table: TomlTable, cells: tuple[Cell, ...]) -> dict[Money, CellId]:
     """The cell of each par price, the lowest first."""
     pars: dict[Money, CellId] = {}
     for id, cell in enumerate(cells):

@@ -11,7 +11,7 @@ from tetsudo.actions import DIVIDENDS, HALF
 from tetsudo.model.map import Map
 from tetsudo.model.tiles import CITY, Face
 from tetsudo.model.title import MINOR, Company, Forming, Member, Phase, Private, TrainKind
-from tetsudo.titles.files import Table
+from tetsudo.titles.files import TomlTable
 from tetsudo.titles.kinds import Kinds
 from tetsudo.titles.powers import Names, build_company_powers, build_powers
 from tetsudo.units import COLOURS, GREY, NOBODY, WHITE, HexId, Money, Percent, PrivateId, TrainId
@@ -20,7 +20,7 @@ COMPANY_KINDS: Final = ("corporation", MINOR)
 COLOUR_CODE: Final = re.compile("#[0-9a-f]{6}")
 
 
-def build_trains(table: Table) -> tuple[TrainKind, ...]:
+def build_trains(table: TomlTable) -> tuple[TrainKind, ...]:
     """The train table, cheapest first. A count of 0 in the data is any number: -1."""
     ids = {name: id for id, name in enumerate(table.raw)}
     trains = tuple(_train(ids[name], name, line, ids) for name, line in table.tables())
@@ -29,7 +29,7 @@ def build_trains(table: Table) -> tuple[TrainKind, ...]:
     return trains
 
 
-def _train(id: TrainId, name: str, line: Table, ids: Mapping[str, TrainId]) -> TrainKind:
+def _train(id: TrainId, name: str, line: TomlTable, ids: Mapping[str, TrainId]) -> TrainKind:
     train = TrainKind(
         id=id,
         name=name,
@@ -54,7 +54,7 @@ def _train(id: TrainId, name: str, line: Table, ids: Mapping[str, TrainId]) -> T
     return train
 
 
-def build_phases(table: Table, trains: Sequence[TrainKind]) -> tuple[Phase, ...]:
+def build_phases(table: TomlTable, trains: Sequence[TrainKind]) -> tuple[Phase, ...]:
     """The phase table; only the first phase has no trigger."""
     ids = {train.name: train.id for train in trains}
     phases = tuple(_phase(name, line, ids) for name, line in table.tables())
@@ -67,7 +67,7 @@ def build_phases(table: Table, trains: Sequence[TrainKind]) -> tuple[Phase, ...]
     return phases
 
 
-def _phase(name: str, line: Table, ids: Mapping[str, TrainId]) -> Phase:
+def _phase(name: str, line: TomlTable, ids: Mapping[str, TrainId]) -> Phase:
     colours = COLOURS[WHITE + 1 : GREY + 1]
     phase = Phase(
         name=name,
@@ -86,13 +86,15 @@ def _phase(name: str, line: Table, ids: Mapping[str, TrainId]) -> Phase:
     return phase
 
 
-def _numbers_under(line: Table, key: str) -> dict[str, int]:
+def _numbers_under(line: TomlTable, key: str) -> dict[str, int]:
     """A table of numbers from 1 up, if there is one."""
     numbers = line.table(key, optional=True)
     return {name: numbers.number(name, minimum=1) for name in numbers.raw}
 
 
-def build_companies(table: Table, map: Map, faces: Sequence[Face], names: Names, kinds: Kinds) -> tuple[Company, ...]:
+def build_companies(
+    table: TomlTable, map: Map, faces: Sequence[Face], names: Names, kinds: Kinds
+) -> tuple[Company, ...]:
     """The companies by id. When they float is an option, which the loader fills in."""
     companies = tuple(_company(symbol, line, map, faces, names, kinds) for symbol, line in table.tables())
     for company in companies:
@@ -103,7 +105,7 @@ def build_companies(table: Table, map: Map, faces: Sequence[Face], names: Names,
 
 def _company(
     symbol: str,
-    line: Table,
+    line: TomlTable,
     map: Map,
     faces: Sequence[Face],
     names: Names,
@@ -157,7 +159,7 @@ def _company(
     return company
 
 
-def _check_certificates(line: Table, company: Company) -> None:
+def _check_certificates(line: TomlTable, company: Company) -> None:
     """All of a company is in its certificates: what it pays, when it floats and every limit count in shares.
 
     1888*-CO-01, 1890-6.1-a, 1890-6.1-b, 1890-11.4-a.
@@ -176,7 +178,7 @@ def _check_certificates(line: Table, company: Company) -> None:
         raise line.bad(f"must be at most {company.ordinary}, as many as there are", "reserved")
 
 
-def _forming(line: Table, names: Names) -> Forming:
+def _forming(line: TomlTable, names: Names) -> Forming:
     """How a company forms: its capital in par prices, and its minors in the order in which they have to join."""
     lines = line.list_of_tables("members")
     forming = Forming(tuple(_member(each, names) for each in lines), line.number("pars"))
@@ -186,7 +188,7 @@ def _forming(line: Table, names: Names) -> Forming:
     return forming
 
 
-def _member(line: Table, names: Names) -> Member:
+def _member(line: TomlTable, names: Names) -> Member:
     member = Member(
         minor=line.id(names.companies, "minor", "company"),
         may=line.id(names.phases, "may", "phase", ""),
@@ -201,21 +203,21 @@ def _member(line: Table, names: Names) -> Member:
     return member
 
 
-def _check_forming(line: Table, company: Company, forming: Forming, companies: Sequence[Company]) -> None:
+def _check_forming(line: TomlTable, company: Company, forming: Forming, companies: Sequence[Company]) -> None:
     """The homes of the minors are those of the company, which takes their tokens over."""
     homes = [home for member in forming.members for home in companies[member.minor].homes]
     if set(homes) != set(company.homes):
         raise line.bad("must be those of the minors that it forms from", "homes")
 
 
-def _token_prices(line: Table) -> tuple[Money, ...]:
+def _token_prices(line: TomlTable) -> tuple[Money, ...]:
     """Prices such as "0 40 40", or how many tokens there are: the option `token_prices` has their prices."""
     if isinstance(line.value("tokens"), int):
         return (0,) * line.number("tokens", minimum=1)
     return line.numbers("tokens")
 
 
-def _home(word: str, line: Table, map: Map, faces: Sequence[Face]) -> tuple[HexId, int]:
+def _home(word: str, line: TomlTable, map: Map, faces: Sequence[Face]) -> tuple[HexId, int]:
     """A hex and the number of a city on it: "K8", or "C9:1"."""
     name, _, number = word.partition(":")
     if name not in map.by_name:
@@ -244,7 +246,7 @@ class SaleRange:
         return price * self.high // 100
 
 
-def build_private(id: PrivateId, symbol: str, line: Table, sale: SaleRange, names: Names, kinds: Kinds) -> Private:
+def build_private(id: PrivateId, symbol: str, line: TomlTable, sale: SaleRange, names: Names, kinds: Kinds) -> Private:
     """A private in play. `low` and `high` in the data overrule the percentages of the table."""
     price = line.number("price")
     minor = line.id(names.companies, "minor", "company", "")
@@ -271,7 +273,7 @@ def build_private(id: PrivateId, symbol: str, line: Table, sale: SaleRange, name
     return private
 
 
-def _check_station(line: Table, private: Private) -> None:
+def _check_station(line: TomlTable, private: Private) -> None:
     """A private has the station tokens that its powers place; nobody else does."""
     placed = sum(power.power.tokens for power in private.powers)
     if placed != private.tokens:

@@ -10,7 +10,7 @@ from tetsudo.model.map import Map
 from tetsudo.model.powers import COMPANY, NEEDED, OWNER_KINDS, PRIVATE, Declared, Field
 from tetsudo.model.tiles import Tile
 from tetsudo.model.title import Phase, PowerData
-from tetsudo.titles.files import Table
+from tetsudo.titles.files import TomlTable
 from tetsudo.titles.kinds import Kinds
 from tetsudo.units import COLOURS
 
@@ -50,7 +50,7 @@ class Names:
         return self.by_form["phase"]
 
 
-def build_powers(table: Table, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
+def build_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
     """The powers of a private."""
     powers = tuple(_private_power(line, names, kinds) for line in table.list_of_tables("powers"))
     found = [power.power for power in powers]
@@ -60,7 +60,7 @@ def build_powers(table: Table, names: Names, kinds: Kinds) -> tuple[PowerData, .
     return powers
 
 
-def build_company_powers(table: Table, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
+def build_company_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
     """The powers of a company, which has them itself."""
     return tuple(
         _power(line, _kind(line, kinds, COMPANY, "privates"), "company", names)
@@ -68,7 +68,7 @@ def build_company_powers(table: Table, names: Names, kinds: Kinds) -> tuple[Powe
     )
 
 
-def _private_power(line: Table, names: Names, kinds: Kinds) -> PowerData:
+def _private_power(line: TomlTable, names: Names, kinds: Kinds) -> PowerData:
     kind = _kind(line, kinds, PRIVATE, "companies")
     power = _power(line, kind, line.one_of("owner", OWNER_KINDS), names)
     users = _owners(power)
@@ -86,7 +86,7 @@ def _owners(power: PowerData) -> tuple[str, ...]:
     return power.power.owners
 
 
-def _kind(line: Table, kinds: Kinds, whose: str, others: str) -> type[Declared]:
+def _kind(line: TomlTable, kinds: Kinds, whose: str, others: str) -> type[Declared]:
     """The kind of a power of a private or of a company."""
     word = line.text("kind")
     if word not in kinds:
@@ -96,7 +96,7 @@ def _kind(line: Table, kinds: Kinds, whose: str, others: str) -> type[Declared]:
     return kinds[word]
 
 
-def _power(line: Table, kind: type[Declared], owner: str, names: Names) -> PowerData:
+def _power(line: TomlTable, kind: type[Declared], owner: str, names: Names) -> PowerData:
     values = {name: _value(line, field, names) for name, field in kind.fields.items()}
     line.done()
     for name, field in kind.fields.items():
@@ -105,14 +105,14 @@ def _power(line: Table, kind: type[Declared], owner: str, names: Names) -> Power
     return PowerData(kind, owner, values)
 
 
-def _check_effect(line: Table, kind: type[Declared], field: Field, values: Mapping[str, object]) -> None:
+def _check_effect(line: TomlTable, kind: type[Declared], field: Field, values: Mapping[str, object]) -> None:
     """A key that is given says something beside the others."""
     for other, is_usual in ((field.said.beside, True), (field.said.unless, False)):
         if other and (values[other] == kind.fields[other].default) == is_usual:
             raise line.bad(f"says nothing where {other} is {str(values[other]).lower()}", field.name)
 
 
-def _value(line: Table, field: Field, names: Names) -> object:
+def _value(line: TomlTable, field: Field, names: Names) -> object:
     """A value of a power: names as ids, several of anything as tuples, the rest as it stands."""
     key, form = field.name, field.form
     if field.default is not NEEDED and key not in line:
@@ -137,7 +137,7 @@ def _value(line: Table, field: Field, names: Names) -> object:
     return line.id(names.by_form[form.name], key, form.name)
 
 
-def _several(line: Table, field: Field, names: Names) -> tuple[Any, ...]:
+def _several(line: TomlTable, field: Field, names: Names) -> tuple[Any, ...]:
     """Words or ids of names, at least one."""
     key, form = field.name, field.form.name
     found = line.among(key, field.choices) if form == "word" else line.ids(names.by_form[form], key, form)
@@ -146,14 +146,14 @@ def _several(line: Table, field: Field, names: Names) -> tuple[Any, ...]:
     return found
 
 
-def _terrain(line: Table, key: str, names: Names) -> str:
+def _terrain(line: TomlTable, key: str, names: Names) -> str:
     terrain = line.text(key)
     if terrain not in names.terrains:
         raise line.bad(f"no hex has the terrain {terrain!r}", key)
     return terrain
 
 
-def _closing_phase(line: Table, key: str, names: Names) -> int:
+def _closing_phase(line: TomlTable, key: str, names: Names) -> int:
     phase = line.id(names.phases, key, "phase")
     if phase not in names.closing:
         raise line.bad("must be a phase that closes privates", key)

@@ -10,7 +10,7 @@ from typing import Final
 from tetsudo.errors import BadInput
 from tetsudo.model.rules import OptionValue
 from tetsudo.titles import files, options
-from tetsudo.titles.files import Raw, Table
+from tetsudo.titles.files import Raw, TomlTable
 from tetsudo.titles.options import OptionInfo
 from tetsudo.titles.shelf import MAIN
 from tetsudo.titles.tiles import tile_tables
@@ -33,15 +33,15 @@ WHOLE_FILES: Final = ("tiles", "map", "market")
 """The tables that are a file, not a part of one."""
 
 
-def main_table(title: str) -> Table:
+def main_table(title: str) -> TomlTable:
     """What stands in a title's `title.toml`, unchanged."""
-    return Table(files.read(title, TITLE_FILE), files.path_of(title, TITLE_FILE))
+    return TomlTable(files.read(title, TITLE_FILE), files.path_of(title, TITLE_FILE))
 
 
-def table(title: str, scenario: str, variants: tuple[str, ...], name: str) -> Table:
+def table(title: str, scenario: str, variants: tuple[str, ...], name: str) -> TomlTable:
     """One of the tables of `FILE_OF`, changed."""
     key = "" if name in WHOLE_FILES else name
-    return Table(_sections(title, scenario, variants)[name], files.path_of(title, FILE_OF[name]), key)
+    return TomlTable(_sections(title, scenario, variants)[name], files.path_of(title, FILE_OF[name]), key)
 
 
 @lru_cache(maxsize=64)
@@ -81,13 +81,13 @@ def _section(title: str, name: str) -> Raw:
     raw = files.read(title, FILE_OF[name])
     if name in WHOLE_FILES:
         return raw
-    file = Table(raw, files.path_of(title, FILE_OF[name]))
+    file = TomlTable(raw, files.path_of(title, FILE_OF[name]))
     if FILE_OF[name] != TITLE_FILE:
         _check_names(file, FILE_OF[name])
     return dict(file.table(name).raw)
 
 
-def _check_names(file: Table, name: str) -> None:
+def _check_names(file: TomlTable, name: str) -> None:
     """Only the tables that belong into a file stand in it."""
     for key in file.raw:
         if FILE_OF.get(key) != name:
@@ -109,7 +109,7 @@ def options_of(title: str, scenario: str, variants: tuple[str, ...]) -> tuple[Op
 
 
 def _with_default(
-    option: OptionInfo, sections: Mapping[str, Raw], rules: Table, rows: Sequence[tuple[int, Table]]
+    option: OptionInfo, sections: Mapping[str, Raw], rules: TomlTable, rows: Sequence[tuple[int, TomlTable]]
 ) -> OptionInfo:
     if option.column:
         return replace(option, default=options.column_text(sections, option.column))
@@ -123,7 +123,7 @@ def _with_default(
     return replace(option, default=None, by_players=by_players)
 
 
-def _default(option: OptionInfo, table: Table) -> OptionValue:
+def _default(option: OptionInfo, table: TomlTable) -> OptionValue:
     value: OptionValue = table.value(option.name)
     try:
         return options.checked(option, value)

@@ -9,7 +9,7 @@ from typing import Final
 from tetsudo.errors import BadData, BadInput
 from tetsudo.model.tiles import CITY, NODE, TOWN, Face, Node, Segment, Tile, exits_of, turned
 from tetsudo.titles import files
-from tetsudo.titles.files import Raw, Table, merged, path_of
+from tetsudo.titles.files import Raw, TomlTable, merged, path_of
 from tetsudo.titles.notation import parse_node, parse_track
 from tetsudo.units import COLOURS, NOBODY, WHITE, FaceId, TileId
 
@@ -29,7 +29,7 @@ def tile_tables(title: str) -> Raw:
 def _by_name(raw: Raw, path: str) -> Raw:
     """The lines of all colours in one table."""
     lines: Raw = {}
-    for colour, table in Table(raw, path).tables():
+    for colour, table in TomlTable(raw, path).tables():
         if colour not in COLOURS:
             raise table.bad(f"is not a colour: {', '.join(COLOURS)}")
         for name, line in table.tables():
@@ -51,12 +51,12 @@ def _with_catalogue(catalogue: Raw, name: str, raw: Raw, path: str) -> Raw:
     return merged(catalogue[name], raw)
 
 
-def build_tiles(tables: Table) -> tuple[Tile, ...]:
+def build_tiles(tables: TomlTable) -> tuple[Tile, ...]:
     """All tiles of a title, by id."""
     return tuple(_tile(id, name, table) for id, (name, table) in enumerate(tables.tables()))
 
 
-def _tile(id: TileId, name: str, table: Table) -> Tile:
+def _tile(id: TileId, name: str, table: TomlTable) -> Tile:
     nodes = nodes_of(table)
     tile = Tile(
         id=id,
@@ -77,7 +77,7 @@ def _tile(id: TileId, name: str, table: Table) -> Tile:
     return tile
 
 
-def nodes_of(table: Table) -> tuple[Node, ...]:
+def nodes_of(table: TomlTable) -> tuple[Node, ...]:
     """The key `nodes` of a tile or a hex."""
     try:
         nodes = tuple(parse_node(text) for text in table.texts("nodes", ()))
@@ -88,7 +88,7 @@ def nodes_of(table: Table) -> tuple[Node, ...]:
     return nodes
 
 
-def track_of(table: Table, nodes: int) -> tuple[Segment, ...]:
+def track_of(table: TomlTable, nodes: int) -> tuple[Segment, ...]:
     """The key `track` of a tile or a hex."""
     try:
         return parse_track(table.text("track", ""), nodes)

@@ -129,7 +129,7 @@ def test_the_order_of_a_turn(title: str) -> None:
     game = round_beijing(title)
     start(game, "JHR", {0: 60}, par=95, cash=500, trains=["2"])
     game = operate(game, "JHR")
-    assert game.setup.rules.steps[:5] == ("track", "token", "run", "dividend", "trains")
+    assert game.setup.settings.steps[:5] == ("track", "token", "run", "dividend", "trains")
     assert code(game, buy_train(game, "JHR", "2")) == "not_this_step"
     assert code(game, dividend(game, "JHR")) == "not_this_step"
     play(game, Pass(0))

@@ -135,7 +135,7 @@ def test_seats_are_drawn_and_the_first_seat_holds_priority() -> None:
 @pytest.mark.parametrize(("players", "limit"), [(2, 25), (3, 19), (4, 14), (5, 12), (6, 11)])
 def test_certificate_limits(players: int, limit: int) -> None:
     game = stock_round(players, cash=1000)
-    assert game.setup.rules.certificate_limit == limit
+    assert game.setup.settings.certificate_limit == limit
     for symbol, percent in _spread(limit):
         start(game, symbol, {0: percent}, floated=False)
     assert game.players[0].certificates == limit

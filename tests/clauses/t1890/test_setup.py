@@ -79,7 +79,7 @@ def test_money_and_certificate_limits_of_the_small_scenarios(
     scenario: str, players: int, cash: int, limit: int
 ) -> None:
     game = new_game(players, title="1890", scenario=scenario)
-    assert game.setup.rules.certificate_limit == limit
+    assert game.setup.settings.certificate_limit == limit
     assert [each.cash for each in game.players] == [cash] * players
     assert bank_cash(game.state) == 6000 - 1500
 
@@ -95,7 +95,7 @@ def test_money_and_certificate_limits_of_the_large_scenarios(
     scenario: str, players: int, cash: int, limit: int
 ) -> None:
     game = new_game(players, title="1890", scenario=scenario)
-    assert game.setup.rules.certificate_limit == limit
+    assert game.setup.settings.certificate_limit == limit
     assert [each.cash for each in game.players] == [cash] * players
     assert bank_cash(game.state) == 12500 - 2520
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from tetsudo.routes.frontier.shapes import Segments
-from tetsudo.routes.frontier.table import NO_WAY, Table
+from tetsudo.routes.frontier.table import NO_WAY, RouteStates
 from tetsudo.routes.grow import NO_END
 from tetsudo.units import Money
 
@@ -29,7 +29,7 @@ Reached: TypeAlias = dict[States, tuple[Money, States]]
 """By states: the most that was earned on the way there, and the states before."""
 
 
-def best_fleet(tables: Sequence[Table]) -> tuple[Money, list[list[Segments]]] | None:
+def best_fleet(tables: Sequence[RouteStates]) -> tuple[Money, list[list[Segments]]] | None:
     """The highest sum, and by train what its route does in each place of the layout; None if it cannot be.
 
     Trains that are alike share a table, and stand together.
@@ -46,7 +46,7 @@ def best_fleet(tables: Sequence[Table]) -> tuple[Money, list[list[Segments]]] | 
 class _Search:
     """The tables of a fleet."""
 
-    def __init__(self, tables: Sequence[Table]) -> None:
+    def __init__(self, tables: Sequence[RouteStates]) -> None:
         self._tables = tables
         self._alike: list[tuple[int, int]] = []
         """Where trains begin and end that are alike and more than one."""

@@ -11,7 +11,7 @@ from tetsudo.model.tiles import NODE
 from tetsudo.routes.frontier.fleet import best_fleet
 from tetsudo.routes.frontier.layout import Layout
 from tetsudo.routes.frontier.shapes import Segments
-from tetsudo.routes.frontier.table import NO_WAY, Asked, Table
+from tetsudo.routes.frontier.table import NO_WAY, Asked, RouteStates
 from tetsudo.routes.grow import Growth, budget
 from tetsudo.routes.valuation import Valuation
 from tetsudo.units import CompanyId, HexId, Money, TrainId
@@ -36,7 +36,7 @@ class Frontier:
         self._valuation = valuation
         self._links = valuation.links(network, company)
         self._growths: dict[tuple[int, bool], Growth] = {}
-        self._tables: dict[tuple[TrainId, Asked], Table] = {}
+        self._tables: dict[tuple[TrainId, Asked], RouteStates] = {}
         self._layout: Layout | None = None
 
     def can_run(self, train: TrainId, asked: Asked) -> bool:
@@ -57,7 +57,7 @@ class Frontier:
         routes = tuple(_walk(ground, dict(zip(hexes, segments, strict=True))) for segments in done)
         return Found(total, routes)
 
-    def _table(self, train: TrainId, asked: Asked) -> Table:
+    def _table(self, train: TrainId, asked: Asked) -> RouteStates:
         key = (train, asked)
         found = self._tables.get(key)
         if found is None:
@@ -65,7 +65,7 @@ class Frontier:
             growth = self._growth(train, apart=kind.towns >= 0)
             if self._layout is None:
                 self._layout = Layout(self._network, growth)
-            found = Table(self._layout, growth, budget(kind.stops, kind.towns), self._links, asked)
+            found = RouteStates(self._layout, growth, budget(kind.stops, kind.towns), self._links, asked)
             self._tables[key] = found
         return found
 

@@ -43,7 +43,7 @@ Turn: TypeAlias = tuple[Money, int, Money, int, Segments]
 """What may be done in a state: what comes of it at best, the state after it, its value, its bits and segments."""
 
 
-class Table:
+class RouteStates:
     """The states of one train's route before each hex of a layout, and what may be done in each."""
 
     def __init__(self, layout: Layout, growth: Growth, empty: int, links: tuple[Link, ...], asked: Asked) -> None:

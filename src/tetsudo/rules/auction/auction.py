@@ -75,7 +75,7 @@ class Auction(Procedure[frames.Auction]):
             return
         replace_top(state, frames.Auction(following, 0))  # 1889-AUC-18, 1888*-AUC-18, 1890-9.1.4-i
         is_purchase = action.lot == top_lot(rules, state)
-        if is_purchase or rules.numbers.auction_turn:
+        if is_purchase or rules.settings.auction_turn:
             state.priority = following
         if is_purchase:
             _sell_lot(rules, state, log, action.player, action.lot, action.price)  # 1889-AUC-03
@@ -89,7 +89,7 @@ class Auction(Procedure[frames.Auction]):
         player, passes, _ = frame
         if top == NOBODY:
             state.priority = player  # 1889-AUC-19, 1888*-AUC-22, 1890-9.2-d
-            state.turn += not rules.numbers.auction_turn
+            state.turn += not rules.settings.auction_turn
             # 1889-GEN-04, 1889-SET-02, 1888*-AUC-22, 1888*-GEN-02, 1888*-SET-06, 1890-9.2-a
             begin_stock_round(rules, state, log)
             return True
@@ -132,18 +132,18 @@ def _bounds(rules: Ruleset, state: State, player: PlayerId, lot: LotId, top: Lot
 def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: PlayerId) -> None:
     """Nobody wants the topmost lot: it gets cheaper, or what is sold pays (1889-AUC-08, 1889-AUC-09, 1889-AUC-10)."""
     replace_top(state, frames.Auction(player, 0))
-    if rules.numbers.auction_turn:  # 1890-9.3-a, 1890-9.3-b
+    if rules.settings.auction_turn:  # 1890-9.3-a, 1890-9.3-b
         begin_operating_rounds(rules, state, log)
         return
     if top > 0:
         _interrupt(rules, state, log)
         return
     if lot_price(rules, state, top) > 0:
-        state.discounts[top] += min(rules.numbers.bid_step, lot_price(rules, state, top))  # 1888*-AUC-20
+        state.discounts[top] += min(rules.settings.bid_step, lot_price(rules, state, top))  # 1888*-AUC-20
         log.append(events.LotReduced(top, lot_price(rules, state, top)))
-        if lot_price(rules, state, top) > 0 or rules.numbers.forced_lot == "round":
+        if lot_price(rules, state, top) > 0 or rules.settings.forced_lot == "round":
             return
-    if rules.numbers.forced_lot == "priority":  # 1888*-AUC-21
+    if rules.settings.forced_lot == "priority":  # 1888*-AUC-21
         player = state.priority
         state.priority = rules.next_player(state, player)
     replace_top(state, frames.Auction(rules.next_player(state, player), 0))
@@ -152,7 +152,7 @@ def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: Play
 
 def _interrupt(rules: Ruleset, state: State, log: Log) -> None:
     """What is sold pays: in an operating round, or only so, as if one had been held (1888*-AUC-19)."""
-    if rules.numbers.all_pass == "round":
+    if rules.settings.all_pass == "round":
         begin_operating_rounds(rules, state, log)
         return
     pay_privates(rules, state, log)

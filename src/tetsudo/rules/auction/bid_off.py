@@ -20,7 +20,7 @@ from tetsudo.units import LotId, PlayerId
 def first_speaker(rules: Ruleset, state: State, lot: LotId) -> PlayerId:
     """Who opens a bid-off (1889-AUC-14, 1888*-AUC-13, 1890-9.1.4-d)."""
     bids = bids_on(state, lot)
-    if rules.numbers.bid_off_order != "clockwise":
+    if rules.settings.bid_off_order != "clockwise":
         return bids.index(min(bid for bid in bids if bid))
     return _next_bidder(rules, state, lot, bids.index(max(bids)))
 
@@ -76,7 +76,7 @@ class BidOff(Procedure[frames.BidOff]):
         left = [bidder for bidder, bid in enumerate(bids_on(state, lot)) if bid]
         if len(left) == 1:
             pop(state)  # the auction settles it as the only bid
-        elif rules.numbers.bid_off_order == "lowest":
+        elif rules.settings.bid_off_order == "lowest":
             replace_top(state, frames.BidOff(lot, first_speaker(rules, state, lot)))
         else:
             replace_top(state, frames.BidOff(lot, _next_bidder(rules, state, lot, action.player)))

@@ -27,7 +27,7 @@ def next_token(rules: Ruleset, state: State, company: CompanyId) -> int:
 def token_price(rules: Ruleset, state: State, company: CompanyId, token: int) -> int:
     """What a token costs."""
     if state.tokens[token] == RETURNED:
-        return rules.numbers.returned_token  # 1890-C.8.2-f
+        return rules.settings.returned_token  # 1890-C.8.2-f
     # 1889-TOK-03, 1888*-TOK-08, 1888*-TOK-09, 1890-10.4.2-b
     return rules.setup.companies[company].token_prices[token - rules.tokens_from[company]]
 
@@ -87,7 +87,7 @@ def may_put_home(rules: Ruleset, state: State, company: CompanyId, number: int, 
         return False
     reach = rules.atlas.network(state).reach(company)
     # The first has nothing to be connected to.
-    return not rules.numbers.connected_homes or not reach.cities or (hex, city) in reach.cities
+    return not rules.settings.connected_homes or not reach.cities or (hex, city) in reach.cities
 
 
 def pending_homes(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, int]]:

@@ -16,10 +16,10 @@ from tetsudo.units import CompanyId, Money, PlayerId
 
 def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     """Why a president may not declare bankruptcy (1889-EMR-08)."""
-    if rules.numbers.bankruptcy == "forced":
+    if rules.settings.bankruptcy == "forced":
         return "bankrupt_by_itself"
     selling = _is_train_step(rules, state)
-    if not selling and not rules.numbers.early_bankruptcy:
+    if not selling and not rules.settings.early_bankruptcy:
         return "bankrupt_when"
     lacking = shortfall(rules, state, company)
     if not lacking:
@@ -31,7 +31,7 @@ def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
 
 def _is_train_step(rules: Ruleset, state: State) -> bool:
     """Whether shares may be sold for a train now."""
-    return rules.numbers.steps[top_frame(state, Turn).step] == "trains"
+    return rules.settings.steps[top_frame(state, Turn).step] == "trains"
 
 
 def release_bid(rules: Ruleset, state: State, log: Log, company: CompanyId) -> bool:
@@ -57,7 +57,7 @@ def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
         _sell_all(rules, state, log, player)
     if state.status.count(CLOSED) > closed:
         seize(state, log, player, cash_of(state, player) - own)
-    if rules.numbers.bankrupt_cash == "bank":
+    if rules.settings.bankrupt_cash == "bank":
         pay_bank(state, player, cash_of(state, player))  # 1888-END-03, 1890-13.2-d
         state.bids[player :: state.players] = [0] * len(rules.setup.lots)
     state.ended = BANKRUPTCY  # 1888*-END-02, 1890-13.2-a
@@ -77,7 +77,7 @@ def seize(state: State, log: Log, player: PlayerId, amount: Money) -> None:
 
 def _sell_all(rules: Ruleset, state: State, log: Log, player: PlayerId) -> None:
     """Sell whatever a president may sell for a train, block after block or all together."""
-    if rules.numbers.sales_together:
+    if rules.settings.sales_together:
         blocks = [(company, most_spared(rules, state, player, company)) for company in range(state.companies)]
         sell_together(rules, state, log, player, [(company, count) for company, count in blocks if count])
         return

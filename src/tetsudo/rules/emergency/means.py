@@ -39,9 +39,9 @@ def most_spared(rules: Ruleset, state: State, player: PlayerId, company: Company
 
     1888*-EMR-06, 1888*-EMR-07, 1890-14-d, 1890-14-e, 1890-14-i.
     """
-    if state.sold[player] >> company & 1 and rules.numbers.sale_blocks == "one":
+    if state.sold[player] >> company & 1 and rules.settings.sale_blocks == "one":
         return 0
-    keep = rules.numbers.forced_sales == "keep" or company == _buyer(state)
+    keep = rules.settings.forced_sales == "keep" or company == _buyer(state)
     return most_sellable(rules, state, player, company, keep_president=keep)
 
 
@@ -74,7 +74,7 @@ def is_bound(rules: Ruleset, state: State, company: CompanyId) -> bool:
 
 def is_held_back(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """Whether the treasury is wanted for a train for which shares were sold (1889-EMR-04)."""
-    return rules.numbers.binding_sales and is_bound(rules, state, company)
+    return rules.settings.binding_sales and is_bound(rules, state, company)
 
 
 def can_pay(rules: Ruleset, state: State, company: CompanyId) -> bool:

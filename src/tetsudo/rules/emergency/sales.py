@@ -21,7 +21,7 @@ def most_to_sell(rules: Ruleset, state: State, player: PlayerId, company: Compan
 
     1889-EMR-09, 1888*-EMR-09, 1890-14-j.
     """
-    if rules.numbers.sales_together:
+    if rules.settings.sales_together:
         return most_to_add(stakes_of(rules, state, player), company, needed)
     most = most_spared(rules, state, player, company)
     price = price_of(rules, state, company)
@@ -35,12 +35,12 @@ def blocks_to_sell(rules: Ruleset, state: State, player: PlayerId, company: Comp
     (1889-EMR-08). Where all is sold together, `most_to_sell` has looked ahead already.
     """
     counts = list(range(1, most_to_sell(rules, state, player, company, needed) + 1))
-    if not counts or rules.numbers.sales_together or not rules.numbers.binding_sales:
+    if not counts or rules.settings.sales_together or not rules.settings.binding_sales:
         return counts
     most = most_spared(rules, state, player, company)
     prices = [_price_after(rules, state, company, count) for count in range(most + 1)]
     others = proceeds(rules, state, player) - most * prices[0]
-    safe = safe_blocks(prices, others, needed, rules.numbers.sale_blocks == "many")
+    safe = safe_blocks(prices, others, needed, rules.settings.sale_blocks == "many")
     return [count for count in counts if count in safe]
 
 
@@ -94,7 +94,7 @@ def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, act
     needed = still_needed(rules, state, company)
     if not needed:
         return "sale_not_needed"
-    if state.sold[action.player] >> action.company & 1 and rules.numbers.sale_blocks == "one":
+    if state.sold[action.player] >> action.company & 1 and rules.settings.sale_blocks == "one":
         return "one_block"
     chosen = dict(chosen_sales(state)).get(action.company, 0)
     if not 1 <= action.count <= most_spared(rules, state, action.player, action.company) - chosen:
@@ -112,6 +112,6 @@ def _is_in_vain(rules: Ruleset, state: State, player: PlayerId, needed: Money) -
     So where all is sold together, and where bankruptcy comes by itself: who is not bankrupt has another way,
     which a sale would close.
     """
-    if not rules.numbers.sales_together and rules.numbers.bankruptcy != "forced":
+    if not rules.settings.sales_together and rules.settings.bankruptcy != "forced":
         return False
     return proceeds(rules, state, player) < needed

@@ -16,7 +16,7 @@ def bank_pays(rules: Ruleset, state: State, log: Log, payee: OwnerId, amount: Mo
     """
     move_cash(state, bank_of(state), payee, amount)
     left = bank_cash(state)
-    if not state.broken and (left < 0 or (left == 0 and rules.numbers.bank_breaks_at_zero)):
+    if not state.broken and (left < 0 or (left == 0 and rules.settings.bank_breaks_at_zero)):
         state.broken = 1
         log.append(events.BankBroke())
 

@@ -27,7 +27,7 @@ def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -
     """
     leave_market(state, company)
     place = state.cell.count(cell)
-    upper = UPPER.get(rules.numbers.stack_order)
+    upper = UPPER.get(rules.settings.stack_order)
     if upper is not None and (state.status[company] == FLOATED) == upper:
         for other, there in enumerate(state.cell):
             if there == cell and (state.status[other] == FLOATED) != upper:
@@ -42,10 +42,10 @@ def begin_to_operate(rules: Ruleset, state: State, company: CompanyId) -> None:
 
     That is below them or, as the last of those that waited, above them (1890-10.8-b).
     """
-    if rules.numbers.stack_order == "waiting":
+    if rules.settings.stack_order == "waiting":
         enter_cell(rules, state, company, state.cell[company])
     state.status[company] = FLOATED
-    if rules.numbers.stack_order == "began":
+    if rules.settings.stack_order == "began":
         enter_cell(rules, state, company, state.cell[company])
 
 

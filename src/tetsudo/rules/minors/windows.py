@@ -52,10 +52,10 @@ def _declaration_refusal(rules: Ruleset, state: State, action: Join | Convert) -
     forming = isinstance(state.stack[-1], frames.Forming)
     if isinstance(action, Join):
         code = join_refusal(rules, state, action.company)
-        is_asked = forming or rules.numbers.joins == "between"
+        is_asked = forming or rules.settings.joins == "between"
     else:
         code = "" if action.company in rules.conversions and is_floated(state, action.company) else "not_in_window"
-        is_asked = not forming and rules.numbers.conversions == "round"
+        is_asked = not forming and rules.settings.conversions == "round"
     if code:
         return code
     if president_of(state, action.company) != action.player:

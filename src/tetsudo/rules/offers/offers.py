@@ -30,7 +30,7 @@ def propose(rules: Ruleset, state: State, log: Log, offer: Offer) -> None:
     1890-12.4.2-c.
     """
     push(state, offer)
-    if rules.numbers.offers == "agreed" or offer.answering == president_of(state, offer.buyer):
+    if rules.settings.offers == "agreed" or offer.answering == president_of(state, offer.buyer):
         accept(rules, state, log)
     else:
         log.append(events.OfferMade(offer.answering, offer.buyer, offer.price))
@@ -40,7 +40,7 @@ def propose_take(rules: Ruleset, state: State, log: Log, offer: Offer) -> None:
     """A player asks another for his private, unless offers are agreed at this table."""
     push(state, offer)
     log.append(events.TakeAsked(offer.buyer, offer.which, offer.seller, offer.price))
-    if rules.numbers.offers == "agreed":
+    if rules.settings.offers == "agreed":
         accept(rules, state, log)
 
 

@@ -53,7 +53,7 @@ class _Asked:
             wish = wishes[found.wish] if found.wish != NOBODY else None
             raise refused_wish(self.rules.setup, self.company, wish, found.code)
         action = RunRoutes(self.player, self.company, tuple(route for _, route in found.routes))
-        if not action.routes and not self.rules.numbers.idle_runs:
+        if not action.routes and not self.rules.settings.idle_runs:
             raise refused_wish(self.rules.setup, self.company, None, "run_nothing")
         return WishedRun(action, self.earned(action), tuple(place for place, _ in found.routes))
 

@@ -23,7 +23,7 @@ NO_HEXES: Final[frozenset[HexId]] = frozenset()
 
 def newest_colour(rules: Ruleset, state: State) -> int:
     """The newest colour of tiles that may be laid (1889-TRK-03)."""
-    return GREY if rules.numbers.tile_colours == "any" else rules.setup.phases[state.phase].colour
+    return GREY if rules.settings.tile_colours == "any" else rules.setup.phases[state.phase].colour
 
 
 def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
@@ -63,7 +63,7 @@ def _place_refusal(rules: Ruleset, state: State, company: CompanyId, action: Lay
         return _misfit(rules, action.hex, old, face)
     if action.hex in rules.joining and not keeps_slots(rules, state, action.hex, face):
         return "slots_lost"
-    if not atlas.network(state).reach(company).may_lay(action.hex, old, face, rules.numbers.track):
+    if not atlas.network(state).reach(company).may_lay(action.hex, old, face, rules.settings.track):
         return "track_unconnected"
     return ""
 
@@ -124,7 +124,7 @@ def _homes_due(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[H
     turn = turn_of(state, company)
     if state.last_run[company] != NOBODY or turn is None:
         return []  # not in its first turn
-    if turn.laid or "track" not in rules.numbers.steps[turn.step :]:
+    if turn.laid or "track" not in rules.settings.steps[turn.step :]:
         return []  # it is done, or could not be
     due: list[tuple[HexId, Money]] = []
     for hex, _ in rules.setup.companies[company].homes:
@@ -138,7 +138,7 @@ def _costs_of_lays(rules: Ruleset, state: State, company: CompanyId, hex: HexId)
     """What each tile costs that a company may lay on a hex."""
     faces, player = rules.setup.faces, president_of(state, company)
     reach = rules.atlas.network(state).reach(company)
-    lays = [faces[face] for face in reach.lays(hex, state.tiles[hex], rules.numbers.track)]
+    lays = [faces[face] for face in reach.lays(hex, state.tiles[hex], rules.settings.track)]
     return [
         cost_to_lay(rules, state, company, hex, face.colour)
         for face in lays
@@ -200,7 +200,7 @@ class TrackStep(Step):
         hexes, reach = rules.setup.map.hexes, rules.atlas.network(state).reach(company)
         found: list[Descriptor] = []
         home = home_to_lay(rules, state, company)
-        for hex, fitting in reach.all_lays(state.tiles, rules.numbers.track):
+        for hex, fitting in reach.all_lays(state.tiles, rules.settings.track):
             if hex in closed or home not in (NOBODY, hex) or not (ordinary or hex in besides):
                 continue
             costs, due = hexes[hex].costs, rules.replacing[state.tiles[hex]]

@@ -126,7 +126,7 @@ class TrainStep(Step):
         yield from sale_candidates(rules, state, company, player)
 
     def before(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> bool:
-        if rules.numbers.bankruptcy != "forced" or can_pay(rules, state, company):
+        if rules.settings.bankruptcy != "forced" or can_pay(rules, state, company):
             return False
         if not convert_refusal(rules, state, company) or _is_offered_by_others(rules, state, company):
             return False
@@ -147,7 +147,7 @@ class TrainStep(Step):
         return train_refusal(rules, state, company, action)
 
     def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
-        if isinstance(action, SellShares) and rules.numbers.sales_together:
+        if isinstance(action, SellShares) and rules.settings.sales_together:
             push(state, ForcedSale(company, (Block(action.company, action.count),)))
         elif isinstance(action, SellShares):
             _sell_block(rules, state, log, company, action)

@@ -83,7 +83,7 @@ class CompanyTurn(Procedure[Turn]):
 
     def step(self, rules: Ruleset, frame: Turn) -> Step:
         """The step that waits."""
-        return STEPS[rules.numbers.steps[frame.step]]
+        return STEPS[rules.settings.steps[frame.step]]
 
     def candidates(self, rules: Ruleset, state: State, frame: Turn, player: PlayerId) -> Iterator[Descriptor]:
         yield Pass(player)
@@ -159,10 +159,10 @@ class CompanyTurn(Procedure[Turn]):
         if state.status[company] != FLOATED:  # 1890-7.4-i, 1890-11.4.2-d
             end_turn(rules, state)
             return True
-        if number == len(rules.numbers.steps):
+        if number == len(rules.settings.steps):
             _end_unless_train_is_due(rules, state, company)
             return True
-        step = STEPS[rules.numbers.steps[number]]
+        step = STEPS[rules.settings.steps[number]]
         if step.before(rules, state, company, log):
             return True
         if step.waits(rules, state, company):
@@ -183,7 +183,7 @@ def _declarations(rules: Ruleset, company: CompanyId, player: PlayerId) -> Itera
 
 def _join_refusal(rules: Ruleset, state: State, company: CompanyId, joining: CompanyId) -> str:
     """Why the company in turn, or another, may not join what forms from it now."""
-    if rules.numbers.joins != "turn":
+    if rules.settings.joins != "turn":
         return "join_between_turns"
     if joining != company:
         return "not_its_turn"
@@ -193,6 +193,6 @@ def _join_refusal(rules: Ruleset, state: State, company: CompanyId, joining: Com
 def _end_unless_train_is_due(rules: Ruleset, state: State, company: CompanyId) -> None:
     """End a turn, unless a tile that was laid after the train step has made the company one that must buy a train."""
     if must_buy(rules, state, company):
-        replace_top(state, top_frame(state, Turn).at(rules.numbers.steps.index("trains")))
+        replace_top(state, top_frame(state, Turn).at(rules.settings.steps.index("trains")))
     else:
         end_turn(rules, state)

@@ -75,7 +75,7 @@ class LaysTile(Power):
     def settle(self, setup: Setup) -> None:
         self.takes = (LayPrivateTile,)
         self.at_first = self.uses
-        self.track_step = setup.rules.steps.index("track")
+        self.track_step = setup.settings.steps.index("track")
         self._goes_on = self.when == "turn" and self.rest == "may" and self.together > 1
         self._above = self.uses.bit_length()  # where the bits of hexes begin
         self._ways: dict[tuple[HexId, FaceId], tuple[tuple[TileId, int], ...]] = {}

@@ -67,7 +67,7 @@ def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
 
     1889-AUC-04, 1888*-AUC-04, 1888*-AUC-05, 1888*-AUC-14, 1890-9.1.3.1-a, 1890-9.1.3.1-b, 1890-9.1.3.1-c.
     """
-    return max(lot_price(rules, state, lot), *bids_on(state, lot)) + rules.numbers.bid_step
+    return max(lot_price(rules, state, lot), *bids_on(state, lot)) + rules.settings.bid_step
 
 
 def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:

@@ -38,7 +38,7 @@ def _begin_game_turn(rules: Ruleset, state: State, log: Log) -> None:
     state.operating_round = 0
     state.stack[:] = [frames.Auction(state.priority, 0)]
     log.append(events.AuctionBegan())
-    if rules.numbers.auction_turn:
+    if rules.settings.auction_turn:
         state.turn += 1
         lower_lots(rules, state, log)  # 1890-9.3.1-a
 
@@ -71,14 +71,14 @@ def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
         state.acted[company] = 0 if status == FLOATED else NOBODY  # 1889-EOR-03, 1890-10.8-a
     pay_privates(rules, state, log)  # 1888*-OR-05
     place_due_homes(rules, state, log)
-    if rules.numbers.home_tokens == "round":
+    if rules.settings.home_tokens == "round":
         for company in operating_order(rules, state):
             place_homes(rules, state, log, company)
 
 
 def _is_last_turn(rules: Ruleset, state: State) -> bool:
     """Whether the turn is the last one that the rules allow (1890-5-d)."""
-    return state.turn >= (rules.numbers.turn_limit or MOST_TURNS)
+    return state.turn >= (rules.settings.turn_limit or MOST_TURNS)
 
 
 def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:

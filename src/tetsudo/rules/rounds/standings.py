@@ -30,7 +30,7 @@ def worth(rules: Ruleset, state: State, player: PlayerId) -> Worth:
     1889-END-04, 1889-END-05, 1888*-END-04, 1888*-FIN-01, 1888*-FIN-02, 1890-11.3.1-d, 1890-13-b, 1890-13.1-a.
     """
     privates = sum(minor.price for minor in rules.minors if president_of(state, minor.id) == player)
-    if rules.numbers.final_privates:
+    if rules.settings.final_privates:
         privates += sum(rules.setup.privates[private].face for private in rules.privates_of(state, player))
     return Worth(player, cash_of(state, player), _share_value(rules, state, player), privates)
 

@@ -37,7 +37,7 @@ def begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId, speci
     state.acted[company] = begun  # 1889-DIV-07, 1888*-OR-11, 1890-C.8.4-ab
     state.revenue = 0
     log.append(events.TurnBegan(president_of(state, company), company))
-    if rules.numbers.home_tokens == "turn":
+    if rules.settings.home_tokens == "turn":
         place_homes(rules, state, log, company)  # 1888*-HOM-01, 1888*-TOK-06, 1890-10.4.1-a
     push(state, Turn(company, special=special))
 

@@ -21,7 +21,7 @@ class Tables:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.numbers = setup.rules
+        self.settings = setup.settings
         self.market = setup.market
         self.president_shares = tuple(company.president_shares for company in setup.companies)
         self.is_minor = tuple(company.kind == MINOR for company in setup.companies)
@@ -38,8 +38,8 @@ class Tables:
             member.minor: (company, member) for company, forming in self.forming for member in forming.members
         }
         self.conversions = {each.minor: each.id for each in setup.privates if each.minor != NOBODY}
-        self.has_windows = bool(self.forming) or (bool(self.conversions) and self.numbers.conversions == "round")
-        self.joining_in_turn = frozenset(self.member_of if self.numbers.joins == "turn" else ())
+        self.has_windows = bool(self.forming) or (bool(self.conversions) and self.settings.conversions == "round")
+        self.joining_in_turn = frozenset(self.member_of if self.settings.joins == "turn" else ())
         self.uncounted = tuple(private.id for private in setup.privates if not private.counted)
         self.subsidies = tuple(sum(node.subsidy for node in face.nodes) for face in setup.faces)
         self.phase_of_train = _phases_by_train(setup)
@@ -50,14 +50,14 @@ class Tables:
         self.ranks = (*(setup.market.order(cell) for cell in range(len(setup.market.prices))), (-1_000_000, 0))
         self.train_limits = tuple(tuple(map(phase.limit_of, setup.companies)) for phase in setup.phases)
         self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
-        self.home_layers = frozenset(each.id for each in setup.companies if each.lays_home and self.numbers.home_tiles)
-        self.takeable = tuple(each.id for each in setup.privates if each.late or self.numbers.private_trades != "none")
+        self.home_layers = frozenset(each.id for each in setup.companies if each.lays_home and self.settings.home_tiles)
+        self.takeable = tuple(each.id for each in setup.privates if each.late or self.settings.private_trades != "none")
         self.pars = tuple(company.pars or tuple(sorted(setup.market.pars)) for company in setup.companies)
         self.shares = tuple(company.shares for company in setup.companies)
-        self.own_shares = self.numbers.unsold == "company"
-        self.incremental = self.numbers.capital == "incremental"
-        self.hold_units = tuple(self.numbers.hold_limit // company.share for company in setup.companies)
-        self.market_units = tuple(self.numbers.market_limit // company.share for company in setup.companies)
+        self.own_shares = self.settings.unsold == "company"
+        self.incremental = self.settings.capital == "incremental"
+        self.hold_units = tuple(self.settings.hold_limit // company.share for company in setup.companies)
+        self.market_units = tuple(self.settings.market_limit // company.share for company in setup.companies)
         self.surely_held = min(most - least for most, least in zip(self.hold_units, self.limited_shares, strict=True))
 
     def train_limit(self, state: State, company: CompanyId) -> int:
@@ -88,7 +88,7 @@ def _cities(face: Face) -> int:
 
 def _cost_to_replace(setup: Setup, face: Face) -> Money:
     """What is printed on a tile for who replaces it (1890-3.2-i, 1890-10.3.1.5-a)."""
-    return setup.tiles[face.tile].cost if face.tile != NOBODY and setup.rules.tile_costs else 0
+    return setup.tiles[face.tile].cost if face.tile != NOBODY and setup.settings.tile_costs else 0
 
 
 def _token_offsets(setup: Setup) -> tuple[int, ...]:

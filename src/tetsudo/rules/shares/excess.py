@@ -22,7 +22,7 @@ def least_blocks(rules: Ruleset, state: State, player: PlayerId, most: Mapping[C
 
     1890-6.4-a, 1890-6.4-b, 1890-6.4-c.
     """
-    excess = certificates(rules, state, player) - rules.numbers.certificate_limit
+    excess = certificates(rules, state, player) - rules.settings.certificate_limit
     reliefs = {
         company: _relief(rules, state, player, company, count) if excess > 0 else 0 for company, count in most.items()
     }
@@ -36,7 +36,7 @@ def least_blocks(rules: Ruleset, state: State, player: PlayerId, most: Mapping[C
 
 def _least(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, most: int, relief: int) -> int:
     """How many shares a block must have for so many certificates fewer, and within the holding limit if possible."""
-    if rules.numbers.sale_blocks != "one":
+    if rules.settings.sale_blocks != "one":
         return 1
     for count in range(1, most):
         enough = _relief(rules, state, player, company, count) >= relief

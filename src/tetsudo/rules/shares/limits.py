@@ -44,7 +44,7 @@ def may_exceed(rules: Ruleset, state: State, company: CompanyId) -> bool:
 
 def limits(rules: Ruleset, state: State, player: PlayerId) -> tuple[bool, bool]:
     """Whether a player may take one more certificate that counts, and whether he must sell (1889-BUY-23)."""
-    limit = rules.numbers.certificate_limit
+    limit = rules.settings.certificate_limit
     held = state.shares[player :: state.players + 4]
     # Mostly it is enough to see that all that he has is little.
     everything = sum(held) + state.president.count(player) + state.privates.count(player)

@@ -143,14 +143,14 @@ def _sales_refusal(rules: Ruleset, state: State, turn: Stock) -> str:
     """Why a player may sell nothing now, whatever it is."""
     if state.turn == 1:
         return "first_round_sale"
-    if turn.bought and rules.numbers.stock_turn == "sell_buy":
+    if turn.bought and rules.settings.stock_turn == "sell_buy":
         return "sale_after_purchase"
     return "sales_over" if turn.bought and turn.sold_first else ""  # 1890-8.5-a, 1890-8.5-c
 
 
 def _blocks_sold(rules: Ruleset, turn: Stock) -> int:
     """Bits of the companies of which a block is sold in a turn, where one is all."""
-    return turn.sold if rules.numbers.sale_blocks == "one" else 0
+    return turn.sold if rules.settings.sale_blocks == "one" else 0
 
 
 def _sale_bounds(rules: Ruleset, state: State, who: Standing, company: CompanyId) -> Bounds:

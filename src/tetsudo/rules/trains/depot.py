@@ -62,7 +62,7 @@ def must_buy(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """
     if has_train(state, company) or not cheapest_train(rules, state):
         return False
-    if rules.numbers.must_own_train == "always":
+    if rules.settings.must_own_train == "always":
         return True
     return rules.atlas.network(state).reach(company).can_route
 
@@ -89,7 +89,7 @@ def export_train(rules: Ruleset, state: State, log: Log) -> None:
 
     1888*-EXP-01, 1888*-EXP-03, 1888-EXP-02.
     """
-    when = rules.numbers.exports
+    when = rules.settings.exports
     if when == "none" or (when == "sold" and not _any_sold(rules, state)):
         return
     kinds = [kind for kind in depot_trains(rules, state) if rules.setup.trains[kind].available_from == NOBODY]

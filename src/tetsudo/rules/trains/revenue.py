@@ -32,9 +32,9 @@ def checked_revenue(
 ) -> tuple[str, tuple[Money, ...]]:
     """The same for trains on a network; where the highest revenue is compulsory, less is refused."""
     code, amounts = revenue_of(network, company, trains, routes, offboard, rules.valuation)
-    if not code and not routes and not rules.numbers.idle_runs:
+    if not code and not routes and not rules.settings.idle_runs:
         return "run_nothing", ()
-    if not code and rules.numbers.best_run:
+    if not code and rules.settings.best_run:
         code = "" if sum(amounts) >= demand(rules, network, company, trains, routes, offboard) else "run_not_best"
     return code, amounts
 

@@ -60,7 +60,7 @@ class FirstLayFree(Power):
 
     def settle(self, setup: Setup) -> None:
         self.free = frozenset(self.hexes)
-        self.lays_more = setup.rules.free_lay == "extra"
+        self.lays_more = setup.settings.free_lay == "extra"
 
     def lay_cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
         if hex not in self.free or not self._is_first_turn(state, company):

@@ -46,9 +46,9 @@ def _shares(company: Company, setup: Setup) -> Iterator[str]:
     if company.share != USUAL_SHARE:
         text = _("It has {count} shares of {share}\xa0%, {percent}\xa0% in the president's certificate.")
         yield text.format(count=company.shares, share=company.share, percent=company.president_shares * company.share)
-    if setup.rules.capital == "incremental":
+    if setup.settings.capital == "incremental":
         yield _("It receives the price of each share as it is bought from the offering.")
-    if setup.rules.unsold == "company":
+    if setup.settings.unsold == "company":
         yield _("Its unsold shares cost the market price, and pay their dividends into its treasury.")
 
 

@@ -133,8 +133,8 @@ class Reference:
         return [
             PlayersLine(
                 each.players,
-                self.labels.money(each.rules.starting_cash),
-                each.rules.certificate_limit,
+                self.labels.money(each.settings.starting_cash),
+                each.settings.certificate_limit,
                 " ".join(_marks(each)),
             )
             for each in self.setups
@@ -153,7 +153,7 @@ class Reference:
     @property
     def facts(self) -> list[tuple[str, str]]:
         """The numbers that are the same for all."""
-        rules, money = self.setup.rules, self.labels.money
+        rules, money = self.setup.settings, self.labels.money
         floats = {company.float_percent for company in self.setup.companies}
         return [
             ("bank", money(rules.bank)),
@@ -166,12 +166,12 @@ class Reference:
     @property
     def rounds(self) -> list[str]:
         """The kinds of rounds in their order."""
-        return [self.labels.say(name) for name in ROUNDS if self.setup.rules.auction or name != ROUNDS[0]]
+        return [self.labels.say(name) for name in ROUNDS if self.setup.settings.auction or name != ROUNDS[0]]
 
     @property
     def steps(self) -> list[str]:
         """The steps of a company's turn."""
-        return [self.labels.word("step", step) for step in self.setup.rules.steps]
+        return [self.labels.word("step", step) for step in self.setup.settings.steps]
 
     @cached_property
     def trains(self) -> list[TrainLine]:
@@ -268,7 +268,7 @@ class Reference:
                 tuple(self.labels.money(price) for price in company.token_prices),
                 self.labels.label("hex", company.destination) if company.bonus else "",
                 self.labels.money(company.bonus),
-                company.lays_home and self.setup.rules.home_tiles,
+                company.lays_home and self.setup.settings.home_tiles,
                 tuple(company_notes(company, self.setup)),
             )
             for company in self.setup.companies

@@ -45,8 +45,8 @@ def _sales(setup: Setup) -> Iterator[str]:
 
 def _exports(setup: Setup) -> Iterator[str]:
     exported = [train.id for train in setup.trains if train.exported]
-    if exported and setup.rules.exports in EXPORTS:
-        yield str(EXPORTS[setup.rules.exports]).format(trains=one_of(setup, exported))
+    if exported and setup.settings.exports in EXPORTS:
+        yield str(EXPORTS[setup.settings.exports]).format(trains=one_of(setup, exported))
 
 
 def _trades(setup: Setup) -> Iterator[str]:

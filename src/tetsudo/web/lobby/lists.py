@@ -26,7 +26,7 @@ from tetsudo.web.errors import page, said
 from tetsudo.web.language import language_of
 from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.models import Guest, Seat, Table
-from tetsudo.web.tables.seating import Chair, Wish, open_table
+from tetsudo.web.tables.seating import Chair, Plan, open_table
 
 SHORT: Final = 12
 """How many tables of a kind the lobby shows; the rest has pages of its own."""
@@ -196,7 +196,7 @@ def play(request: HttpRequest) -> HttpResponse:
     players = min(max(FULL_TABLE, info.minimum_players), info.maximum_players)
     chairs = [Chair(guest.name), *[Chair(bot="simple")] * (players - 1)]
     try:
-        table = open_table(Wish(info.name, chairs, undo=Table.Undo.FREE, is_listed=False), guest)
+        table = open_table(Plan(info.name, chairs, undo=Table.Undo.FREE, is_listed=False), guest)
     except BadInput as error:
         return page(request, said(error), 422)
     return redirect("table", table.key)

@@ -18,7 +18,7 @@ from tetsudo.web.lobby.forms import HERE, OPEN, RulesForm, SeatForm, TableForm
 from tetsudo.web.lobby.shape import Shape, shape_of
 from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import Wish, open_table, trial
+from tetsudo.web.tables.seating import Plan, open_table, trial
 
 PRESETS: Final[dict[str, tuple[object, str]]] = {
     "bots": (gettext_lazy("Me and bots"), "simple"),
@@ -102,7 +102,7 @@ def _open(request: HttpRequest, forms: Forms) -> Table:
     chairs = [seat.chair for seat in forms.seats]
     guest = guest_of(request)
     mine = next((chair.name for chair in chairs if chair.name), "")
-    wish = Wish(
+    wish = Plan(
         title=chosen["title"],
         chairs=chairs,
         name=chosen["name"],

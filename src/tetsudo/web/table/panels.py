@@ -226,7 +226,7 @@ OWNERS: Final[dict[str, Promise]] = {"bank": _("not sold"), "closed": _("closed"
 # Market, trains and tiles
 
 
-class Step(NamedTuple):
+class Rung(NamedTuple):
     """A company's price."""
 
     symbol: str
@@ -235,7 +235,7 @@ class Step(NamedTuple):
 
 def _market(both: Comparison) -> dict[str, Any]:
     ladder = [
-        Step(now.symbol, money(both.labels, now.price, before.price)) for now, before in both.companies if now.price
+        Rung(now.symbol, money(both.labels, now.price, before.price)) for now, before in both.companies if now.price
     ]
     ladder.sort(key=lambda step: -both.now.companies[step.symbol].price)  # equal ones as they operate
     return {"market": pictures.market_of(both.scene), "ladder": ladder}

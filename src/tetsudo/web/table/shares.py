@@ -40,7 +40,7 @@ def auction(desk: Desk) -> Iterator[Section]:
 
 def _lot(desk: Desk, lot: LotId) -> Row:
     facts = desk.setup.lots[lot]
-    state, step = desk.game.state, desk.setup.rules.bid_step
+    state, step = desk.game.state, desk.setup.settings.bid_step
     price = lot_price(desk.game.ruleset, state, lot)
     bids = sorted(((bid, player) for player, bid in enumerate(bids_on(state, lot)) if bid), reverse=True)
     said = [f"{desk.game.names[player]} {desk.money(bid)}" for bid, player in bids]

@@ -54,7 +54,7 @@ def turn_line(scene: Scene) -> TurnLine:
 
 def _then(game: Game) -> str:
     """What comes next: the steps of the turn that are left, or whoever would be asked if this one were done."""
-    turn, steps = game.to_act, game.setup.rules.steps
+    turn, steps = game.to_act, game.setup.settings.steps
     if turn.doing in steps:
         left = steps[steps.index(turn.doing) + 1 :]
         return listed(str(doing(step).step) for step in left) or _then_company(game)

@@ -32,7 +32,7 @@ class Chair:
 
 
 @dataclass(frozen=True)
-class Wish:
+class Plan:
     """A table as somebody wishes it."""
 
     title: str
@@ -50,7 +50,7 @@ class Wish:
     seed: int | None = None
 
 
-def trial(wish: Wish) -> Game:
+def trial(wish: Plan) -> Game:
     """The game of a wish, others in the open seats; BadInput says what cannot be chosen."""
     return record.new(  # whatever is wrong is said now, not when the last guest sits down
         wish.title,
@@ -62,7 +62,7 @@ def trial(wish: Wish) -> Game:
     )
 
 
-def open_table(wish: Wish, owner: Guest) -> Table:
+def open_table(wish: Plan, owner: Guest) -> Table:
     """Open a table; BadInput says what cannot be chosen."""
     names = _names(wish.chairs)
     seed = chance.new_seed() if wish.seed is None else wish.seed
