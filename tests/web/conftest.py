@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from django.utils import translation
 
 from tetsudo.web import rates
 from tetsudo.web.tables.games import games
@@ -14,8 +15,9 @@ from tetsudo.web.tables.questions import files, questions, scribe
 @pytest.fixture(autouse=True)
 def _forgotten() -> Iterator[None]:
     """Games and answers are kept in memory by their tables' numbers, which each test's database gives anew; so are
-    rates."""
+    rates, and a thread keeps the language of its last request."""
     rates.forget()
+    translation.deactivate()
     for kept in (games, questions, files, scribe):
         kept.clear()
     yield

@@ -88,11 +88,11 @@ INSTALLED_APPS = [
     "tetsudo.web.apps.WebConfig",
 ]
 MIDDLEWARE = [
+    "django.middleware.locale.LocaleMiddleware",  # first, so that whatever goes wrong later is told in it
     "tetsudo.web.errors.SecureCookies",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
