@@ -27,6 +27,15 @@ def test_what_can_be_listed_can_be_said_and_understood(title: str) -> None:
             game.apply(choose(game.legal_actions(), chance))
 
 
+def test_what_stands_for_many_is_said_by_its_example_and_applied_by_one() -> None:
+    game = tetsudo.new("1889", ["Ann", "Bo"])
+    assert [game.text(offer) for offer in game.legal_actions()][:3] == ["pass", "bid TR 20", "bid MF 35"]
+    with pytest.raises(tetsudo.IllegalAction, match=r"one can: its `example\(\)`"):
+        game.apply(game.legal_actions()[1])
+    game.apply(game.legal_actions()[1].example())
+    assert game.length == 1
+
+
 def test_who_acts_besides_is_said_before_it() -> None:
     game = stock_round(2)
     assert game.text(Pass(0)) == "pass"

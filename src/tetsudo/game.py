@@ -131,10 +131,11 @@ class Game:
         return symbols.resolved(self.setup, self.names, action)
 
     def text(self, action: Action) -> str:
-        """An action in the words that `parse` reads: "buy AR ipo"."""
+        """An action in the words that `parse` reads: "buy AR ipo"; of what stands for many, its example."""
         from tetsudo import typed
 
-        return typed.spoken(self, self.resolve(action))
+        known = action if type(action) in typed.WRITERS else action.example()
+        return typed.spoken(self, self.resolve(known))
 
     def parse(self, text: str, player: PlayerId | str | None = None) -> Action:
         """The action that somebody has typed, legal or not, of the one who is waited for or another; `BadInput` if it

@@ -36,7 +36,10 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     # who and when
     "game_over": ("The game is over.", ""),
     "unknown_id": ("The action names something that does not exist.", ""),
-    "unknown_action": ("This is not an action that can be applied.", ""),
+    "unknown_action": (
+        "This is not an action that can be applied.",
+        "Of what stands for many actions one can: its `example()`, or another that it admits.",
+    ),
     "not_your_turn": ("It is not {player}'s turn.", ""),
     "not_president": ("{player} is not the president who decides here.", ""),
     "not_its_turn": ("It is not {company}'s turn.", ""),
