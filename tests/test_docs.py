@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import shlex
 import subprocess
@@ -15,6 +16,7 @@ from typing import Final
 import pytest
 import typer
 
+import tetsudo
 from tests.conftest import ROOT
 from tests.test_readme import README, run_page
 from tetsudo.cli import app
@@ -36,12 +38,26 @@ def blocks(*languages: str) -> Iterator[tuple[Path, str]]:
 
 def test_every_block_is_of_a_language_that_is_looked_at() -> None:
     languages = {fence[1] for page in PAGES for fence in FENCE.finditer(page.read_text("utf-8"))}
-    assert languages <= SHOWN | {"python", "toml", "sh", "console"}
+    assert languages <= SHOWN | {"python", "toml", "json", "sh", "console"}
 
 
 @pytest.mark.parametrize(("page", "text"), list(blocks("toml")), ids=lambda each: getattr(each, "stem", ""))
 def test_data_can_be_read(page: Path, text: str) -> None:
     assert tomllib.loads(text), page
+
+
+@pytest.mark.parametrize("text", [text for _, text in blocks("json")])
+def test_a_record_that_is_shown_is_one(text: str) -> None:
+    game = tetsudo.load(text)
+    assert game.length == text.count('"type"')
+    assert json.loads(text) == json.loads(game.record().to_json())
+
+
+def test_no_code_stands_outside_of_blocks() -> None:
+    """Where nobody would run it."""
+    for page in PAGES:
+        plain = FENCE.sub("", page.read_text("utf-8"))
+        assert not re.search(r"^(?:    |\t)\S", plain, re.MULTILINE), page.name
 
 
 def python_pages() -> list[Path]:
