@@ -7,15 +7,23 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from tetsudo.actions import Action, Bid, BuyPrivate, BuyTrain, Route, RunRoutes, SellShares, TakePrivate
-from tetsudo.units import CompanyId, HexId, LotId, Money, PrivateId, TrainId
+from tetsudo.units import NOBODY, CompanyId, HexId, LotId, Money, PrivateId, TrainId
 
 
 class Range(Action):
-    """The actions that differ only in an amount, from `low` to `high`."""
+    """The actions of one kind that differ only in an amount, from `low` to `high`."""
 
     __slots__ = ()
+    of: ClassVar[type[Action]]
+    amount: ClassVar[str]  # the field that says it
     low: int
     high: int
+
+    def admits(self, action: Action) -> bool:
+        if type(action) is not self.of:
+            return False
+        amount = getattr(action, self.amount)
+        return self.low <= amount <= self.high and action == self.at(amount)
 
     def at(self, amount: int) -> Action:
         """The action at one amount of the range."""
@@ -29,18 +37,10 @@ class Range(Action):
 class Bids(Range):
     """Every `Bid` on a lot from `low` to `high`."""
 
-    kind: ClassVar[str] = "bid"
+    of, amount, kind = Bid, "price", Bid.kind
     lot: LotId
     low: Money
     high: Money
-
-    def admits(self, action: Action) -> bool:
-        return (
-            type(action) is Bid
-            and action.player == self.player
-            and action.lot == self.lot
-            and self.low <= action.price <= self.high
-        )
 
     def at(self, amount: int) -> Bid:
         return Bid(self.player, self.lot, amount)
@@ -50,18 +50,10 @@ class Bids(Range):
 class Sales(Range):
     """Every `SellShares` of a company from `low` to `high` shares."""
 
-    kind: ClassVar[str] = "sell_shares"
+    of, amount, kind = SellShares, "count", SellShares.kind
     company: CompanyId
     low: int
     high: int
-
-    def admits(self, action: Action) -> bool:
-        return (
-            type(action) is SellShares
-            and action.player == self.player
-            and action.company == self.company
-            and self.low <= action.count <= self.high
-        )
 
     def at(self, amount: int) -> SellShares:
         return SellShares(self.player, self.company, amount)
@@ -71,46 +63,26 @@ class Sales(Range):
 class TrainOffers(Range):
     """Every `BuyTrain` of one kind from another company at `low` to `high`."""
 
-    kind: ClassVar[str] = "buy_train"
+    of, amount, kind = BuyTrain, "price", BuyTrain.kind
     company: CompanyId
     train: TrainId
     seller: int
     low: Money
     high: Money
 
-    def admits(self, action: Action) -> bool:
-        return (
-            type(action) is BuyTrain
-            and action.player == self.player
-            and action.company == self.company
-            and action.train == self.train
-            and action.seller == self.seller
-            and action.trade_in < 0
-            and self.low <= action.price <= self.high
-        )
-
     def at(self, amount: int) -> BuyTrain:
-        return BuyTrain(self.player, self.company, self.train, self.seller, amount, -1)
+        return BuyTrain(self.player, self.company, self.train, self.seller, amount, NOBODY)
 
 
 @dataclass(slots=True)
 class PrivateOffers(Range):
     """Every `BuyPrivate` of one private at `low` to `high`."""
 
-    kind: ClassVar[str] = "buy_private"
+    of, amount, kind = BuyPrivate, "price", BuyPrivate.kind
     company: CompanyId
     private: PrivateId
     low: Money
     high: Money
-
-    def admits(self, action: Action) -> bool:
-        return (
-            type(action) is BuyPrivate
-            and action.player == self.player
-            and action.company == self.company
-            and action.private == self.private
-            and self.low <= action.price <= self.high
-        )
 
     def at(self, amount: int) -> BuyPrivate:
         return BuyPrivate(self.player, self.company, self.private, amount)
@@ -120,18 +92,10 @@ class PrivateOffers(Range):
 class PrivateTakes(Range):
     """Every `TakePrivate` of one private at `low` to `high`."""
 
-    kind: ClassVar[str] = "take_private"
+    of, amount, kind = TakePrivate, "price", TakePrivate.kind
     private: PrivateId
     low: Money
     high: Money
-
-    def admits(self, action: Action) -> bool:
-        return (
-            type(action) is TakePrivate
-            and action.player == self.player
-            and action.private == self.private
-            and self.low <= action.price <= self.high
-        )
 
     def at(self, amount: int) -> TakePrivate:
         return TakePrivate(self.player, self.private, amount)
