@@ -16,7 +16,7 @@ from tetsudo.errors import BadData, BadInput, IllegalAction, TetsudoError
 from tetsudo.game import Game, Turn
 from tetsudo.interop import load
 from tetsudo.record import GameRecord
-from tetsudo.titles.loader import Given, add_title, found, titles
+from tetsudo.titles.loader import Given, add_title, name_of_title, titles
 
 __all__ = [
     "BadData",
@@ -50,7 +50,7 @@ def new(
     "random": then the seed seats them. `deal` names the privates that they are dealt, where there is no auction.
     """
     return record.new(
-        found(title),
+        name_of_title(title),
         players,
         seed=seed,
         scenario=scenario,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tetsudo.errors import BadInput
 from tetsudo.lab.table import Table
 from tetsudo.model.rules import OptionValue
-from tetsudo.titles.loader import TitleInfo, address, found, title_info
+from tetsudo.titles.loader import TitleInfo, address, name_of_title, title_info
 from tetsudo.titles.options import from_text
 
 
@@ -15,7 +15,7 @@ def table(
     title: str, players: int, scenario: str | None = None, variants: Sequence[str] = (), options: Sequence[str] = ()
 ) -> Table:
     """The table that was chosen; BadInput for what the title does not have."""
-    info = title_info(found(title))
+    info = title_info(name_of_title(title))
     chosen = Table(address(info.name), players, scenario, tuple(variants), dict(option(info, text) for text in options))
     chosen.game()
     return chosen

@@ -17,7 +17,7 @@ from tetsudo.game import Game
 from tetsudo.lab.perft import by_undo, divide
 from tetsudo.lab.simulate import Outcome, Summary, simulate, summarize
 from tetsudo.lab.table import Table
-from tetsudo.titles.loader import found
+from tetsudo.titles.loader import name_of_title
 
 END_WORDS = {"bank": "bank broken", "bankrupt": "bankruptcy", "turns": "last turn", "": "given up"}
 
@@ -80,6 +80,6 @@ def start_of(table: Table, text: str | None) -> Game:
             game = position.read(Path(text).read_text("utf-8"))
         except (OSError, ValueError):
             raise BadInput("must be the text of a position, or a file with one", "--from") from None
-    if game.setup.title != found(table.title):
+    if game.setup.title != name_of_title(table.title):
         raise BadInput(f"this is a position of {game.setup.title}", "--from")
     return game

@@ -22,8 +22,8 @@ from tetsudo.titles.loader import (
     check,
     clause_prefix,
     clauses,
-    found,
     is_name,
+    name_of_title,
     title_info,
     titles,
 )
@@ -39,7 +39,7 @@ def print_titles(console: Console) -> None:
 
 def print_title(console: Console, title: str) -> None:
     """What can be chosen in a title, once all of its data are found to be right."""
-    info = title_info(found(title))
+    info = title_info(name_of_title(title))
     check(info.name)
     console.print(f"[bold]{info.name}[/]  {escape(info.full_name)}")
     published = f", published by {escape(info.publisher)}" if info.publisher else ""
@@ -104,7 +104,7 @@ def asked(title: str, words: Sequence[str]) -> list[tuple[str, str]]:
     """
     is_title = bool(words) or is_name(title)
     named = [] if is_title else [(info.name, title) for info in titles() if _is_of(info.name, title)]
-    return named or [(found(title), " ".join(words))]
+    return named or [(name_of_title(title), " ".join(words))]
 
 
 def _is_of(title: str, typed: str) -> bool:
@@ -168,7 +168,7 @@ def print_coverage(console: Console, title: str, tests: Path | None) -> bool:
 
 def print_powers(console: Console, title: str | None) -> None:
     """The kinds of powers that a title's data may name, each with its keys; without a title, those of the core."""
-    for line in kinds_for_authors(title_info(found(title)).name if title else ""):
+    for line in kinds_for_authors(title_info(name_of_title(title)).name if title else ""):
         console.print(f"[bold]{line.kind}[/]  {escape(line.whose)}")
         console.print(f"  {escape(line.help)}")
         for key in line.keys:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tetsudo.game import Game
 from tetsudo.model.rules import OptionValue
 from tetsudo.record import new
-from tetsudo.titles.loader import found
+from tetsudo.titles.loader import name_of_title
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Table:
     def named_game(self, names: Sequence[str], seed: int = 0) -> Game:
         """A new game of people."""
         return new(
-            found(self.title),
+            name_of_title(self.title),
             names,
             seed=seed,
             scenario=self.scenario,

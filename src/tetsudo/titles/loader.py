@@ -20,7 +20,7 @@ from tetsudo.titles import files
 from tetsudo.titles.build import build_setup, checked_options
 from tetsudo.titles.clauses import Clause, read_clauses
 from tetsudo.titles.files import TomlTable
-from tetsudo.titles.names import address, find_name, found, is_name
+from tetsudo.titles.names import address, find_name, is_name, name_of_title
 from tetsudo.titles.options import WHERE, Given, OptionInfo, checked, from_text
 from tetsudo.titles.shelf import add
 from tetsudo.titles.tables import FILE_OF, main_table, options_of
@@ -39,7 +39,7 @@ __all__ = [
     "check",
     "clause_prefix",
     "clauses",
-    "found",
+    "name_of_title",
     "is_name",
     "option_from_text",
     "setup",

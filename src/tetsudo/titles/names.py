@@ -30,7 +30,7 @@ def find_name(typed: str) -> str:
     return found
 
 
-def found(title: str | os.PathLike[str]) -> str:
+def name_of_title(title: str | os.PathLike[str]) -> str:
     """The name of the title that a person or a program means, by any spelling or by the path of its folder.
 
     Never to be asked with what a stranger sent: a title's folder may hold code.

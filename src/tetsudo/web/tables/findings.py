@@ -25,7 +25,7 @@ class Stage(NamedTuple):
     result: dict[str, int] | None
 
 
-class Found(NamedTuple):
+class Written(NamedTuple):
     """All that a table of a game is made of."""
 
     head: dict[str, Any]
@@ -41,12 +41,12 @@ def stage_of(game: Game) -> Stage:
     return Stage(game.is_over, game.to_act.player, round_text(game), game.result())
 
 
-def found(game: Game) -> Found:
+def written_of(game: Game) -> Written:
     """What is to be written of a game."""
     record = game.record()
     head = {field: getattr(record, field) for field in HEAD}
     moves = [(action_to_data(game.setup, game.names, action), action.player) for action in game.actions]
-    return Found(head, game.names, moves, _milestones(game), stage_of(game), game.position())
+    return Written(head, game.names, moves, _milestones(game), stage_of(game), game.position())
 
 
 def _milestones(game: Game) -> list[tuple[int, bytes]]:

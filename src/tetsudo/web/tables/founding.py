@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.web.tables import chance, limits, stages, strands
-from tetsudo.web.tables.findings import HEAD, Found, found
+from tetsudo.web.tables.findings import HEAD, Written, written_of
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.hot import MOST_KNOWN, Hot, begun_by, rounds_at
 from tetsudo.web.tables.models import Guest, Milestone, Move, Seat, Snapshot, Table
@@ -35,7 +35,7 @@ SHORT: Final = 1000
 
 def table_of(game: Game, owner: Guest, name: str) -> Table:
     """A private table of one person that goes on with a game. Every seat is his, and everything can be undone."""
-    table = found_table(found(game), owner, name)
+    table = found_table(written_of(game), owner, name)
     rounds = list(rounds_at(game.earlier(0)))
     for moment in game.moments():
         rounds += begun_by(moment.events, moment.index + 1)
@@ -45,7 +45,7 @@ def table_of(game: Game, owner: Guest, name: str) -> Table:
     return table
 
 
-def found_table(made: Found, owner: Guest, name: str) -> Table:
+def found_table(made: Written, owner: Guest, name: str) -> Table:
     """The same, once it is found what is to be written. BadInput says that the game is too long."""
     limits.check_length(len(made.moves))
     table, is_long = _begun(made.head, owner, name, made.players), len(made.moves) > SHORT
@@ -59,7 +59,7 @@ def found_table(made: Found, owner: Guest, name: str) -> Table:
     return table
 
 
-def found_slowly(made: Found, owner: int, name: str) -> str:
+def found_slowly(made: Written, owner: int, name: str) -> str:
     """The same, in a thread of the site's own, for the guest of a number; the table's key."""
     try:
         return found_table(made, Guest.objects.get(pk=owner), name).key

@@ -19,7 +19,7 @@ from tetsudo.languages import ENGLISH
 from tetsudo.record import GameRecord
 from tetsudo.units import NOBODY, HexId
 from tetsudo.web.tables import programs
-from tetsudo.web.tables.findings import Found, found
+from tetsudo.web.tables.findings import Written, written_of
 
 LONGEST_PLAIN: Final = 5
 """How many hexes a route has at most that is found without a search."""
@@ -73,7 +73,7 @@ def decision(text: str, bot: str, drawn: str) -> Action:
 class Imported(NamedTuple):
     """What a file was: the game as far as it could be followed, and where it could not."""
 
-    found: Found
+    found: Written
     error: ReplayError | None
     content: bytes  # where there is an error
 
@@ -84,7 +84,7 @@ def imported(content: bytes, most: int, sentence: str, language: str) -> Importe
     if file.remaining > most:
         raise BadInput(sentence)
     report = file.play(language=language)
-    return Imported(found(report.game), report.error, content if report.error else b"")
+    return Imported(written_of(report.game), report.error, content if report.error else b"")
 
 
 def exported(written: GameRecord) -> bytes:
