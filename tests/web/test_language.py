@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from random import Random
 
 import pytest
 from django.test import Client
@@ -11,6 +12,8 @@ from django.test import Client
 from tests.web.builders import Party, browser, party
 from tetsudo import record
 from tetsudo.actions import Bid
+from tetsudo.lab.play import play_random
+from tetsudo.web.tables.models import Table
 
 pytestmark = pytest.mark.django_db
 
@@ -156,3 +159,34 @@ def test_a_game_is_refused_in_its_language() -> None:
         "高松電気軌道は先頭にあり、価格は¥20です。",
         "ちょうどその額を支払ってください。",
     )
+
+
+# Nothing is left in English
+
+
+def english_in(page: str) -> list[str]:
+    """Words in a row that are no names, in texts and in attributes that are read."""
+    page = re.sub(r'<script.*?</script>|<[^>]* lang="en".*?</|data-action="[^"]*"', " ", page, flags=re.DOTALL)
+    read = re.findall(r'(?:title|aria-label|placeholder|data-[a-z]+)="([^"]*)"', page)
+    return re.findall(r"[a-z]+ [a-z]+ [a-z]+", "\n".join([re.sub(r"<[^>]*>", "\n", page), *read]))
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/", "/new/?title=1890", "/import/", "/guest/", "/titles/", "/titles/1888/", "/titles/1889/", "/titles/1890/"],
+)
+def test_no_sentence_of_a_page_is_english(client: Client, address: str) -> None:
+    assert english_in(client.get(address).content.decode())
+    assert english_in(client.get(address, headers={"accept-language": JAPANESE}).content.decode()) == []
+
+
+@pytest.mark.parametrize("actions", [0, 40, 150, 400])
+@pytest.mark.parametrize("title", ["1889", "1890"])
+def test_no_sentence_of_a_table_is_english(client: Client, title: str, actions: int) -> None:
+    game = record.new(title, ["Ann", "Bo", "Cy"])
+    play_random(game, Random(1), actions)
+    address = client.post("/import/", {"text": game.record().to_json().decode()})["Location"]
+    for table in Table.objects.all():
+        table.seats.update(guest=table.owner)
+    assert english_in(client.get(address).content.decode())
+    assert english_in(client.get(address, headers={"accept-language": JAPANESE}).content.decode()) == []
