@@ -199,4 +199,5 @@ def _zone_text(market: Market, zone: str, say: Say) -> str:
     effects = [say("not counted toward the certificate limit")] * market.uncounted[cell]
     effects += [say("no limit per company")] * market.unlimited[cell]
     effects += [say("a company that comes here closes")] * market.closed[cell]
-    return f"{say(zone)}: {', '.join(effects)}" if effects else say(zone)
+    told = say("{zone}: {effects}")
+    return told.format(zone=say(zone), effects=say(", ").join(effects)) if effects else say(zone)
