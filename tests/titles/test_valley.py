@@ -14,6 +14,7 @@ import pytest
 import tetsudo
 from tests.builders import (
     buy,
+    buy_train,
     clause,
     code,
     dividend,
@@ -221,6 +222,21 @@ def test_with_full_capital_it_gets_par_for_all_five_shares_from_the_bank() -> No
     game.state.revenue = 50
     play(game, dividend(game, "ALD"))
     assert treasury(game, "ALD") == 450
+
+
+def test_for_a_forced_train_shares_are_sold_by_fifths() -> None:
+    """He lacks 80: one share at 60 is too little, two are enough."""
+    game = stock_round(2, title="valley", cash=0, must_own_train="always")
+    start(game, "ALD", {0: 40, 1: 40}, par=60)
+    start(game, "BRK", {1: 40, 0: 20}, par=60)
+    operate(game, "BRK", "trains", settle=False)
+    assert game.to_act.player == 1
+    assert code(game, sell(game, 1, "ALD", 1)) == "sale_short"
+    play(game, sell(game, 1, "ALD", 2))
+    assert (game.player("P1").cash, game.player("P1").shares) == (120, {"BRK": 40})
+    play(game, buy_train(game, "BRK", "2"))
+    assert (game.company("BRK").trains, game.player("P1").cash) == (("2",), 120 - 80)
+    assert game.company("ALD").cell == (2, 0)
 
 
 # Promises
