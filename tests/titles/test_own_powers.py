@@ -198,6 +198,26 @@ def test_a_key_stands_beside_one_that_there_is() -> None:
                 self.at_first = self.tax
 
 
+@pytest.mark.parametrize("name", ["owner", "lay_cost", "private", "id", "passage_cost", "owner_kind"])
+def test_a_key_is_not_called_as_something_that_every_power_has(name: str) -> None:
+    said = {"kind": "idle", "help": "Does nothing.", "sentence": "It does nothing."}
+    with pytest.raises(TypeError, match=rf"Idle\.{name}: no key can be called so"):
+        type("Idle", (Power,), {**said, "__annotations__": {name: Annotated[int, Key("how much")]}})
+
+
+def test_every_gap_of_a_sentence_is_filled() -> None:
+    with pytest.raises(TypeError, match=r"Idle\.sentence: nothing fills the gap 'amuont'"):
+
+        class Idle(Power):
+            kind = "idle"
+            help = "Costs something."
+            sentence = "{owner} pays {amuont}."
+            amount: Annotated[Amount, Key("how much")]
+
+            def lay_cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
+                return self.amount
+
+
 @pytest.mark.parametrize("missing", ["help", "sentence"])
 def test_a_kind_says_what_it_does(missing: str) -> None:
     said = {"help": "Does nothing.", "sentence": "It does nothing.", "kind": "mute", missing: ""}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from string import Formatter
 from types import CodeType, FunctionType
 from typing import (
     TYPE_CHECKING,
@@ -127,7 +128,7 @@ class Declared:
     fields: ClassVar[Mapping[str, Field]] = {}
     """Its keys."""
 
-    owner_kind: str
+    owner_kind: str = "any"  # who may own it, of those: as data say
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -155,7 +156,14 @@ def _declared(cls: type[Declared]) -> Iterator[Field]:
             form, choices = _form(hint)
             if not form.name:
                 raise TypeError(f"{cls.__name__}.{name}: no key is a {hint.__origin__}")
+            if any(name in vars(base) and name not in base.fields for base in _bases(cls)):
+                raise TypeError(f"{cls.__name__}.{name}: no key can be called so, since every power has it")
             yield Field(name, form, said[-1], inspect.getattr_static(cls, name, NEEDED), choices)
+
+
+def _bases(cls: type[Declared]) -> list[type[Declared]]:
+    """What a class is derived from, as far as it declares anything."""
+    return [base for base in cls.__mro__[1:] if issubclass(base, Declared)]
 
 
 def _form(hint: Any) -> tuple[Form, tuple[str, ...]]:
@@ -175,6 +183,9 @@ def _check(cls: type[Declared]) -> None:
     for name in ("help", "sentence"):
         if not getattr(cls, name):
             raise TypeError(f"{cls.__name__}.{name} is missing: what {cls.kind!r} does")
+    gaps = {name for _, name, _, _ in Formatter().parse(cls.sentence) if name} - {*cls.fields, "owner", "owned"}
+    if gaps and cls.words is Declared.words:
+        raise TypeError(f"{cls.__name__}.sentence: nothing fills the gap {min(gaps)!r}")
     read = {name for base in cls.__mro__ for name in _names_read(base)}
     for name, each in cls.fields.items():
         if name not in read:

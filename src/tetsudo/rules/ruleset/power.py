@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 
 
 class Power(Declared):
-    """One power of a private or of a company. `id` is its place in `State.memory`."""
+    """One power of a private or of a company."""
 
+    id: int = NOBODY  # its place in `State.memory`
+    private: PrivateId = NOBODY
+    own_company: CompanyId = NOBODY  # that has it itself, where no private has it
     hexes_blocked: frozenset[HexId] = frozenset()
     changes_cost: bool = False
     lays_more: bool = False
@@ -37,7 +40,7 @@ class Power(Declared):
     ) -> None:
         self.id = id
         self.private = private
-        self.own_company = company  # that has it itself, where no private has it
+        self.own_company = company
         self.owner_kind = data.owner_kind
         for name, value in data.values.items():
             setattr(self, name, value)
