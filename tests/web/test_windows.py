@@ -201,8 +201,8 @@ def test_whoever_sets_a_par_price_alone_starts_nothing() -> None:
 
 
 def drawn(game: Game, name: str) -> str:
-    """A panel."""
-    return next(panel.drawn for panel in changed_panels(scene(game)) if panel.name == name)
+    """A panel, on one line."""
+    return " ".join(next(panel.drawn for panel in changed_panels(scene(game)) if panel.name == name).split())
 
 
 @pytest.mark.long
