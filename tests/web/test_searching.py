@@ -110,7 +110,7 @@ def test_where_none_is_found_in_time_the_game_goes_on_with_a_plain_run(
     monkeypatch.setattr(questions, "ask", late)
     page = " ".join(client.get(address(table)).content.decode().split())
     assert "was not found in time" in page
-    (action,) = re.findall(r'class="primary" data-action="([^"]*run_routes[^"]*)"', page)
+    (action,) = re.findall(r'class="primary"\s+data-action="([^"]*run_routes[^"]*)"', page)
     data = {"version": table.version, "action": json.dumps(json.loads(unescape(action)))}
     assert client.post(address(table, "act/"), data).status_code == 200
     assert Table.objects.get(pk=table.pk).version == table.version + 1

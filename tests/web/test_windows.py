@@ -153,7 +153,7 @@ def test_a_share_of_a_company_that_is_not_started_is_shown() -> None:
 
 
 def test_what_is_reserved_is_shown() -> None:
-    page = drawn(first("window"), "companies")
+    page = " ".join(drawn(first("window"), "companies").split())
     kinki = page[page.index('data-company="KN"') :].partition("</article>")[0]
     assert "Reserved <b>60%</b>" in kinki
 
