@@ -109,6 +109,17 @@ def test_a_choice_is_kept_against_the_browser(client: Client) -> None:
     assert re.search(r'value="ja" lang="ja">日本語<', page())
 
 
+@pytest.mark.parametrize("address", ["/titles/?a=b", "/t/{key}/"])
+def test_every_page_has_a_switch_that_leads_back_to_it(table: Party, address: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    address = address.format(key=table.table.key)
+    form = client.get(address).content.decode().partition('action="/language/setlang/"')[2].partition("</form>")[0]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    assert fields["language"] == "ja"
+    assert client.post("/language/setlang/", fields)["Location"] == address
+    assert '<html lang="ja">' in client.get(address).content.decode()
+
+
 def test_two_at_one_table_read_each_their_own_language(table: Party) -> None:
     ann, bo = reader(table, "Ann", "ja"), reader(table, "Bo", "en")
     address = f"/t/{table.table.key}/"
