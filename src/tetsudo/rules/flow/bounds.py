@@ -30,4 +30,4 @@ def breach(bounds: Bounds, amount: int) -> str:
 def span(bounds: Bounds) -> tuple[int, int]:
     """From the lowest to the highest amount within all bounds; where there is none, the second is the lower."""
     lows, highs = bounds
-    return max(lows, default=LEAST)[0], min(highs, default=MOST)[0]
+    return (max(lows) if lows else LEAST)[0], (min(highs) if highs else MOST)[0]

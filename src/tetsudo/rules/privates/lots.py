@@ -19,8 +19,9 @@ def is_unsold(rules: Ruleset, state: State, lot: LotId) -> bool:
 
 def top_lot(rules: Ruleset, state: State) -> LotId:
     """The topmost lot that is not sold; NOBODY when all are."""
-    for lot in range(len(rules.setup.lots)):
-        if is_unsold(rules, state, lot):
+    bank, owners, status = bank_of(state), state.privates, state.status
+    for lot, facts in enumerate(rules.setup.lots):  # as `is_unsold`, in a third of the time
+        if owners[facts.private] == bank if facts.company == NOBODY else status[facts.company] == UNSTARTED:
             return lot
     return NOBODY
 
@@ -67,7 +68,9 @@ def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
 
     1889-AUC-04, 1888*-AUC-04, 1888*-AUC-05, 1888*-AUC-14, 1890-9.1.3.1-a, 1890-9.1.3.1-b, 1890-9.1.3.1-c.
     """
-    return max(lot_price(rules, state, lot), *bids_on(state, lot)) + rules.settings.bid_step
+    first = lot * state.players
+    bids = state.bids[first : first + state.players]
+    return max(rules.setup.lots[lot].price - state.discounts[lot], *bids) + rules.settings.bid_step
 
 
 def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:
