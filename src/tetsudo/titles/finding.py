@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from tetsudo.titles.loader import Clause, clause_prefix, clauses
@@ -17,20 +18,22 @@ Parts: TypeAlias = tuple[str | int, ...]
 
 def by_id(title: str, typed: str) -> Clause | None:
     """The clause of an id, with or without the title's name before it; None if there is none."""
-    wanted = _parts(title, typed)
-    return next((clause for clause in clauses(title) if _parts(title, clause.id) == wanted), None)
+    prefix = clause_prefix(title)
+    wanted = _parts(prefix, typed)
+    return next((clause for clause in clauses(title) if _parts(prefix, clause.id) == wanted), None)
 
 
 def by_ids(title: str, typed: str) -> list[Clause]:
     """The clause of an id, or all whose ids begin so, as 10.5.2 or TRK, or from one to another, as TRK-03..07."""
+    prefix = clause_prefix(title)
     first, _, last = typed.partition(RANGE)
     if last:
-        return _between(title, _parts(title, first), _parts(title, last))
+        return _between(title, _parts(prefix, first), _parts(prefix, last))
     named = by_id(title, typed)
-    wanted = _parts(title, typed)
+    wanted = _parts(prefix, typed)
     if named is not None or not wanted:
         return [named] if named is not None else []
-    return [clause for clause in clauses(title) if _parts(title, clause.id)[: len(wanted)] == wanted]
+    return [clause for clause in clauses(title) if _parts(prefix, clause.id)[: len(wanted)] == wanted]
 
 
 def by_words(title: str, typed: str) -> list[Clause]:
@@ -47,17 +50,20 @@ def folded(text: str) -> str:
 
 def _between(title: str, first: Parts, last: Parts) -> list[Clause]:
     """The clauses from one to another, in the order of the rules; what the other does not say is as in the first."""
-    every = clauses(title)
-    ids = [_parts(title, clause.id) for clause in every]
+    every, prefix = clauses(title), clause_prefix(title)
+    ids = [_parts(prefix, clause.id) for clause in every]
     last = first[: max(0, len(first) - len(last))] + last
     if first not in ids or last not in ids:
         return []
     return list(every[ids.index(first) : ids.index(last) + 1])
 
 
-def _parts(title: str, id: str) -> Parts:
-    """The parts of an id of a title, without the title's name, also as it is written for all editions."""
-    prefix = clause_prefix(title)
+@lru_cache(maxsize=10_000)
+def _parts(prefix: str, id: str) -> Parts:
+    """The parts of an id of a title, without the title's prefix, also as it is written for all editions.
+
+    Remembered, since each search asks for those of all clauses.
+    """
     rest = re.sub(rf"^(?:{prefix}|{prefix[:4]}\*)-", "", id.strip(), flags=re.IGNORECASE)
     return tuple(int(part) if part.isdecimal() else part for part in re.findall(r"\d+|[^\W\d_]+", rest.casefold()))
 
