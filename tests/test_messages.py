@@ -10,6 +10,9 @@ import pytest
 from babel.messages import Message
 
 from tests.messages import catalogues, compiled, placeholders, read, renewed
+from tetsudo.errors import BadInput
+from tetsudo.languages import sayer
+from tetsudo.titles.loader import title_info, titles
 
 each_catalogue = pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.parents[1].name)
 
@@ -56,3 +59,11 @@ def _read(content: bytes) -> dict[object, str]:
 
 def test_placeholders_of_both_kinds_are_found() -> None:
     assert placeholders("{a} of %(b)s, 10 %% and {a}") == {"{a}", "%(b)s", "%%"}
+
+
+def test_a_title_that_is_not_there_is_told_whole_in_a_language() -> None:
+    known = ", ".join(info.name for info in titles())
+    for typed, meant in (("1898", "1889のことですか。"), ("chess", "")):
+        with pytest.raises(BadInput) as refused:
+            title_info(typed)
+        assert refused.value.told(sayer("ja")) == f"ゲーム'{typed}'はありません。{meant}あるのは{known}です"

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 UNKNOWN_ID: Final = "unknown_id"
 """The reason for which an action that is written in names comes back: they are not read before they are there."""
 
-
-NONE: Final[Mapping[str, Any]] = {}
+NOTHING: Final[Mapping[str, Any]] = {}
+"""No tiles, or no tokens."""
 
 
 class Turn(NamedTuple):
@@ -208,10 +208,10 @@ class Game:
         moment = self._past
         if moment is None or not 0 <= length <= moment.index:
             if length != self.length:
-                raise BadInput(f"The game has {self.length} actions, not {length}.")
+                raise BadInput("The game has {has} actions, not {length}.", has=self.length, length=length)
             return copy
         if length < self.known_from:
-            raise BadInput(f"Of this game nothing is known before action {self.known_from}.")
+            raise BadInput("Of this game nothing is known before action {first}.", first=self.known_from)
         while moment.index > length:
             assert moment.past is not None
             moment = moment.past
@@ -262,7 +262,10 @@ class Game:
             yield again
 
     def with_board(
-        self, tiles: Mapping[str, str] = NONE, tokens: Mapping[str, Iterable[str]] = NONE, phase: str | None = None
+        self,
+        tiles: Mapping[str, str] = NOTHING,
+        tokens: Mapping[str, Iterable[str]] = NOTHING,
+        phase: str | None = None,
     ) -> Game:
         """An independent game at the same position, without a past, with another board.
 

@@ -134,7 +134,7 @@ def checked_names(players: Sequence[str]) -> list[str]:
         if len(name) > LONGEST_NAME or not name.isprintable():
             raise BadInput("a name is at most {longest_name} printable characters", where, longest_name=LONGEST_NAME)
         if any(name.strip().casefold() == other.strip().casefold() for other in names):
-            raise BadInput("there are two players named {value!r}", where, value=name.strip())
+            raise BadInput("there are two players named {name!r}", where, name=name.strip())
         names.append(name)
     return names
 
@@ -151,8 +151,12 @@ def load(source: Source) -> Game:
 def before(record: GameRecord) -> Game:
     """The game of a record before its first action."""
     if not is_name(record.title):
-        sentence = f"this game is one of {record.title!r}, a title that is not here"
-        raise BadInput("{value}; if its folder is, name that in {variable}", "title", value=sentence, variable=VARIABLE)
+        raise BadInput(
+            "this game is one of {title!r}, a title that is not here; if its folder is, name that in {variable}",
+            "title",
+            title=record.title,
+            variable=VARIABLE,
+        )
     if record.start:
         game = position.read(record.start)
         if game.setup.title != title_info(record.title).name or list(game.names) != record.players:

@@ -25,9 +25,18 @@ LIKE: Final = 0.6
 def find_name(typed: str) -> str:
     """The name of the title that somebody typed; BadInput with what is nearest, if there is none."""
     found = _found(typed)
-    if found is None:
-        raise BadInput("there is no title {typed!r}; {value}", "title", typed=typed, value=_instead(typed))
-    return found
+    if found is not None:
+        return found
+    nearest, known = _nearest(typed), ", ".join(files.folders())
+    if nearest:
+        raise BadInput(
+            "there is no title {typed!r}; did you mean {nearest}? There are {known}",
+            "title",
+            typed=typed,
+            nearest=nearest,
+            known=known,
+        )
+    raise BadInput("there is no title {typed!r}; there are {known}", "title", typed=typed, known=known)
 
 
 def name_of_title(title: str | os.PathLike[str]) -> str:
@@ -56,12 +65,11 @@ def _found(typed: str) -> str | None:
     return spellings.get(_joined(typed)) or spellings.get(_sorted(typed))
 
 
-def _instead(typed: str) -> str:
-    """What may have been meant, and what there is."""
-    there = f"are {', '.join(files.folders())}"
+def _nearest(typed: str) -> str:
+    """The title that may have been meant; "" if none is like it."""
     spellings = _spellings(files.folders())
     likeness, nearest = max(((_likeness(typed, spelling), spelling) for spelling in spellings), key=itemgetter(0))
-    return f"did you mean {spellings[nearest]}? There {there}" if likeness >= LIKE else f"there {there}"
+    return spellings[nearest] if likeness >= LIKE else ""
 
 
 def _likeness(typed: str, spelling: str) -> float:
