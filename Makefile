@@ -4,13 +4,16 @@
 BIN := .venv/bin
 STAMP := .venv/.stamp
 
-.PHONY: help play play-terminal test test-long pictures mutants messages check lint types contracts format bench docs venv clean
+.PHONY: help play play-terminal test test-long test-compiled compiled pure wheel pictures mutants messages check lint types contracts format bench docs venv clean
 
 help:
 	@echo "make play           the site on this machine, in a browser where there is one"
 	@echo "make play-terminal  Shikoku 1889 against bots at the terminal"
 	@echo "make test           the tests, a sample of at most six minutes"
 	@echo "make test-long      all of them, in full"
+	@echo "make compiled       the engine compiled by mypyc, in build/compiled; make pure: without it again"
+	@echo "make test-compiled  the tests of the engine on it, and that both play the same games"
+	@echo "make wheel          a compiled wheel, in dist"
 	@echo "make pictures       every page as a picture, in build/pictures; those of the manual, too"
 	@echo "make mutants        how many small mistakes in the rules, board and routes the tests find"
 	@echo "make messages       the catalogues of translations, with every sentence that there is now"
@@ -32,6 +35,28 @@ test: $(STAMP)
 test-long: $(STAMP) # the attacks measure how long another visitor waits: alone, and first
 	$(BIN)/python -m pytest -m "long or not long" tests/attacks
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "long or not long" --hypothesis-profile=long --ignore tests/attacks
+
+# A build of what the source is now stays as it is; PYTHONPATH=build/compiled runs anything on it.
+compiled: build/compiled/.stamp
+
+build/compiled/.stamp: $(STAMP) hatch_build.py $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.mo')
+	$(MAKE) wheel
+	rm -rf build/compiled
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target build/compiled dist/*.whl
+	touch $@
+
+wheel: $(STAMP)
+	rm -rf build/mypyc/lib dist/*.whl
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+
+pure:
+	rm -rf build/compiled build/mypyc dist/*.whl
+
+test-compiled: build/compiled/.stamp
+	PYTHONPATH=build/compiled $(BIN)/python -m pytest -n auto --dist worksteal -m "not long and not pure" $(ON_COMPILED)
+
+ON_COMPILED := $(addprefix tests/,board bots clauses conformance lab perft properties routes rules stories test_game.py \
+    test_position.py test_record.py titles)
 
 pictures: $(STAMP)
 	$(BIN)/python -m tests.browser.pictures

@@ -1,6 +1,7 @@
 """Everything that is timed: `make bench`.
 
-`python -m benchmarks engine`, `routes` or `web` is one part of it. Real boards and a real game
+`python -m benchmarks engine`, `routes` or `web` is one part of it; `builds` holds the compiled
+engine against the pure one. Real boards and a real game
 need the shared folder (`TETSUDO_SHARED`, by default `../shared`).
 """
 
@@ -10,13 +11,16 @@ import os
 import sys
 from pathlib import Path
 
-from benchmarks import engine, routes, web
+from benchmarks import builds, engine, routes, web
 
 PARTS = ("engine", "routes", "web")
 
 
 def main() -> None:
     """Run the parts that are named, or all."""
+    if sys.argv[1:] == ["builds"]:
+        builds.main()
+        return
     chosen = sys.argv[1:] or PARTS
     for part in chosen:
         if part not in PARTS:

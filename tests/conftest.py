@@ -3,6 +3,7 @@
 - `@pytest.mark.rule("1889-OR-07", ...)`: the test shows these clauses at work, and would
   fail if they were broken. Counted by `tetsudo rules TITLE --coverage`.
 - `@pytest.mark.long`: only in `make test-long`.
+- `@pytest.mark.pure`: takes functions apart or puts others in their place, so that it needs them in pure Python.
 - the fixture `shared` is the folder of recorded games, rules and facts; the fixture
   `shared_file`, together with `@pytest.mark.shared("games/1889/*.json")`, runs a test once
   for each of its files. Both skip, with a reason, where the folder is missing.
@@ -36,6 +37,7 @@ settings.load_profile("default")
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*ids): shows these clauses of a title's rules at work")
     config.addinivalue_line("markers", "long: takes its time; only in `make test-long`")
+    config.addinivalue_line("markers", "pure: takes functions apart or replaces them; not in `make test-compiled`")
     config.addinivalue_line("markers", "shared(*patterns): runs once for each of these files, as `shared_file`")
 
 

@@ -16,7 +16,7 @@ from typing import IO, Final, TypedDict, Unpack
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 RATES: Final = tuple(
-    f"TETSUDO_RATE_{kind}" for kind in ("GUESTS", "TABLES", "IMPORTS", "BRANCHES", "CHAT", "NOTES", "SEATS")
+    f"TETSUDO_RATE_{kind}" for kind in ("GUESTS", "TABLES", "IMPORTS", "BRANCHES", "CHAT", "NOTES", "SEATS", "BOARDS")
 )
 """How often a guest may do what: as often as he likes in tests, unless one says otherwise ("" for what is usual)."""
 

@@ -11,6 +11,7 @@ import tetsudo
 from tests.builders import lay, new_game, operate, own_private, set_cash, start, stock_round
 from tests.properties.walks import TITLES, begin, choose, concrete, listings_of
 from tetsudo.actions import Pass
+from tetsudo.descriptors import Runs
 from tetsudo.game import Game
 from tetsudo.titles.loader import setup
 
@@ -100,6 +101,19 @@ def test_the_best_run_is_told_with_its_routes() -> None:
     best = coast("2").company("IR").best_run()
     assert (best.revenue, best.proved, best.trains) == (20 + 30, True, ("2",))
     assert {frozenset(route) for route in best.routes} == {frozenset({"E2", "F1"})}
+    assert best.bound == best.revenue
+    assert best.looked_at > 0
+
+
+def test_a_search_that_is_told_to_stop_says_what_it_has_and_what_may_be_missing() -> None:
+    """Two 2-trains earn 50 and 40, one on either side of Matsuyama; no bound is below that."""
+    game = coast("2", "2")
+    for best in (game.company("IR").best_run(enough=lambda looked_at: True), game.company("IR").best_run()):
+        assert best.revenue <= (20 + 30) + (20 + 20) <= best.bound
+        assert best.proved == (best.revenue == best.bound)
+    assert best.proved
+    (runs,) = (offer for offer in game.legal_actions() if isinstance(offer, Runs))
+    assert (runs.proof().routes, runs.proof().bound) == (runs.best().routes, runs.revenue())
 
 
 def test_the_best_run_of_trains_that_it_has_not() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 import tetsudo
 from tests.builders import company, hex_id, new_game, operate, own_private, phase, private, start, stock_round, tile
 from tetsudo.actions import (
+    Action,
     Answer,
     Bid,
     BuyPrivate,
@@ -24,6 +27,8 @@ from tetsudo.actions import (
 from tetsudo.descriptors import Bids, Runs
 from tetsudo.rules import engine
 from tetsudo.rules.reasons.reasons import REASONS
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import State
 from tetsudo.titles.loader import setup, titles
 
 
@@ -41,6 +46,70 @@ def test_a_listed_range_admits_its_amounts_and_no_other() -> None:
     offer = next(each for each in game.legal_actions() if isinstance(each, Bids) and each.lot == 1)
     assert (offer.low, offer.high) == (35, 420)
     assert [offer.admits(Bid(0, 1, price)) for price in (34, 35, 420, 421)] == [False, True, True, False]
+
+
+def test_an_action_never_changes() -> None:
+    game = new_game(3)
+    for offer in game.legal_actions():
+        with pytest.raises(AttributeError):
+            offer.player = 1
+        with pytest.raises(AttributeError):
+            del offer.player
+    again = pickle.loads(pickle.dumps(BuyShare(0, 1, 3)))
+    assert again == copy.copy(again) == BuyShare(0, 1, 3) != BuyShare(0, 2, 3)
+    assert len({Pass(1), Pass(1), Pass(2), Bid(0, 1, 35)}) == 3
+
+
+@pytest.mark.pure
+def test_a_listing_that_was_asked_for_with_another_kind_of_number_leaves_none_in_the_next() -> None:
+    game = new_game(3)
+    game.apply(game.legal_actions()[0])
+    game.legal_actions(True)  # equal to 1, as numpy's integers are
+    for offer in game.legal_actions():
+        assert type(offer.player) is int
+        assert game.is_legal(offer.example())
+
+
+@pytest.mark.pure  # what is compiled calls its own functions, whoever puts others in their place
+def test_what_was_just_listed_is_not_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = new_game(3)
+    asked: list[Action] = []
+    refusal = engine.refusal
+
+    def noted(rules: Ruleset, state: State, action: Action) -> str:
+        asked.append(action)
+        return refusal(rules, state, action)
+
+    monkeypatch.setattr(engine, "refusal", noted)
+    game.apply(game.legal_actions()[0])
+    assert asked == []
+    game.apply(Pass(1))
+    assert asked == [Pass(1)]
+
+
+def test_what_was_listed_before_something_happened_is_asked_for_again() -> None:
+    game = new_game(3)
+    listed = game.legal_actions()[0]
+    clone = game.clone()
+    game.apply(Pass(0))
+    with pytest.raises(tetsudo.IllegalAction):
+        game.apply(listed)
+    game.undo()
+    game.apply(listed)
+    clone.apply(Pass(0))
+    game.legal_actions()
+    with pytest.raises(tetsudo.IllegalAction):
+        clone.apply(listed)
+
+
+def test_what_stands_for_many_or_was_put_into_a_listing_is_refused() -> None:
+    game = new_game(3)
+    listed = game.legal_actions()
+    listed.append(Bid(0, 1, 34))
+    for each in listed[1:]:
+        with pytest.raises(tetsudo.IllegalAction):
+            game.apply(each)
+    assert game.length == 0
 
 
 @pytest.mark.parametrize("junk", ["pass", None, 5, (0, 1), Pass])

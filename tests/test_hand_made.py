@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 import pytest
 
 import tetsudo
 from tests.builders import new_game
+from tetsudo import board_file, interop
+from tetsudo.actions import Route, RunRoutes
+from tetsudo.game import Game
+from tetsudo.hand_made import HandMade
+from tetsudo.runs import best_of, checked, why_not
 
 COAST: Mapping[str, str] = {"E2": "5 4", "F3": "57 2"}
 """Matsuyama (20) between Imabari (30) and Saijo (20)."""
@@ -43,13 +49,14 @@ def test_tiles_are_taken_from_the_supply_and_given_back() -> None:
 @pytest.mark.parametrize(
     ("tiles", "tokens", "sentence"),
     [
-        ({"Z9": "5"}, {}, "there is no hex 'Z9'"),
-        ({"E2": "5x"}, {}, "there is no tile '5x'; did you mean 5"),
+        ({"Z9": "5"}, {}, "tiles.Z9: there is no hex 'Z9'"),
+        ({"E2": "5x"}, {}, "tiles.E2: there is no tile '5x'; did you mean 5"),
         ({"E2": "5 7"}, {}, "tiles.E2: a rotation is a number from 0 to 5, not '7'"),
         ({"E2": "8 0"}, {}, "tiles.E2: tile 8 can never lie there with rotation 0"),
-        ({}, {"XX": ["E2"]}, "there is no company 'XX'"),
+        ({}, {"XX": ["E2"]}, "tokens.XX: there is no company 'XX'"),
         ({}, {"SR": ["E2", "K4", "J5", "K8"]}, "tokens.SR: has 2, not 4"),
-        ({}, {"IR": ["B3"]}, "has one on B3, where there is no such city"),
+        ({}, {"IR": ["B3"]}, "tokens.IR: there is no city B3"),
+        ({}, {"IR": ["E2:1"]}, "tokens.IR: there is no city E2:1"),
         ({}, {"IR": ["E2:x"]}, "tokens.IR: 'x' is no city"),
         ({"E2": "5 4"}, {"IR": ["E2"], "AR": ["E2"]}, "has more on E2 than the city has room for"),
     ],
@@ -59,3 +66,133 @@ def test_what_can_never_be_is_bad_input(
 ) -> None:
     with pytest.raises(tetsudo.BadInput, match=sentence.replace("?", r"\?")):
         new_game(2).with_board(tiles, tokens)
+
+
+def test_a_company_may_be_given_trains() -> None:
+    board = new_game(2).with_board(COAST, {"IR": ["E2"]}, trains={"IR": ["2", "3"]})
+    assert board.company("IR").trains == ("2", "3")
+    assert board.with_board(trains={"IR": ["D"]}).company("IR").trains == ("D",)
+    with pytest.raises(tetsudo.BadInput, match=r"trains\.IR: at most 8 trains, not 9"):
+        board.with_board(trains={"IR": ["2"] * 9})
+
+
+def test_a_slot_that_waits_for_a_home_may_be_taken() -> None:
+    """No rule is asked who may place where: E2 is the home of IR."""
+    assert new_game(2).with_board(COAST, {"AR": ["E2"]}).company("AR").tokens == ("E2",)
+
+
+# As a file
+
+TABLE = """
+title = "1889"
+phase = "3"
+[tiles]
+E2 = "5 4"
+F3 = "57 2"
+[tokens]
+IR = ["E2"]
+[trains]
+IR = "2 3"
+"""
+
+
+def test_a_file_by_hand_gives_the_board() -> None:
+    board = board_file.read(TABLE).game()
+    best = best_of(board, "IR")
+    assert [(train.train, train.revenue) for train in best.run.trains] == [("2", 20 + 20), ("3", 30 + 20)]
+    assert (best.run.revenue, best.proved) == (90, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "title: is missing"),
+        ("title = ", "this is not TOML"),
+        ('title = "1830"', "title: there is no title '1830'"),
+        ('title = "1889"\nphases = "3"', "phases: there is no such key; did you mean phase"),
+        ('title = "1889"\nphase = "9"', "phase: there is no phase '9'"),
+        ('title = "1889"\nplayers = 9', "players: Shikoku 1889 is for 2 to 6 players, not 9"),
+        ('title = "1889"\nplayers = "many"', "players: must be a whole number"),
+        ('title = "1889"\nscenario = "A"', "scenario"),
+        ('title = "1889"\ntiles = 7', "tiles: must be a table of names"),
+        ('title = "1889"\n[tiles]\nE2 = true', "tiles.E2: must be a word in quotes"),
+        ('title = "1889"\n[trains]\nIR = ["7"]', "trains.IR: there is no train '7'"),
+        ('title = "1889"\n[trains]\nXX = ["2"]', "trains.XX: there is no company 'XX'"),
+        ('title = "1889"\n[passages]\nTR = ["AR"]', "passages.TR: there is no private"),
+        ('title = "1889"\n[options]\nbank = [1.5]', "options.bank: must be"),
+        ("x" * 30_001, "no board is longer"),
+        ("a = " + "[" * 5000, "this is not TOML"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_told_with_its_key(text: str, sentence: str) -> None:
+    with pytest.raises(tetsudo.BadInput, match=sentence):
+        board_file.read(text).game()
+
+
+def test_a_passage_that_was_paid_leads_through_the_token_of_a_private() -> None:
+    """1890-C.8.2-m: Akashi 20, Kōbe 30 with the private's token in its one slot, Ashiya 20."""
+    table = """
+    title = "1890"
+    tiles = { F3 = "57 1", F7 = "57 1" }
+    tokens = { KH = "F7", KR = "F5" }
+    trains = { KH = "3" }
+    """
+    assert best_of(board_file.read(table).game(), "KH").run.revenue == 20 + 30
+    paid = board_file.read(f"{table}\npassages = {{ KR = 'KH' }}")
+    assert best_of(paid.game(), "KH").run.revenue == 20 + 30 + 20
+    assert HandMade.of(paid.game()).passages == {"KR": ("KH",)}
+
+
+def positions(file: Path, every: int) -> Iterator[Game]:
+    """A recorded game after so many actions each."""
+    imported = interop.read(file)
+    for number in range(imported.remaining):
+        imported.step()
+        if number % every == every - 1:
+            yield imported.game
+
+
+@pytest.mark.shared("games/1888/*.json", "games/1889/1[0-3]*.json", "games/random/1888*5*.json")
+def test_the_board_of_a_recorded_game_goes_through_a_file(shared_file: Path) -> None:
+    for game in positions(shared_file, 120):
+        board = HandMade.of(game)
+        assert board_file.read(board_file.write(board)) == board
+        again = board.game()
+        assert HandMade.of(again) == board
+        for symbol, company in game.companies.items():
+            if company.trains:
+                assert best_of(again, symbol).run.revenue == company.best_run().revenue
+
+
+@pytest.mark.shared("games/1888/*.json")
+def test_what_people_ran_is_told_stop_by_stop(shared_file: Path) -> None:
+    """What a train earns is its stops, and a bonus only where its company has a destination; none beats the best."""
+    imported, runs = interop.read(shared_file), 0
+    for _ in range(imported.remaining):
+        before = imported.game.clone()
+        imported.step()
+        action = imported.game.actions[-1]
+        if not isinstance(action, RunRoutes):
+            continue
+        company = before.setup.companies[action.company]
+        run = checked(before, company.symbol, action.routes)
+        assert run.revenue <= best_of(before, company.symbol).run.revenue
+        for train in run.trains:
+            assert train.revenue == sum(stop.revenue for stop in train.stops) + train.bonus
+            assert train.bonus in (0, company.bonus)
+        runs += 1
+    assert runs > 10
+
+
+def test_a_run_that_is_not_valid_is_refused_with_its_clause() -> None:
+    board = board_file.read(TABLE).game()
+    two, three = board.setup.trains[0].id, board.setup.trains[1].id
+    imabari, matsuyama, saijo = (board.hex(name).id for name in ("F1", "E2", "F3"))
+
+    def clause(*routes: tuple[int, tuple[int, ...]]) -> str:
+        refusal = why_not(board, "IR", [Route(*route) for route in routes])
+        return refusal.clause if refusal else ""
+
+    assert clause((two, (matsuyama, saijo)), (three, (matsuyama, imabari))) == ""
+    assert clause((two, (imabari, matsuyama, saijo))) == "1889-RUN-07"
+    assert clause((two, (matsuyama, saijo)), (three, (saijo, matsuyama))) == "1889-RUN-05"

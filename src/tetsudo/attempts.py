@@ -18,6 +18,7 @@ from tetsudo.errors import IllegalAction
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.model.tiles import Tile
+from tetsudo.on_board import face_on
 from tetsudo.rules import engine
 from tetsudo.rules.building.laying import cost_to_lay
 from tetsudo.rules.powers.lays_tile import LaysTile
@@ -201,7 +202,7 @@ def _fitting(game: Game, player: PlayerId, hex: HexId) -> list[TileChoice]:
 def _next_tiles(game: Game, player: PlayerId, hex: HexId) -> dict[tuple[TileId, PrivateId], list[Lay]]:
     """Every way round of the tiles of the next colour, and of those of the player's powers."""
     setup = game.setup
-    colour = setup.faces[game.state.tiles[hex]].colour + 1
+    colour = setup.faces[face_on(game.state, hex)].colour + 1
     found: dict[tuple[TileId, PrivateId], list[Lay]] = {}
     for each in engine.candidates_on(game.ruleset, game.state, player, hex):
         if isinstance(each, LayPrivateTile):

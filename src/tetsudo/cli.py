@@ -27,6 +27,7 @@ Title = Annotated[
     str, typer.Argument(help="A title's name, such as 1889; `tetsudo titles` lists them; or the path of a folder.")
 ]
 GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record of Tetsudo, or a game of 18xx.games.")]
+At = Annotated[int | None, typer.Option(min=0, help="After so many actions; else at the end.")]
 Seats = Annotated[int, typer.Option("--players", "-p", min=1, max=99, help="How many play.")]
 Scenario = Annotated[str | None, typer.Option(help="A scenario of the title.")]
 Variants = Annotated[list[str] | None, typer.Option("--variant", metavar="NAME", help="A variant; may be repeated.")]
@@ -188,13 +189,85 @@ def export(
 @app.command(epilog=examples("show game.json", "show game.json --at 120", "show game.json --svg map.svg"))
 def show(
     file: GameFile,
-    at: Annotated[int | None, typer.Option(min=0, help="After so many actions; else at the end.")] = None,
+    at: At = None,
     svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw the map.")] = None,
 ) -> None:
     """Show a position of a game as tables."""
     from tetsudo.commands import files
 
     files.show(screen(), file, at, svg)
+
+
+BoardFile = Annotated[
+    Path | None, typer.Option("--board", metavar="FILE.toml", help="A board made by hand, in the place of a game.")
+]
+Whose = Annotated[str | None, typer.Option("--company", "-c", metavar="SYMBOL", help="Of this company.")]
+Trains = Annotated[
+    str | None, typer.Option(metavar="NAMES", help='As if the company had these trains: "D D", "2 3+3"; else its own.')
+]
+Drawing = Annotated[Path | None, typer.Option(metavar="OUT", help="Draw them on the map.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
+
+
+@app.command(
+    epilog=examples(
+        "routes game.json",
+        "routes game.json --at 300 --company OS",
+        'routes game.json --company OS --trains "D D" --svg map.svg',
+        "routes --board table.toml --json",
+    )
+)
+def routes(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="A record of Tetsudo, or a game of 18xx.games.")
+    ] = None,
+    board: BoardFile = None,
+    at: At = None,
+    company: Whose = None,
+    trains: Trains = None,
+    svg: Drawing = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0, help="For each company what is found in that time, with a bound.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the best run of a company, or of each, in a game or on a board made by hand, stop by stop."""
+    from tetsudo.commands import running
+
+    running.show_best(screen(), running.table_of(file, board, at), company, trains, svg, seconds, as_json=as_json)
+
+
+@app.command(
+    name="check-run",
+    epilog=examples(
+        "check-run game.json 3:K4-J5-I4 2:K8-K6",
+        "check-run game.json --at 300 --company OS 5:H12-G13-F14",
+        "check-run --board table.toml --company IR 2:E2-F1",
+    ),
+)
+def check_run(
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="[FILE] ROUTE...", help="The game, and each train with its hexes from stop to stop."),
+    ],
+    board: BoardFile = None,
+    at: At = None,
+    company: Whose = None,
+    trains: Trains = None,
+    svg: Drawing = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say whether a run is valid, what it earns, or the clause that forbids it; and what the best one earns.
+
+    Whose turn it is does not matter. Exits with 1 if the run is not valid.
+    """
+    from tetsudo.commands import running
+
+    file = None if board else Path(words[0])
+    typed = " ".join(words if board else words[1:])
+    table = running.table_of(file, board, at)
+    if not running.check(screen(), table, typed, company, trains, svg, as_json=as_json):
+        raise typer.Exit(1)
 
 
 @app.command(
@@ -208,6 +281,18 @@ def simulate(
     games: Annotated[int, typer.Option("--games", "-g", min=1, max=10_000_000, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games, whatever --jobs is.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=1024, help="How many processes share the work.")] = 1,
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Workers of a cluster do: dask://HOST:PORT or ray://HOST:PORT.")
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="Keep the outcome of each game, as .jsonl or .parquet; asked again, it goes on where it was stopped.",
+        ),
+    ] = None,
     scenario: Scenario = None,
     variant: Variants = None,
     option: Options = None,
@@ -215,9 +300,8 @@ def simulate(
     """Play random legal games, and print how fast, how long, how they end and who wins."""
     from tetsudo.commands import choices, many
 
-    many.run_simulation(
-        screen(), choices.table(title, players, scenario, variant or (), option or ()), games, seed, jobs
-    )
+    table = choices.table(title, players, scenario, variant or (), option or ())
+    many.run_simulation(screen(), table, games, seed, jobs, out, cluster)
 
 
 @app.command(epilog=examples("perft 1889 --players 3 --depth 4", "perft 1889 --players 2 --depth 3 --divide"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
-from tetsudo.actions import Action, Bid, BuyPrivate, BuyTrain, Route, RunRoutes, SellShares, TakePrivate
+from tetsudo.actions import Action, Bid, BuyPrivate, BuyTrain, Route, RunRoutes, SellShares, TakePrivate, action
 from tetsudo.units import NOBODY, CompanyId, HexId, LotId, Money, PrivateId, TrainId
 
 
@@ -33,7 +33,7 @@ class Range(Action):
         return self.at(self.low)
 
 
-@dataclass(slots=True)
+@action
 class Bids(Range):
     """Every `Bid` on a lot from `low` to `high`."""
 
@@ -46,7 +46,7 @@ class Bids(Range):
         return Bid(self.player, self.lot, amount)
 
 
-@dataclass(slots=True)
+@action
 class Sales(Range):
     """Every `SellShares` of a company from `low` to `high` shares."""
 
@@ -59,7 +59,7 @@ class Sales(Range):
         return SellShares(self.player, self.company, amount)
 
 
-@dataclass(slots=True)
+@action
 class TrainOffers(Range):
     """Every `BuyTrain` of one kind from another company at `low` to `high`."""
 
@@ -74,7 +74,7 @@ class TrainOffers(Range):
         return BuyTrain(self.player, self.company, self.train, self.seller, amount, NOBODY)
 
 
-@dataclass(slots=True)
+@action
 class PrivateOffers(Range):
     """Every `BuyPrivate` of one private at `low` to `high`."""
 
@@ -88,7 +88,7 @@ class PrivateOffers(Range):
         return BuyPrivate(self.player, self.company, self.private, amount)
 
 
-@dataclass(slots=True)
+@action
 class PrivateTakes(Range):
     """Every `TakePrivate` of one private at `low` to `high`."""
 
@@ -129,7 +129,31 @@ class WishedRun(NamedTuple):
     places: tuple[int, ...]
 
 
-@dataclass(slots=True, eq=False)
+Enough: TypeAlias = Callable[[int], bool]
+"""Whether a search may stop with what it has: asked now and then, with the number of states that it has looked at.
+
+There is no clock in the engine: who has a deadline looks at a clock here, and who wants the same answer on every
+machine counts states.
+"""
+
+
+class Proof(NamedTuple):
+    """The best run that a search has found, and how far that is proved."""
+
+    routes: tuple[Route, ...]
+    revenue: Money
+    bound: Money
+    """No run earns more; the revenue itself if that is proved."""
+    looked_at: int
+    """How many states the search has looked at: routes and sets of them, or beginnings of routes."""
+
+    @property
+    def proved(self) -> bool:
+        """Whether no run earns more."""
+        return self.revenue >= self.bound
+
+
+@action
 class Runs(Action):
     """Every valid `RunRoutes` of a company; `best()` searches only when it is asked.
 
@@ -139,7 +163,7 @@ class Runs(Action):
     kind: ClassVar[str] = "run_routes"
     company: CompanyId
     valid: Callable[[RunRoutes], bool] = field(repr=False)
-    search: Callable[[], tuple[tuple[Route, ...], Money]] = field(repr=False)
+    search: Callable[[Enough | None], Proof] = field(repr=False)
     amounts: Callable[[RunRoutes], tuple[Money, ...]] = field(compare=False, repr=False)
     besides: Callable[[RunRoutes], tuple[Money, ...]] = field(compare=False, repr=False)
     wished: Callable[[Sequence[Wish]], WishedRun] = field(compare=False, repr=False)
@@ -155,11 +179,15 @@ class Runs(Action):
 
     def best(self) -> RunRoutes:
         """The run of the highest revenue, proved."""
-        return RunRoutes(self.player, self.company, self.search()[0])
+        return RunRoutes(self.player, self.company, self.search(None).routes)
 
     def revenue(self) -> Money:
         """What the best run earns."""
-        return self.search()[1]
+        return self.search(None).revenue
+
+    def proof(self, enough: Enough | None = None) -> Proof:
+        """The best run that was found until it was enough, and how far it is proved; to the end if that is not said."""
+        return self.search(enough)
 
     def earned(self, action: RunRoutes) -> tuple[Money, ...]:
         """What each route of a valid run earns; nothing if it is not valid."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tetsudo import symbols
 from tetsudo.actions import Action, Descriptor
+from tetsudo.descriptors import OPEN
 from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.events import Event, Log
 from tetsudo.model.title import Setup
@@ -58,10 +59,30 @@ class Moment:
 class Game:
     """A game in progress. Make one with `tetsudo.new` or `tetsudo.load`."""
 
-    __slots__ = ("_begun", "_future", "_past", "keeps_positions", "known_from", "names", "ruleset", "seed", "state")
+    __slots__ = (
+        "_begun",
+        "_future",
+        "_listed",
+        "_past",
+        "keeps_positions",
+        "known_from",
+        "names",
+        "ruleset",
+        "seed",
+        "state",
+    )
 
-    def __init__(self, ruleset: Ruleset, names: Sequence[str], seed: int = 0, *, keep_positions: bool = True) -> None:
-        """`keep_positions` False: nothing can be undone, and many games are played faster."""
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        names: Sequence[str],
+        seed: int = 0,
+        *,
+        keep_positions: bool = True,
+        state: State | None = None,
+    ) -> None:
+        """`keep_positions` False: nothing can be undone, and many games are played faster. `state`: it goes on from
+        there, and has no past."""
         self.keeps_positions = keep_positions
         self.known_from = 0
         self.ruleset = ruleset
@@ -70,21 +91,14 @@ class Game:
         self._begun: Log = []
         self._past: Moment | None = None
         self._future: tuple[Action, ...] = ()
-        self.state = engine.begin(ruleset, self._begun)
+        self._listed: tuple[Descriptor, ...] = ()
+        self.state = engine.begin(ruleset, self._begun) if state is None else state
 
-    @classmethod
-    def at(cls, ruleset: Ruleset, names: Sequence[str], state: State, seed: int = 0, length: int = 0) -> Game:
+    @staticmethod
+    def at(ruleset: Ruleset, names: Sequence[str], state: State, seed: int = 0, length: int = 0) -> Game:
         """A game at a position, without a past; `length`: how many actions led there, if it goes on with one."""
-        game = cls.__new__(cls)
-        game.keeps_positions = True
+        game = Game(ruleset, names, seed, state=state)
         game.known_from = length
-        game.ruleset = ruleset
-        game.names = tuple(names)
-        game.seed = seed
-        game._begun = []
-        game._past = None
-        game._future = ()
-        game.state = state
         return game
 
     # What may be done
@@ -105,9 +119,11 @@ class Game:
         """Everything that the one who is waited for may do, or what `player` may do now."""
         if player is None:
             player = engine.actor(self.ruleset, self.state)
-        elif isinstance(player, str):
-            player = self._id("player", player)
-        return engine.listing(self.ruleset, self.state, player)
+        else:
+            player = self._id("player", player) if isinstance(player, str) else int(player)  # kept actions have ints
+        found = engine.listing(self.ruleset, self.state, player)
+        self._listed = (*found,)
+        return found
 
     def is_legal(self, action: Action) -> bool:
         """Whether `apply` would take an action."""
@@ -151,11 +167,8 @@ class Game:
 
         Raises `IllegalAction`, and then nothing has changed.
         """
-        code = engine.refusal(self.ruleset, self.state, action)
-        if code == UNKNOWN_ID:
-            action, code = self._resolved(action)
-        if code:
-            raise refused(self.ruleset, self.state, action, code, self.names)
+        if not self._is_listed(action):
+            action = self._allowed(action)
         kept = self.keeps_positions or self._past is None  # the first one tells where the record starts
         before = self.state.freeze() if kept else None
         events: Log = []
@@ -166,15 +179,29 @@ class Game:
             raise
         self._past = Moment(self._past, before, action, events, self.length)
         self._future = ()
+        self._listed = ()
         return events
 
-    def _resolved(self, action: Action) -> tuple[Action, str]:
-        """An action by ids, and the code of what forbids it; `IllegalAction` if a name in it is nothing's."""
-        try:
-            known = self.resolve(action)
-        except BadInput as error:
-            raise _no_such_thing(error) from None
-        return known, engine.refusal(self.ruleset, self.state, known)
+    def _is_listed(self, action: Action) -> bool:
+        """Whether an action is one of those just listed: nobody can have changed it since, so it need not be asked for
+        again."""
+        for each in self._listed:
+            if each is action:
+                return type(action) not in OPEN
+        return False
+
+    def _allowed(self, action: Action) -> Action:
+        """The same action by ids; `IllegalAction` if it is not allowed, or a name in it is nothing's."""
+        code = engine.refusal(self.ruleset, self.state, action)
+        if code == UNKNOWN_ID:
+            try:
+                action = self.resolve(action)
+            except BadInput as error:
+                raise _no_such_thing(error) from None
+            code = engine.refusal(self.ruleset, self.state, action)
+        if code:
+            raise refused(self.ruleset, self.state, action, code, self.names)
+        return action
 
     def undo(self) -> Action:
         """Take the last action back; raises `BadInput` if there is none."""
@@ -184,6 +211,7 @@ class Game:
         if last.before is None:
             raise BadInput("This game does not keep its positions, so nothing can be undone.")
         self.state = State.thaw(last.before)
+        self._listed = ()
         self._past = last.past
         self._future = (last.action, *self._future)
         return last.action
@@ -223,16 +251,11 @@ class Game:
 
     def clone(self) -> Game:
         """An independent game at the same position, with the same past; microseconds."""
-        copy = Game.__new__(Game)
-        copy.ruleset = self.ruleset
-        copy.keeps_positions = self.keeps_positions
+        copy = Game(self.ruleset, self.names, self.seed, keep_positions=self.keeps_positions, state=self.state.clone())
         copy.known_from = self.known_from
-        copy.names = self.names
-        copy.seed = self.seed
         copy._begun = self._begun
         copy._past = self._past
         copy._future = self._future
-        copy.state = self.state.clone()
         return copy
 
     def with_last(self, count: int) -> Game:
@@ -266,15 +289,17 @@ class Game:
         tiles: Mapping[str, str] = NOTHING,
         tokens: Mapping[str, Iterable[str]] = NOTHING,
         phase: str | None = None,
+        trains: Mapping[str, Iterable[str]] = NOTHING,
     ) -> Game:
         """An independent game at the same position, without a past, with another board.
 
         `tiles` by hex, with their rotation: {"E2": "5 4"}. `tokens`: the hexes where a company's stand, {"AR": ["K8"]};
-        "C9:1" is another city than the first. No rule is asked, but `BadInput` is raised for what can never be.
+        "C9:1" is another city than the first. `trains`: all that a company has, {"AR": ["2", "3"]}. No rule is asked,
+        but `BadInput` is raised for what can never be.
         """
         from tetsudo import hand_made
 
-        return hand_made.with_board(self, tiles, tokens, phase)
+        return hand_made.with_board(self, tiles, tokens, phase, trains)
 
     # What it is
 

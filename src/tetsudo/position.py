@@ -22,7 +22,7 @@ from tetsudo.position_checks import check
 from tetsudo.position_first import FIRST_MARK, renewed
 from tetsudo.rules import engine
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import LISTS, MAX_CITIES, NUMBERS, RETURNED, UNPLACED, State
+from tetsudo.state import LISTS, MAX_CITIES, RETURNED, SINGLES, UNPLACED, State
 from tetsudo.titles import loader
 from tetsudo.titles.options import from_text
 from tetsudo.units import NOBODY
@@ -43,7 +43,7 @@ PLAIN: Final = {WORDS.get(name, name): name for name in LISTS if name not in OWN
 AWAY: Final = {UNPLACED: "-", RETURNED: "back"}
 """Words for tokens that are not on the map."""
 
-SINGLE: Final = tuple(name for name in NUMBERS if name not in DERIVED)
+SINGLE: Final = tuple(name for name in SINGLES if name not in DERIVED)
 
 
 # Writing

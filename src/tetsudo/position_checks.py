@@ -5,10 +5,11 @@ A position that passes can be played on; each refusal names the field of `positi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tetsudo import frames
+from tetsudo.bids import bids_on
 from tetsudo.errors import BadInput
 from tetsudo.frames import Frame
 from tetsudo.model.tiles import CITY
@@ -19,7 +20,7 @@ from tetsudo.rules.emergency.least_sale import can_end
 from tetsudo.rules.emergency.means import still_needed
 from tetsudo.rules.emergency.sales import stakes_of
 from tetsudo.rules.powers.lays_tile import LaysTile
-from tetsudo.rules.privates.lots import bids_on, is_unsold
+from tetsudo.rules.privates.lots import is_unsold
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.trains.depot import over_train_limit
@@ -236,10 +237,18 @@ def _by_power(rules: Ruleset, hex: HexId) -> list[FaceId]:
 
 
 def check_tokens(rules: Ruleset, state: State) -> None:
-    # Homes that are not placed yet need their slots.
-    placed = [place for place in state.tokens if place >= 0]
-    for company in rules.setup.companies:
-        placed += [hex * MAX_CITIES + city for hex, city in pending_homes(rules, state, company.id)]
+    """Raise BadInput for tokens where none can be, or where one takes a slot that waits for another's home."""
+    homes = [
+        hex * MAX_CITIES + city
+        for company in rules.setup.companies
+        for hex, city in pending_homes(rules, state, company.id)
+    ]
+    check_room(rules, state, homes)
+
+
+def check_room(rules: Ruleset, state: State, homes: Sequence[int] = ()) -> None:
+    """Raise BadInput where there is no city for a token, or not so many slots, besides those of some `homes`."""
+    placed = [*(place for place in state.tokens if place >= 0), *homes]
     for place in set(placed):
         hex, city = divmod(place, MAX_CITIES)
         nodes = rules.setup.faces[state.tiles[hex]].nodes

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tetsudo.frames import KINDS, Turn
+from tetsudo.on_board import face_on
 from tetsudo.state import State
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ LENGTHS: Final = (5, 6)
 
 def renewed(setup: Setup, state: State, stack: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """The numbers of a stack of version 1 as they are written now."""
-    tiled = [hex.id for hex in setup.map.hexes if state.tiles[hex.id] != hex.printed]
+    tiled = [hex.id for hex in setup.map.hexes if face_on(state, hex.id) != hex.printed]
     return [_turn(frame, tiled) if frame[0] == TURN else frame for frame in stack]
 
 

@@ -1,8 +1,8 @@
 """What changes in play: flat lists of ints, their named accessors, clone and digest.
 
 The state holds no rule and knows no title. Its lists are read and written through the
-small functions below; only this module and the inner loops of reach and routes index
-them. See `docs/architecture.md` for the layout of each list.
+small functions below, those of `on_board` for tiles and tokens and of `bids`; `docs/architecture.md` has the
+layout of each list, and names the inner loops that index them besides.
 
 Owners of cash and privates: players `0..P-1`, companies `P..P+C-1`, the bank `P+C`.
 Places of certificates: players, then IPO, MARKET, RESERVED, OUT as offsets from `P`.
@@ -12,7 +12,8 @@ Holders of trains: companies, then DEPOT, DISCARDED, SCRAPPED as offsets from `C
 from __future__ import annotations
 
 import hashlib
-from typing import Final, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
 
 from tetsudo.frames import Frame, numbers
 from tetsudo.units import NOBODY, CellId, CompanyId, Money, OwnerId, PlaceId, PlayerId, PrivateId, TrainId
@@ -57,12 +58,10 @@ LISTS: Final = (
     "cash", "shares", "president", "par", "cell", "depth", "status", "acted", "trains", "privates",
     "memory", "discounts", "bids", "tiles", "supply", "tokens", "sold", "declined", "last_run",
 )  # fmt: skip
-NUMBERS: Final = (
+SINGLES: Final = (
     "players", "companies", "round", "turn", "operating_round", "operating_rounds", "phase", "priority",
     "broken", "ended", "bankrupt", "revenue",
 )  # fmt: skip
-
-FIELDS: Final = (*LISTS, *NUMBERS, "stack")
 
 Frozen: TypeAlias = tuple[tuple[int, ...] | tuple[Frame, ...] | int, ...]
 """A position that does not change: what history keeps, compares and hashes."""
@@ -71,7 +70,7 @@ Frozen: TypeAlias = tuple[tuple[int, ...] | tuple[Frame, ...] | int, ...]
 class State:
     """One position. Plain data: apply in place, copy with `clone`."""
 
-    __slots__ = (*LISTS, *NUMBERS, "stack", "network")
+    __slots__ = (*LISTS, *SINGLES, "stack", "network")
 
     cash: list[int]  # by owner
     shares: list[int]  # ordinary certificates, by company and place
@@ -80,7 +79,7 @@ class State:
     cell: list[int]  # by company; NOBODY off the market
     depth: list[int]  # tokens above it in its cell, by company
     status: list[int]  # UNSTARTED .. CLOSED, by company
-    acted: list[int]  # by company: 0 while it waits for its turn, then its place in the order; NOBODY: too late
+    acted: list[int]  # by company: which turn of the operating round is its own; 0: one to come, NOBODY: none
     trains: list[int]  # by kind and holder; -1 in the depot: no limit
     privates: list[int]  # owner, by private; NOBODY once closed
     memory: list[int]  # what each power remembers, by power: what it means is the power's own
@@ -90,7 +89,7 @@ class State:
     supply: list[int]  # by tile
     tokens: list[int]  # place of each token, companies one after another
     sold: list[int]  # bits of the companies sold in this stock round or company's turn, by player
-    declined: list[int]  # in fours: what was offered in this turn, which, of whom, the price declined
+    declined: list[int]  # in fours, for each offer declined in this turn: what, which, of whom, the price
     last_run: list[int]  # revenue of the last run, by company; NOBODY before the first
     players: int
     companies: int
@@ -109,7 +108,7 @@ class State:
 
     def clone(self) -> State:
         """A copy that shares nothing that changes; microseconds."""
-        copy = State.__new__(State)
+        copy = State()
         copy.cash = self.cash[:]
         copy.shares = self.shares[:]
         copy.president = self.president[:]
@@ -146,7 +145,7 @@ class State:
         return copy
 
     def freeze(self) -> Frozen:
-        """Everything that makes the position, in the order of LISTS, NUMBERS and the stack; it never changes."""
+        """Everything that makes the position, in the order of LISTS, SINGLES and the stack; it never changes."""
         return (
             tuple(self.cash),
             tuple(self.shares),
@@ -185,9 +184,18 @@ class State:
     @staticmethod
     def thaw(frozen: Frozen) -> State:
         """The position that was frozen, ready to change again."""
-        state = State.__new__(State)
-        for name, value in zip(FIELDS, frozen, strict=True):
-            setattr(state, name, list(value) if isinstance(value, tuple) else value)
+        values: Any = frozen  # named one by one: a loop with setattr takes twice as long
+        state = State()
+        (
+            state.cash, state.shares, state.president, state.par, state.cell, state.depth, state.status, state.acted,
+            state.trains, state.privates, state.memory, state.discounts, state.bids, state.tiles, state.supply,
+            state.tokens, state.sold, state.declined, state.last_run,
+        ) = map(list, values[: len(LISTS)])  # fmt: skip
+        (
+            state.players, state.companies, state.round, state.turn, state.operating_round, state.operating_rounds,
+            state.phase, state.priority, state.broken, state.ended, state.bankrupt, state.revenue,
+        ) = values[len(LISTS) : -1]  # fmt: skip
+        state.stack = list(values[-1])
         state.network = None
         return state
 
@@ -241,6 +249,74 @@ def move_cash(state: State, payer: OwnerId, payee: OwnerId, amount: Money) -> No
     state.cash[payee] += amount
 
 
+# Companies
+
+
+def status_of(state: State, company: CompanyId) -> int:
+    """What has become of a company: UNSTARTED .. CLOSED."""
+    return state.status[company]
+
+
+def become(state: State, company: CompanyId, status: int) -> None:
+    """Let a company be UNSTARTED .. CLOSED."""
+    state.status[company] = status
+
+
+def is_floated(state: State, company: CompanyId) -> bool:
+    """Whether a company operates."""
+    return state.status[company] == FLOATED
+
+
+def is_closed(state: State, company: CompanyId) -> bool:
+    """Whether a company has left the game."""
+    return state.status[company] == CLOSED
+
+
+def companies_that_are(state: State, status: int) -> list[CompanyId]:
+    """The companies of which this has become, in the title's order."""
+    return [company for company, each in enumerate(state.status) if each == status]
+
+
+def par_of(state: State, company: CompanyId) -> Money:
+    """The par price of a share; 0 while unset."""
+    return state.par[company]
+
+
+def fix_par(state: State, company: CompanyId, par: Money) -> None:
+    """Let the par price of a company be an amount; 0: none."""
+    state.par[company] = par
+
+
+def cell_of(state: State, company: CompanyId) -> CellId:
+    """Where on the market its token stands; NOBODY before it has one."""
+    return state.cell[company]
+
+
+def depth_of(state: State, company: CompanyId) -> int:
+    """How many tokens lie above its own in its cell."""
+    return state.depth[company]
+
+
+def last_run_of(state: State, company: CompanyId) -> Money:
+    """The revenue of a company's last run; NOBODY before the first."""
+    return state.last_run[company]
+
+
+def remember_run(state: State, company: CompanyId, revenue: Money) -> None:
+    """What a company has just earned is its last run."""
+    state.last_run[company] = revenue
+
+
+def turn_in_round(state: State, company: CompanyId) -> int:
+    """Which turn of the operating round is a company's own, from 1 on; 0 while it is to come, NOBODY if it has none."""
+    return state.acted[company]
+
+
+def give_turn(state: State, company: CompanyId, turn: int) -> None:
+    """Let a company's turn of the operating round be one, one to come (0) or none (NOBODY)."""
+    state.acted[company] = turn
+
+
 # Certificates
 
 
@@ -288,19 +364,34 @@ def president_of(state: State, company: CompanyId) -> PlayerId:
     return place if place < state.players else NOBODY
 
 
-def par_of(state: State, company: CompanyId) -> Money:
-    """The par price of a share; 0 while unset."""
-    return state.par[company]
+def president_place(state: State, company: CompanyId) -> PlaceId:
+    """Where the president's certificate is: with a player, or at a place where nobody has it."""
+    return state.president[company]
 
 
-def cell_of(state: State, company: CompanyId) -> CellId:
-    """Where on the market its token stands; NOBODY before it has one."""
-    return state.cell[company]
+def move_president(state: State, company: CompanyId, place: PlaceId) -> None:
+    """Put the president's certificate somewhere."""
+    state.president[company] = place
 
 
-def is_floated(state: State, company: CompanyId) -> bool:
-    """Whether a company operates."""
-    return state.status[company] == FLOATED
+def has_sold(state: State, player: PlayerId, company: CompanyId) -> bool:
+    """Whether a player has sold of a company in this stock round or, for a forced train, in this company's turn."""
+    return bool(state.sold[player] >> company & 1)
+
+
+def has_anybody_sold(state: State) -> bool:
+    """Whether anything has been sold in it."""
+    return any(state.sold)
+
+
+def remember_sale(state: State, player: PlayerId, company: CompanyId) -> None:
+    """A player has sold of a company."""
+    state.sold[player] |= 1 << company
+
+
+def forget_sales(state: State) -> None:
+    """The stock round or the turn is over: nobody has sold anything."""
+    state.sold[:] = [0] * state.players
 
 
 # Trains
@@ -340,12 +431,72 @@ def fleet_size(state: State, company: CompanyId) -> int:
     return sum(state.trains[company :: state.companies + 3])
 
 
+def trains_at(state: State, holder: int) -> list[int]:
+    """How many trains of each kind a holder has; -1 in the depot means any number."""
+    return state.trains[holder :: state.companies + 3]
+
+
 # Privates
 
 
 def private_owner(state: State, private: PrivateId) -> OwnerId:
     """Who has a private; NOBODY once it is closed, the bank while it is unsold."""
     return state.privates[private]
+
+
+def private_owners(state: State) -> Sequence[OwnerId]:
+    """Who has each private, as `private_owner`."""
+    return state.privates
+
+
+def is_open(state: State, private: PrivateId) -> bool:
+    """Whether a private is not closed."""
+    return state.privates[private] != NOBODY
+
+
+def privates_of(state: State, owner: OwnerId) -> list[PrivateId]:
+    """The privates that somebody has."""
+    return [private for private, holder in enumerate(state.privates) if holder == owner]
+
+
+def give_private(state: State, private: PrivateId, owner: OwnerId) -> None:
+    """Let somebody have a private; NOBODY: it closes."""
+    state.privates[private] = owner
+
+
+# Offers
+
+
+def is_anything_declined(state: State) -> bool:
+    """Whether any offer was declined in this turn."""
+    return bool(state.declined)
+
+
+def declined_price(state: State, what: int, which: int, seller: OwnerId) -> Money:
+    """At what price an offer of something was declined in this turn; NOBODY if none was."""
+    place = _place_of_declined(state, what, which, seller)
+    return NOBODY if place == NOBODY else state.declined[place + 3]
+
+
+def remember_declined(state: State, what: int, which: int, seller: OwnerId, price: Money) -> None:
+    """An offer of something was declined at a price."""
+    place = _place_of_declined(state, what, which, seller)
+    if place == NOBODY:
+        state.declined += [what, which, seller, price]
+    else:
+        state.declined[place + 3] = price
+
+
+def forget_declined(state: State) -> None:
+    """The turn is over: nothing was declined."""
+    state.declined.clear()
+
+
+def _place_of_declined(state: State, what: int, which: int, seller: OwnerId) -> int:
+    for place in range(0, len(state.declined), 4):
+        if state.declined[place : place + 3] == [what, which, seller]:
+            return place
+    return NOBODY
 
 
 # The stack of procedures

@@ -152,6 +152,14 @@ def parse(game: Game, typed: str, player: PlayerId | None = None) -> Action:
     return action
 
 
+def parse_routes(game: Game, typed: str) -> tuple[Route, ...]:
+    """Routes as they are typed, whoever runs them: "3:K4-J5-I4 2:K8-K6", with or without "run" before them."""
+    words = Words(game, typed)
+    if words.peek() == "run":
+        words.next("")
+    return _routes(words)
+
+
 class Words:
     """What was typed, word by word."""
 
@@ -266,13 +274,17 @@ def _read_token(player: PlayerId, words: Words) -> Action:
 
 
 def _read_run(player: PlayerId, words: Words) -> Action:
+    return RunRoutes(player, words.own_company(), _routes(words))
+
+
+def _routes(words: Words) -> tuple[Route, ...]:
     routes: list[Route] = []
     for word in words.rest():
         train, colon, hexes = word.partition(":")
         if not colon:
             raise BadInput(f"{word!r} must be a train and its hexes, as in 3:K4-J5-I4.")
         routes.append(Route(words.train(train), tuple(words.hex(name) for name in hexes.split("-"))))
-    return RunRoutes(player, words.own_company(), tuple(routes))
+    return tuple(routes)
 
 
 def _read_train(player: PlayerId, words: Words) -> Action:

@@ -33,6 +33,9 @@ TileId: TypeAlias = int
 FaceId: TypeAlias = int
 """What lies on a hex: a tile in one rotation, or what is printed on the map."""
 
+TokenId: TypeAlias = int
+"""A token of a company or a private: its place in the list of all."""
+
 HexId: TypeAlias = int
 Edge: TypeAlias = int
 """A side of a hex, 0 to 5 clockwise; edge `e` meets edge `(e + 3) % 6` of the neighbour."""

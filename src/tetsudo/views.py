@@ -10,29 +10,36 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tetsudo import frames
 from tetsudo.actions import Action, Descriptor
+from tetsudo.descriptors import Enough
 from tetsudo.errors import IllegalAction
 from tetsudo.events import Event
-from tetsudo.routes.wishes import best_run
+from tetsudo.on_board import face_on, token_place, token_places
+from tetsudo.routes.wishes import proved_run
 from tetsudo.rules.building.tokens import token_price
 from tetsudo.rules.market.prices import operating_order, price_of
 from tetsudo.rules.shares.limits import certificates
 from tetsudo.rules.shares.trading import share_price
 from tetsudo.rules.trains.depot import depot_trains, market_trains
 from tetsudo.state import (
-    FLOATED,
     MAX_CITIES,
     RESERVED,
     bank_cash,
     bank_of,
     cash_of,
+    cell_of,
     company_of_owner,
     company_trains,
     holding,
     ipo_of,
+    is_floated,
+    is_open,
     market_of,
     ordinary_shares,
     par_of,
     president_of,
+    president_place,
+    private_owner,
+    privates_of,
     train_count,
     treasury,
 )
@@ -78,7 +85,7 @@ class PlayerView:
     @property
     def privates(self) -> tuple[str, ...]:
         """Symbols of the privates that the player has."""
-        privates = self._game.ruleset.privates_of(self._game.state, self.id)
+        privates = privates_of(self._game.state, self.id)
         return tuple(self._game.setup.privates[private].symbol for private in privates)
 
     @property
@@ -99,6 +106,8 @@ class BestRun(NamedTuple):
     routes: tuple[tuple[str, ...], ...]  # the coordinates of the hexes that each train passes
     trains: tuple[str, ...]  # and its name
     proved: bool  # that no run earns more
+    bound: Money  # no run earns more than this
+    looked_at: int  # how many states the search has looked at
 
 
 class CompanyView:
@@ -115,22 +124,25 @@ class CompanyView:
             self.symbol, _money(self._game, self.cash), *price, *president, *(f"{t}-train" for t in self.trains)
         )
 
-    def best_run(self, trains: Iterable[str] | None = None) -> BestRun:
+    def best_run(self, trains: Iterable[str] | None = None, enough: Enough | None = None) -> BestRun:
         """The best run on the map as it is, of the trains that it has or of others, by name; a KeyError for no train.
 
+        `enough` is asked now and then whether the search may stop with what it has; else the run is proved.
         What a run must be besides (all trains at home, the highest revenue) is asked of `legal_actions`.
         """
         rules, state = self._game.ruleset, self._game.state
         names = self.trains if trains is None else trains
         fleet = tuple(sorted(id_of(rules.setup, (), "train", name) for name in names))
         offboard = rules.setup.phases[state.phase].offboard
-        routes, revenue = best_run(rules.atlas.network(state), self.id, fleet, offboard, rules.valuation)
+        found = proved_run(rules.atlas.network(state), self.id, fleet, offboard, rules.valuation, enough)
         hexes = rules.setup.map.hexes
         return BestRun(
-            revenue,
-            tuple(tuple(hexes[hex].name for hex in route.hexes) for route in routes),
-            tuple(rules.setup.trains[route.train].name for route in routes),
-            proved=True,  # all that `routes` finds is
+            found.revenue,
+            tuple(tuple(hexes[hex].name for hex in route.hexes) for route in found.routes),
+            tuple(rules.setup.trains[route.train].name for route in found.routes),
+            found.proved,
+            found.bound,
+            found.looked_at,
         )
 
     @property
@@ -161,7 +173,7 @@ class CompanyView:
     @property
     def is_floated(self) -> bool:
         """Whether it operates."""
-        return self._game.state.status[self.id] == FLOATED
+        return is_floated(self._game.state, self.id)
 
     @property
     def president(self) -> PlayerView | None:
@@ -186,14 +198,14 @@ class CompanyView:
         rules, state = self._game.ruleset, self._game.state
         first, after = rules.tokens_from[self.id : self.id + 2]
         return tuple(
-            token_price(rules, state, self.id, token) for token in range(first, after) if state.tokens[token] < 0
+            token_price(rules, state, self.id, token) for token in range(first, after) if token_place(state, token) < 0
         )
 
     def _tokens(self) -> list[int]:
         bearer = self._game.setup.companies[self.id].bearer
         owner = self.id if bearer == NOBODY else bearer
         first, after = self._game.ruleset.tokens_from[owner : owner + 2]
-        return self._game.state.tokens[first:after]
+        return token_places(self._game.state, first, after)
 
     @property
     def offering_price(self) -> Money:
@@ -214,7 +226,7 @@ class CompanyView:
 
     def _unsold_president(self) -> int:
         state = self._game.state
-        return self._game.ruleset.president_shares[self.id] if state.president[self.id] == ipo_of(state) else 0
+        return self._game.ruleset.president_shares[self.id] if president_place(state, self.id) == ipo_of(state) else 0
 
     @property
     def in_market(self) -> Percent:
@@ -231,14 +243,12 @@ class CompanyView:
     def privates(self) -> tuple[str, ...]:
         """Symbols of the privates that it has."""
         owner = self._game.state.players + self.id
-        return tuple(
-            self._game.setup.privates[each].symbol for each in self._game.ruleset.privates_of(self._game.state, owner)
-        )
+        return tuple(self._game.setup.privates[each].symbol for each in privates_of(self._game.state, owner))
 
     @property
     def cell(self) -> tuple[int, int] | None:
         """Row and column of its token in the market, from 0."""
-        cell = self._game.state.cell[self.id]
+        cell = cell_of(self._game.state, self.id)
         market = self._game.setup.market
         return None if cell == NOBODY else (market.rows[cell], market.columns[cell])
 
@@ -268,7 +278,7 @@ class PrivateView:
     def owner(self) -> PlayerView | CompanyView | None:
         """Who has it; None while it is unsold or once it is closed."""
         state = self._game.state
-        owner = state.privates[self.id]
+        owner = private_owner(state, self.id)
         if owner in (NOBODY, bank_of(state)):
             return None
         company = company_of_owner(state, owner)
@@ -277,7 +287,7 @@ class PrivateView:
     @property
     def is_closed(self) -> bool:
         """Whether it has left the game."""
-        return self._game.state.privates[self.id] == NOBODY
+        return not is_open(self._game.state, self.id)
 
 
 class HexView:
@@ -299,7 +309,7 @@ class HexView:
     @property
     def face(self) -> Face:
         """What it shows."""
-        return self._game.setup.faces[self._game.state.tiles[self.id]]
+        return self._game.setup.faces[face_on(self._game.state, self.id)]
 
     @property
     def tile(self) -> str | None:

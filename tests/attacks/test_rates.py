@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.attacks import bodies, pages, rates
+from tests.attacks import bodies, pages, rates, what_if
 from tests.attacks.siege import BUSY, Site, besiege, site
 from tests.server import RATES
 from tests.web.filling import Wanted
@@ -43,6 +43,13 @@ def test_one_address_that_asks_for_dear_pages(usual: Site) -> None:
     siege = besiege(usual, lambda attacked: pages.attack(attacked, seconds=1.5))
     siege.is_withstood(BUSY)
     assert siege.found > 10
+
+
+def test_one_address_that_lays_dear_boards(usual: Site) -> None:
+    """The best runs of its boards wait for each other, and nobody else for them."""
+    siege = besiege(usual, lambda attacked: what_if.attack(attacked, seconds=1.5))
+    siege.is_withstood(BUSY)
+    assert set(siege.found) == {200}
 
 
 def test_few_files_are_taken_from_one_address_at_once(usual: Site) -> None:

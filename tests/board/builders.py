@@ -18,7 +18,7 @@ from tetsudo.board.network import Network
 from tetsudo.model.map import Hex, Map
 from tetsudo.model.tiles import NODE, NODE_KINDS, Face, Node, Tile, exits_of, turned
 from tetsudo.model.title import Company, Setup, TrainKind
-from tetsudo.state import LISTS, MAX_CITIES, NUMBERS, State
+from tetsudo.state import LISTS, MAX_CITIES, SINGLES, State
 from tetsudo.units import COLOURS, NOBODY
 
 Spot = tuple[int, int]
@@ -134,7 +134,7 @@ class Board:
         state = State.__new__(State)
         for name in LISTS:
             setattr(state, name, [])
-        for name in NUMBERS:
+        for name in SINGLES:
             setattr(state, name, 0)
         state.stack = []
         state.network = None

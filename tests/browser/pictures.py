@@ -42,6 +42,7 @@ IN_MANUAL: Final = {
     ("table-market-pinned", "1440", "light"): "shares",
     ("table-1890-run", "1024", "light"): "running",
     ("table-track-early", "390", "dark"): "phone",
+    ("what-if", "1024", "light"): "whatif",
 }
 """What the manual shows, and as what."""
 QUALITY: Final = 60
@@ -260,6 +261,20 @@ def ring(name: str) -> Prepare:
     return prepare
 
 
+def what_if(page: Page, place: Place) -> None:
+    """The board of a late game, to play with."""
+    table(page, place, "1890-run")
+    page.goto(f"{place.tables['1890-run']}board/")
+    expect(page.locator(".lines").first).to_be_visible()
+
+
+def what_if_hex(page: Page, place: Place) -> None:
+    """The same with a hex chosen."""
+    what_if(page, place)
+    page.goto(f"{page.url}&hex=F13")
+    expect(page.locator(".hexmenu")).to_be_visible()
+
+
 def waiting(page: Page, place: Place) -> None:
     """A table with open seats."""
     if "waiting" not in place.tables:
@@ -294,6 +309,10 @@ SCENES: Final[dict[str, Prepare]] = {
     "import": page_at("/import/"),
     "guest": page_at("/guest/"),
     "titles": page_at("/titles/"),
+    "what-if-titles": page_at("/board/"),
+    "what-if-empty": page_at("/board/?title=1889"),
+    "what-if": what_if,
+    "what-if-hex": what_if_hex,
     "title": page_at("/titles/1889/"),
     "rules": page_at("/titles/1889/rules/"),
     **{

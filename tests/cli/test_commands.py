@@ -24,7 +24,10 @@ from tetsudo.model.rules import OptionValue
 from tetsudo.titles import loader, names
 from tetsudo.titles.loader import TitleInfo, setup, titles
 
-COMMANDS = ("titles", "tidy", "backup", "play", "replay", "export", "show", "simulate", "perft", "rules")
+COMMANDS = (
+    *("titles", "tidy", "backup", "play", "replay", "export", "show", "routes", "check-run"),
+    *("simulate", "perft", "rules"),
+)
 runner = CliRunner()
 
 

@@ -186,6 +186,7 @@ def range_of_a_private() -> Game:
     return game
 
 
+@pytest.mark.pure
 @pytest.mark.parametrize(
     ("make", "function", "code", "what"),
     [

@@ -88,13 +88,15 @@ def compared(seed: int, scenario: str) -> int:
 @pytest.mark.parametrize(
     ("scenario", "most"),
     [
-        ("C", -1),
+        ("C", (-1,) * 2),
         ("D", search.MOST_ROUTES),
         pytest.param("C", search.MOST_ROUTES, marks=pytest.mark.long),
-        pytest.param("D", -1, marks=pytest.mark.long),
+        pytest.param("D", (-1,) * 2, marks=pytest.mark.long),
     ],
 )
-def test_best_runs_are_those_of_brute_force(scenario: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_best_runs_are_those_of_brute_force(
+    scenario: str, most: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(search, "MOST_ROUTES", most)
     rules_of.cache_clear()
     assert sum(compared(seed, scenario) for seed in range(4)) > 40

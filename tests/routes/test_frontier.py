@@ -43,6 +43,21 @@ def test_alone_and_beside_other_trains(chunk: int) -> None:
     assert found > 40
 
 
+SMALL = 10_000
+"""So many boards, each with one fleet; a fiftieth of them in the sample."""
+
+
+@pytest.mark.parametrize("chunk", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 50))])
+@pytest.mark.parametrize("way", [FRONTIER], indirect=True)
+@pytest.mark.usefixtures("way")
+def test_on_ten_thousand_small_boards(chunk: int) -> None:
+    found = 0
+    for seed in range(chunk * SMALL // 50, (chunk + 1) * SMALL // 50):
+        board = random_board(20_000 + seed, size=4 + seed % 5, tokens=1 + seed % 4)
+        found += compare_best_runs(board, (FLEETS[seed % len(FLEETS)],), seed % 4, 60)
+    assert found > 100
+
+
 LATE = 110
 """Lays of a board as full as long games make it."""
 
@@ -59,7 +74,7 @@ def test_two_trains_without_a_limit_earn_what_a_valid_run_earns() -> None:
     """Searched for by turns, no run was found that earns more than 660: both trains' routes must change at once."""
     rules = Ruleset(setup("1890", 4, scenario="C"))
     network, company, trains = asked(rules, 0, "OS", "D D")
-    assert len(Growth(network, company, PLAIN, GREY, False).routes(0)) > search.MOST_ROUTES
+    assert len(Growth(network, company, PLAIN, GREY, False).routes(0)) > max(search.MOST_ROUTES)
     by_name = rules.setup.map.by_name
     routes = tuple(
         Route(train, tuple(by_name[name] for name in hexes.split()))
@@ -72,6 +87,23 @@ def test_two_trains_without_a_limit_earn_what_a_valid_run_earns() -> None:
     found, total = best(network, company, trains, GREY)
     assert total >= 690
     assert sum(revenue_of(network, company, trains, found, GREY)[1]) == total
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_both_ways_agree_where_either_may_be_taken(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On boards where a train without a limit has hundreds or thousands of routes, and brute force would not end."""
+    rules = Ruleset(setup("1890", 4, scenario="C"))
+    kinds = {train.name: train.id for train in rules.setup.trains}
+    network = rules.atlas.network(late_board(rules, seed, 62))
+    for company in rules.setup.companies:
+        for fleet in ("D", "6 D", "D D") if network.own_stops(company.id) else ():
+            trains = tuple(sorted(kinds[name] for name in fleet.split()))
+            found = []
+            for most in (-1, 1 << 40):
+                network.runs.clear()
+                monkeypatch.setattr(search, "MOST_ROUTES", (most,) * 2)
+                found.append(best(network, company.id, trains, GREY)[1])
+            assert found[0] == found[1], (seed, company.symbol, fleet)
 
 
 @pytest.mark.shared("audit/positions.json")
@@ -104,7 +136,7 @@ def test_with_wishes_it_is_what_lists_give(chunk: int, monkeypatch: pytest.Monke
             for wishes in wishes_on(board, trains, seed):
                 found = best_through(board.network, 0, trains, 1, wishes)
                 with monkeypatch.context() as patched:
-                    patched.setattr(search, "MOST_ROUTES", 1 << 40)
+                    patched.setattr(search, "MOST_ROUTES", (1 << 40,) * 2)
                     wanted = best_through(board.network, 0, trains, 1, wishes)
                 assert isinstance(found, Unmet) == isinstance(wanted, Unmet), (seed, trains, wishes)
                 if isinstance(found, Met) and isinstance(wanted, Met):

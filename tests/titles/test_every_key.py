@@ -312,6 +312,7 @@ def is_method(node: ast.AST) -> bool:
     return isinstance(node, ast.FunctionDef) and node.name != "words"
 
 
+@pytest.mark.pure
 def test_whatever_a_setup_says_is_asked_for() -> None:
     """Each field of what the engine is given is read somewhere else than where it is made."""
     read = attributes_read(*(path.name for path in PROGRAM.iterdir() if path.stem not in ("titles", "interop")))

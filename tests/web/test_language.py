@@ -88,6 +88,7 @@ def shown(client: Client, address: str, **data: object) -> str:
         ("/import/", "ゲームの取り込み"),
         ("/titles/", "ゲームとルール"),
         ("/titles/1889/", "会社の手番"),
+        ("/board/?title=1889", "最良の運行"),
         ("/titles/1889/rules/", "四国1889のルール"),
         ("/nothing/", "そのページはないか、なくなりました。"),
     ],
@@ -109,7 +110,7 @@ def test_a_choice_is_kept_against_the_browser(client: Client) -> None:
     assert re.search(r'value="ja" lang="ja">日本語<', page())
 
 
-@pytest.mark.parametrize("address", ["/titles/?a=b", "/t/{key}/"])
+@pytest.mark.parametrize("address", ["/titles/?a=b", "/t/{key}/", "/board/?title=1889"])
 def test_every_page_has_a_switch_that_leads_back_to_it(table: Party, address: str) -> None:
     client = Client(enforce_csrf_checks=True)
     address = address.format(key=table.table.key)
@@ -184,7 +185,19 @@ def english_in(page: str) -> list[str]:
 
 @pytest.mark.parametrize(
     "address",
-    ["/", "/new/?title=1890", "/import/", "/guest/", "/titles/", "/titles/1888/", "/titles/1889/", "/titles/1890/"],
+    [
+        "/",
+        "/new/?title=1890",
+        "/import/",
+        "/guest/",
+        "/titles/",
+        "/titles/1888/",
+        "/titles/1889/",
+        "/titles/1890/",
+        "/board/",
+        "/board/?title=1889&hex=E2&company=IR",
+        "/board/?title=1890&hex=F5&tiles=F7:57:1&tokens=KH:F7&trains=KH:2",
+    ],
 )
 def test_no_sentence_of_a_page_is_english(client: Client, address: str) -> None:
     assert english_in(client.get(address).content.decode())

@@ -33,6 +33,7 @@ class Ground:
     def __init__(self, setup: Setup, ignores: Ignores | None) -> None:
         self.ignores: Ignores | None = ignores
         self.lock: Lock = Lock()  # of who gives out numbers: the games of a site, each in a thread, share this
+        self.kept: dict[tuple[object, ...], object] = {}  # what `routes` remembers of the newest boards
         self.faces: tuple[Face, ...] = setup.faces
         self.trains: tuple[TrainKind, ...] = setup.trains
         self.size: int = len(setup.map.hexes)

@@ -50,8 +50,8 @@ class Network:
         self.holders: dict[StopId, list[CompanyId]] = {}  # whose tokens are in a city; see `Ground.bearer`
         self._own: dict[CompanyId, list[int]] = {}
         self._reach: dict[CompanyId, Reach] = {}
-        self.runs: dict[tuple[CompanyId, tuple[TrainId, ...], int, int], tuple[tuple[Route, ...], Money]] = {}
-        """The best runs that `routes` has found."""
+        self.runs: dict[tuple[CompanyId, tuple[TrainId, ...], int, int], tuple[tuple[Route, ...], Money, int]] = {}
+        """The best runs that `routes` has proved: routes, revenue, how many states were looked at."""
         self.demands: dict[tuple[CompanyId, tuple[TrainId, ...], int, int, int], Money] = {}
         """What `routes` has found that runs must earn."""
         self.revenues: dict[tuple[object, ...], tuple[str, tuple[Money, ...]]] = {}

@@ -6,11 +6,12 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from tetsudo.bids import bids_on
 from tetsudo.commands.layout import table
 from tetsudo.draw import map_text, market_text
 from tetsudo.game import Game
-from tetsudo.rules.privates.lots import bids_on, is_unsold, lot_price
-from tetsudo.state import AUCTION_ROUND, OPERATING_ROUND, STOCK_ROUND
+from tetsudo.rules.privates.lots import is_unsold, lot_price
+from tetsudo.state import AUCTION_ROUND, OPERATING_ROUND, STOCK_ROUND, last_run_of
 from tetsudo.units import NOBODY, PlayerId, money_text
 from tetsudo.views import CompanyView
 
@@ -112,7 +113,7 @@ def companies(game: Game) -> Table:
     for symbol in (*order, *rest):
         company = game.companies[symbol]
         is_minor = game.ruleset.is_minor[company.id]
-        last = game.state.last_run[company.id]
+        last = last_run_of(game.state, company.id)
         grid.add_row(
             "▶" if company.id == acting else "",
             Text(symbol, style=f"bold {game.setup.companies[company.id].colour}" if company.is_floated else "dim"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
+from contextlib import nullcontext
 from pathlib import Path
 
 from rich.console import Console
@@ -14,7 +16,9 @@ from tetsudo.commands import layout
 from tetsudo.commands.menu import describe
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
+from tetsudo.lab.clusters import kind_of
 from tetsudo.lab.perft import by_undo, divide
+from tetsudo.lab.results import Results
 from tetsudo.lab.simulate import Outcome, Summary, simulate, summarize
 from tetsudo.lab.table import Table
 from tetsudo.titles.loader import name_of_title
@@ -22,26 +26,45 @@ from tetsudo.titles.loader import name_of_title
 END_WORDS = {"bank": "bank broken", "bankrupt": "bankruptcy", "turns": "last turn", "": "given up"}
 
 
-def run_simulation(console: Console, table: Table, games: int, seed: int, jobs: int) -> None:
+def run_simulation(
+    console: Console, table: Table, games: int, seed: int, jobs: int, out: Path | None, address: str
+) -> None:
     """Play many random games and print the figures."""
-    columns = ("[progress.description]{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    outcomes: list[Outcome] = []
+    if address:
+        kind_of(address)  # said before anything is played
+    results = None if out is None else Results(out, table, seed)
+    kept = {} if results is None else {n: each for n, each in results.outcomes.items() if n < games}
     began = time.perf_counter()
-    bar = Console(stderr=True)
-    with Progress(*columns, console=bar, transient=True, disable=not bar.is_terminal) as progress:
-        task = progress.add_task("Games", total=games)
-        for outcome in simulate(table, games, seed, jobs):
-            outcomes.append(outcome)
-            progress.advance(task)
+    with results.adding() if results else nullcontext():
+        played = _played(simulate(table, games, seed, jobs, played=kept, address=address), games, len(kept), results)
     seconds = time.perf_counter() - began
-    _print(console, summarize(outcomes), seconds)
+    if played:
+        actions = sum(outcome.actions for outcome in played)
+        console.print(
+            f"{len(played)} games, {actions} actions in {seconds:.2f} s: "
+            f"[bold]{len(played) / seconds:.1f} games/s, {actions / seconds:,.0f} actions/s[/]"
+        )
+    if kept:
+        console.print(f"{len(kept)} games of {out} were played before")
+    _print(console, summarize([*kept.values(), *played]))
 
 
-def _print(console: Console, summary: Summary, seconds: float) -> None:
-    console.print(
-        f"{summary.games} games, {summary.actions} actions in {seconds:.2f} s: "
-        f"[bold]{summary.games / seconds:.1f} games/s, {summary.actions / seconds:,.0f} actions/s[/]"
-    )
+def _played(outcomes: Iterable[Outcome], games: int, before: int, results: Results | None) -> list[Outcome]:
+    """Watch games being played, and keep their outcomes."""
+    columns = ("[progress.description]{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    bar = Console(stderr=True)
+    found: list[Outcome] = []
+    with Progress(*columns, console=bar, transient=True, disable=not bar.is_terminal) as progress:
+        task = progress.add_task("Games", total=games, completed=before)
+        for outcome in outcomes:
+            found.append(outcome)
+            if results is not None:
+                results.keep(outcome)
+            progress.advance(task)
+    return found
+
+
+def _print(console: Console, summary: Summary) -> None:
     lengths = ", ".join(f"{name} {summary.length(percent)}" for name, percent in LENGTHS.items())
     console.print(f"Actions a game: {lengths}; {summary.turns:.1f} stock rounds on average")
     ends = ", ".join(f"{END_WORDS[end]} {count}" for end, count in summary.ends.items())

@@ -22,6 +22,7 @@ from tetsudo.model.map import Hex
 from tetsudo.model.tiles import OFFBOARD, Face
 from tetsudo.model.title import Setup
 from tetsudo.names import Labels
+from tetsudo.on_board import faces_on
 from tetsudo.units import FIXED, NOBODY, FaceId, HexId
 
 KEPT: Final = 8192
@@ -51,7 +52,7 @@ class Layers(NamedTuple):
 
 def shown_hexes(table: Situation) -> list[Shown]:
     """All hexes, in the order of the map."""
-    setup, tiles = table.setup, table.state.tiles
+    setup, tiles = table.setup, faces_on(table.state)
     letters = blocked(setup, table.state)
     here: dict[HexId, Here] = {}
     for (hex, city), who in occupants(setup, table.state).items():

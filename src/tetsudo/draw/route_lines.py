@@ -15,6 +15,7 @@ from tetsudo.draw.theme import ROUTES
 from tetsudo.draw.track import curve_path, joined
 from tetsudo.model.map import Map
 from tetsudo.model.tiles import NODE, Face
+from tetsudo.on_board import face_on
 from tetsudo.units import NOBODY, HexId, Money
 
 
@@ -29,7 +30,7 @@ class Leg:
 
 def face_at(table: Situation, hex: HexId) -> Face:
     """What lies on a hex."""
-    return table.setup.faces[table.state.tiles[hex]]
+    return table.setup.faces[face_on(table.state, hex)]
 
 
 def layout_at(table: Situation, hex: HexId) -> Layout:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 from tetsudo.model.title import Setup
+from tetsudo.on_board import token_places
 from tetsudo.rules.ruleset.in_force import powers_of
-from tetsudo.state import CLOSED, MAX_CITIES, UNPLACED, State
+from tetsudo.state import MAX_CITIES, UNPLACED, State, is_closed
 from tetsudo.units import CompanyId, HexId
 
 
@@ -54,17 +55,17 @@ def first_tokens(setup: Setup) -> list[int]:
 def tokens_of(setup: Setup, state: State, company: CompanyId) -> list[int]:
     """The places of a company's tokens, placed or not."""
     first = first_tokens(setup)
-    return state.tokens[first[company] : first[company + 1]]
+    return token_places(state, first[company], first[company + 1])
 
 
 def occupants(setup: Setup, state: State) -> dict[tuple[HexId, int], list[Occupant]]:
     """By hex and city: tokens in the order of the companies, then of privates, then reserved homes."""
     found: dict[tuple[HexId, int], list[Occupant]] = {}
-    for (symbol, colour), place in zip(_bearers(setup), state.tokens, strict=True):
+    for (symbol, colour), place in zip(_bearers(setup), token_places(state), strict=True):
         if place >= 0:
             found.setdefault(divmod(place, MAX_CITIES), []).append(Occupant(symbol, colour, reserved=False))
     for company in setup.companies:
-        if state.status[company.id] == CLOSED:
+        if is_closed(state, company.id):
             continue
         for home, place in zip(company.reserved_homes, tokens_of(setup, state, company.id), strict=False):
             if place == UNPLACED:

@@ -16,7 +16,7 @@ from tetsudo.languages import Say, sayer
 from tetsudo.model.market import Market
 from tetsudo.model.title import Company, Setup
 from tetsudo.rules.market.prices import UPPER
-from tetsudo.state import State, cell_of, is_floated
+from tetsudo.state import State, cell_of, depth_of, is_floated
 from tetsudo.units import CellId
 
 HEIGHT: Final = 46.0
@@ -72,8 +72,8 @@ def stacked(setup: Setup, state: State, cell: CellId) -> list[Company]:
     here = [company for company in setup.companies if cell_of(state, company.id) == cell]
     above = OPERATING_ABOVE.get(setup.settings.stack_order)
     if above is None:
-        return sorted(here, key=lambda company: state.depth[company.id])
-    return sorted(here, key=lambda company: (is_floated(state, company.id) != above, state.depth[company.id]))
+        return sorted(here, key=lambda company: depth_of(state, company.id))
+    return sorted(here, key=lambda company: (is_floated(state, company.id) != above, depth_of(state, company.id)))
 
 
 def _cell_width(market: Market) -> float:

@@ -12,6 +12,7 @@ from tetsudo.draw.scene import first_tokens
 from tetsudo.draw.svg_market import stacked, zones
 from tetsudo.game import Game
 from tetsudo.languages import sayer
+from tetsudo.on_board import face_on, token_place, token_places
 from tetsudo.rules.market.prices import operating_order
 from tetsudo.state import (
     CLOSED,
@@ -25,6 +26,10 @@ from tetsudo.state import (
     bank_cash,
     bank_of,
     company_of_owner,
+    is_closed,
+    last_run_of,
+    private_owner,
+    status_of,
     train_count,
 )
 from tetsudo.units import NOBODY, CompanyId, Money, OwnerId, Percent, money_text
@@ -143,7 +148,7 @@ def _company_row(game: Game, id: CompanyId, order: list[CompanyId]) -> CompanyRo
         symbol=company.symbol,
         name=company.name,
         colour=company.colour,
-        status=STATUS[state.status[id]],
+        status=STATUS[status_of(state, id)],
         president=view.president.name if view.president else "",
         par=view.par,
         price=view.price,
@@ -156,7 +161,7 @@ def _company_row(game: Game, id: CompanyId, order: list[CompanyId]) -> CompanyRo
         market=view.in_market,
         reserved=view.reserved,
         held={name: percent for name, percent in held.items() if percent},
-        last_run=state.last_run[id],
+        last_run=last_run_of(state, id),
         order=order.index(id) + 1 if id in order else 0,
         acts=game.to_act.company == id,
     )
@@ -167,7 +172,7 @@ def private_rows(game: Game) -> list[PrivateRow]:
     return [
         PrivateRow(
             private.symbol, private.letter, private.name, private.price, private.income,
-            _owner_name(game, game.state.privates[private.id]),
+            _owner_name(game, private_owner(game.state, private.id)),
         )
         for private in game.setup.privates
     ]  # fmt: skip
@@ -205,7 +210,7 @@ def hex_rows(game: Game) -> list[HexRow]:
     here = _tokens_by_hex(game)
     found = []
     for hex in setup.map.hexes:
-        face = setup.faces[state.tiles[hex.id]]
+        face = setup.faces[face_on(state, hex.id)]
         homes = [company for company in setup.companies if any(place == hex.id for place, _ in company.reserved_homes)]
         waiting = [company.symbol for company in homes if _home_is_reserved(game, company.id)]
         row = HexRow(
@@ -226,19 +231,19 @@ def _tokens_by_hex(game: Game) -> dict[int, list[str]]:
     first = first_tokens(game.setup)
     found: dict[int, list[str]] = {}
     for company in game.setup.companies:
-        for place in game.state.tokens[first[company.id] : first[company.id + 1]]:
+        for place in token_places(game.state, first[company.id], first[company.id + 1]):
             if place >= 0:
                 found.setdefault(place // MAX_CITIES, []).append(company.symbol)
     bearers = [private.symbol for private in game.setup.privates for _ in range(private.tokens)]
-    for symbol, place in zip(bearers, game.state.tokens[first[-1] :], strict=True):
+    for symbol, place in zip(bearers, token_places(game.state, first[-1]), strict=True):
         if place >= 0:
             found.setdefault(place // MAX_CITIES, []).append(symbol)
     return found
 
 
 def _home_is_reserved(game: Game, company: CompanyId) -> bool:
-    first = game.state.tokens[first_tokens(game.setup)[company]]
-    return first == UNPLACED and game.state.status[company] != CLOSED
+    first = token_place(game.state, first_tokens(game.setup)[company])
+    return first == UNPLACED and not is_closed(game.state, company)
 
 
 # Texts

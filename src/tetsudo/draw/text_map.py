@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from tetsudo.draw.scene import Occupant, Situation, occupants
 from tetsudo.model.map import Hex
 from tetsudo.model.tiles import CITY, TOWN, Face
+from tetsudo.on_board import face_on
 from tetsudo.units import FIXED, NOBODY, HexId
 
 FLAT: Final = (r"  ______", r" /      \ ".rstrip(), r"/        \ ".rstrip(), r"\        /", r" \______/")
@@ -63,7 +64,7 @@ def _joined(canvas: dict[tuple[int, int], str]) -> str:
 
 
 def _lines(table: Situation, hex: Hex, here: dict[tuple[HexId, int], list[Occupant]]) -> tuple[str, str, str]:
-    face = table.setup.faces[table.state.tiles[hex.id]]
+    face = table.setup.faces[face_on(table.state, hex.id)]
     width = SHAPES[table.setup.map.flat_top].texts[0][2]
     value = _value(table, hex, face)
     head = hex.name + value.rjust(width - len(hex.name))

@@ -21,7 +21,7 @@ from tetsudo.interop.fields import Fields
 from tetsudo.interop.history import effective
 from tetsudo.interop.tables import PRESET, Named, draw, named
 from tetsudo.model.title import Setup
-from tetsudo.state import AUCTION_ROUND, STOCK_ROUND, State
+from tetsudo.state import AUCTION_ROUND, STOCK_ROUND, State, forget_declined
 from tetsudo.titles import loader
 from tetsudo.units import Money
 
@@ -202,5 +202,5 @@ def _check_same(game: Game, file: dict[str, Any]) -> None:
 def _played(state: State) -> object:
     """Everything on the table; not what was declined, which their files do not tell."""
     copy = state.clone()
-    copy.declined = []
+    forget_declined(copy)
     return copy.freeze()

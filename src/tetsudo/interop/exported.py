@@ -37,7 +37,8 @@ from tetsudo.interop.tiles import TileCopies
 from tetsudo.interop.trains import Trains
 from tetsudo.model.tiles import NODE
 from tetsudo.model.title import Setup
-from tetsudo.state import MAX_CITIES, UNPLACED, State, president_of
+from tetsudo.on_board import face_on, token_place, tokens_in
+from tetsudo.state import UNPLACED, State, president_of
 from tetsudo.titles import loader
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, TileId
 
@@ -157,7 +158,7 @@ class Exporter:
     def _token(self, state: State, action: PlaceToken) -> Told:
         hex = self.setup.map.hexes[action.hex].name
         copy = self.copies.on.get(action.hex, f"{hex}-0")
-        slot = state.tokens.count(action.hex * MAX_CITIES + action.city) + self._homes_to_come(state, action)
+        slot = tokens_in(state, action.hex, action.city) + self._homes_to_come(state, action)
         return {"city": f"{copy}-{action.city}", "slot": slot, "tokener": self._company(action.company)}
 
     def _homes_to_come(self, state: State, action: PlaceToken) -> int:
@@ -165,7 +166,7 @@ class Exporter:
         return sum(
             (action.hex, action.city) in company.homes
             and company.id != action.company
-            and state.tokens[self.rules.tokens_from[company.id]] == UNPLACED
+            and token_place(state, self.rules.tokens_from[company.id]) == UNPLACED
             for company in self.setup.companies
         )
 
@@ -181,7 +182,7 @@ class Exporter:
 
     def _node(self, state: State, hex: HexId, node: int) -> int:
         """Their number of a stop: they count as the tile was laid, also where another rotation looks the same."""
-        face = self.setup.faces[state.tiles[hex]]
+        face = self.setup.faces[face_on(state, hex)]
         turned = self.copies.rotations.get(hex, face.rotation) - face.rotation
         sides = [{end for end in face.ways_out(NODE + each) if end < NODE} for each in range(len(face.nodes))]
         theirs = [{(side + turned) % NODE for side in each} for each in sides]

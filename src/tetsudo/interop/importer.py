@@ -18,6 +18,7 @@ from tetsudo.interop.tables import known, new_game
 from tetsudo.interop.translate import Translator
 from tetsudo.languages import ENGLISH, sayer
 from tetsudo.record import BadRecord, GameRecord, read_json
+from tetsudo.state import president_place
 from tetsudo.units import Edge, HexId
 
 Source = str | bytes | os.PathLike[str] | Mapping[str, Any]
@@ -110,7 +111,7 @@ class Imported:
     def step(self) -> tuple[Action, list[Event]]:
         """Apply the next action; BadInput or IllegalAction if it cannot be."""
         action = self.action()
-        presidents = self.game.state.president[:]
+        presidents = [president_place(self.game.state, company) for company in range(self.game.state.companies)]
         events = self.game.apply(action)
         self._script.applied(self._at, action, presidents)
         self._at += 1

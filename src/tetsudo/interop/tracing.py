@@ -13,6 +13,7 @@ from tetsudo.actions import Action, BuyShare, ExchangePrivate, Par, RunRoutes, S
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.interop.tables import named
+from tetsudo.on_board import faces_on
 from tetsudo.rules.market.prices import operating_order
 from tetsudo.state import (
     AUCTION_ROUND,
@@ -224,6 +225,6 @@ def _tiles(game: Game, odd: OddTiles) -> Position:
     faces = game.setup.faces
     return {
         hex.name: list(odd.get(hex.id, (faces[face].name, faces[face].rotation)))
-        for hex, face in zip(game.setup.map.hexes, game.state.tiles, strict=True)
+        for hex, face in zip(game.setup.map.hexes, faces_on(game.state), strict=True)
         if faces[face].tile != NOBODY
     }

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
 
 from tetsudo.extras import require
+from tetsudo.lab.clusters import cluster
 from tetsudo.lab.play import play_random
 from tetsudo.lab.table import Table
 from tetsudo.units import Money
 
 BATCH: Final = 10
 """How many games a process plays at a time."""
+
+ROUND: Final = 1000
+"""How many games a cluster plays at a time, in all."""
 
 
 class Outcome(NamedTuple):
@@ -57,21 +61,44 @@ def _collector_at_rest() -> Iterator[None]:
             gc.enable()
 
 
-def simulate(table: Table, games: int, seed: int, jobs: int = 1) -> Iterator[Outcome]:
-    """The outcomes of many games, in order."""
+def simulate(
+    table: Table, games: int, seed: int, jobs: int = 1, *, played: Container[int] = (), address: str = ""
+) -> Iterator[Outcome]:
+    """The outcomes of many games, in order, but for those that were `played` before.
+
+    `address`: of a cluster whose workers play them, `dask://host:port` or `ray://host:port`.
+    """
+    indices = [index for index in range(games) if index not in played]
+    if address:
+        return _on_cluster(table, indices, seed, address)
     if jobs == 1:
-        return (play_one(table, seed, index) for index in range(games))
-    return _in_processes(table, games, seed, jobs)
+        return (play_one(table, seed, index) for index in indices)
+    return _in_processes(table, indices, seed, jobs)
 
 
-def _in_processes(table: Table, games: int, seed: int, jobs: int) -> Iterator[Outcome]:
+def _in_processes(table: Table, indices: Sequence[int], seed: int, jobs: int) -> Iterator[Outcome]:
     require("lab", "Playing in several processes", "joblib")
     from joblib import Parallel, delayed
 
-    batches = [range(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
     work = Parallel(n_jobs=jobs, return_as="generator")
-    for outcomes in work(delayed(_batch)(table, seed, batch) for batch in batches):
+    for outcomes in work(delayed(_batch)(table, seed, batch) for batch in _batches(indices)):
         yield from outcomes
+
+
+def _on_cluster(table: Table, indices: Sequence[int], seed: int, address: str) -> Iterator[Outcome]:
+    """Round by round, since not every cluster gives results back one by one; it plays again what a lost worker had."""
+    require("cluster", "A cluster", "joblib")
+    from joblib import Parallel, delayed
+
+    with cluster(address):
+        work = Parallel(n_jobs=-1)
+        for some in _batches(indices, ROUND):
+            for outcomes in work(delayed(_batch)(table, seed, batch) for batch in _batches(some)):
+                yield from outcomes
+
+
+def _batches(indices: Sequence[int], size: int = BATCH) -> list[Sequence[int]]:
+    return [indices[first : first + size] for first in range(0, len(indices), size)]
 
 
 def _batch(table: Table, seed: int, indices: Sequence[int]) -> list[Outcome]:

@@ -7,8 +7,9 @@ that the remaining trains could add, conflicts apart, does not beat what was fou
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
+from tetsudo.descriptors import Enough
 from tetsudo.routes.grow import Grown
 from tetsudo.units import Money, TrainId
 
@@ -21,6 +22,25 @@ Fleet: TypeAlias = list[tuple[TrainId, list[Candidate]]]
 Chosen: TypeAlias = tuple[tuple[TrainId, Grown], ...]
 
 
+class Stopped(Exception):
+    """It was enough; `bound` is what could still have been earned."""
+
+    def __init__(self, bound: Money) -> None:
+        super().__init__(bound)
+        self.bound = bound
+
+
+class Choice(NamedTuple):
+    """The best set that was found."""
+
+    chosen: Chosen
+    total: Money
+    bound: Money
+    """No set is worth more."""
+    looked_at: int
+    """How many candidates, each in each set that was tried."""
+
+
 def choose(fleet: Fleet) -> tuple[Chosen, Money]:
     """One route or none for each train, without common track (1889-RUN-05), for the highest sum.
 
@@ -28,12 +48,24 @@ def choose(fleet: Fleet) -> tuple[Chosen, Money]:
 
     1889-RUN-06, 1888*-RUN-09, 1888*-RUN-10, 1888*-RUN-11, 1888*-RUN-18, 1890-10.5.2-k.
     """
+    return choose_within(fleet, None)[:2]
+
+
+def choose_within(fleet: Fleet, enough: Enough | None) -> Choice:
+    """The same, or what was found until it is enough."""
     fleet = [(train, candidates) for train, candidates in fleet if candidates]
     if not fleet:
-        return (), 0
-    search = _Search()
-    search.descend(fleet, (), 0)
-    return search.best, search.total
+        return Choice((), 0, 0, 0)
+    search = _Search(enough)
+    try:
+        search.descend(fleet, (), 0)
+    except Stopped as stopped:
+        if not search.best:
+            train, candidates = fleet[0]
+            value, _, route = candidates[0]
+            return Choice(((train, route),), value, max(value, stopped.bound), search.looked_at)
+        return Choice(search.best, search.total, max(search.total, stopped.bound), search.looked_at)
+    return Choice(search.best, search.total, search.total, search.looked_at)
 
 
 LOOKED_AT: Final = 256
@@ -44,16 +76,21 @@ BLOCK: Final = 512
 
 
 class _Search:
-    __slots__ = ("best", "total")
+    __slots__ = ("_bound", "_enough", "best", "looked_at", "total")
 
-    def __init__(self) -> None:
+    def __init__(self, enough: Enough | None) -> None:
+        self._enough = enough
+        self._bound: Money = 0
+        """What the sets that were not tried may be worth, as far as the first trains tell."""
         self.best: Chosen = ()
         self.total: Money = 0
+        self.looked_at: int = 0
 
     def descend(self, fleet: list[tuple[TrainId, list[Candidate]]], chosen: Chosen, total: Money) -> None:
         """Try every route for the first train, then none."""
         train, candidates = fleet[0]
         if len(fleet) == 1:
+            self.looked_at += 1
             if total + candidates[0][0] > self.total:
                 self._take((*chosen, (train, candidates[0][2])), total + candidates[0][0])
             return
@@ -65,6 +102,7 @@ class _Search:
         for n, (value, used, route) in enumerate(candidates):
             if total + alike * value + rest <= self.total:
                 break
+            self._look(chosen, alike * value + rest)
             further = self._without(fleet, n, alike, used)
             if not further:
                 if total + value > self.total:
@@ -99,6 +137,7 @@ class _Search:
         for n, (value, used, route) in enumerate(firsts):
             if total + value + (value if same else top) <= self.total:
                 break
+            self._look(chosen, max(value + (value if same else top), top, firsts[0][0]))
             second = blocks.first_beside(used, n + 1 if same else 0, self.total - total - value)
             if second >= 0:
                 worth, _, beside = seconds[second]
@@ -106,6 +145,14 @@ class _Search:
         for kind, candidates in fleet:
             if total + candidates[0][0] > self.total:
                 self._take((*chosen, (kind, candidates[0][2])), total + candidates[0][0])
+
+    def _look(self, chosen: Chosen, bound: Money) -> None:
+        """Count a candidate; Stopped if it is enough. `bound`: of the sets that begin with it or a later one."""
+        if not chosen:
+            self._bound = bound
+        self.looked_at += 1
+        if self._enough is not None and self._enough(self.looked_at):
+            raise Stopped(self._bound)
 
     def _take(self, chosen: Chosen, total: Money) -> None:
         self.best = chosen

@@ -70,7 +70,10 @@ class Growth:
         self._steps: list[list[Step]] = self._make_steps(valuation, column, apart)
 
     def routes(self, empty: int, most: int = NO_END) -> list[Grown]:
-        """All routes within a budget, in an order that depends on the position only; TooMany if above `most`."""
+        """All routes within a budget, in an order that depends on the position only.
+
+        TooMany if there are more than `most`, or will be, as far as can be foreseen.
+        """
         self._most = most
         banned = 0
         found: list[Grown] = []
@@ -110,6 +113,7 @@ class Growth:
         ]
         found = list(level)
         while level:
+            before = len(level)
             level = [
                 (grown[0] | full, stop, grown[2] + value, grown[3] + length, grown, arc)
                 for grown in level
@@ -117,7 +121,8 @@ class Growth:
                 if not (grown[0] & full or (grown[3] + length) & OVER)
             ]
             found += level
-            if len(found) > self._most:
+            # What comes next is foreseen, since it may be as many again as all that there are so far.
+            if len(found) + len(level) * len(level) // before > self._most:
                 raise TooMany
         return found
 

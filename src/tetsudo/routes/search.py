@@ -16,9 +16,10 @@ from tetsudo.actions import Route
 from tetsudo.board.ground import StopId
 from tetsudo.board.network import Network
 from tetsudo.board.track import Arc
+from tetsudo.descriptors import Enough, Proof
 from tetsudo.model.tiles import TOWN
-from tetsudo.routes.choose import Candidate, choose, representatives
-from tetsudo.routes.frontier.runs import Frontier
+from tetsudo.routes.choose import Candidate, choose_within, representatives
+from tetsudo.routes.frontier.runs import frontier
 from tetsudo.routes.frontier.table import Asked
 from tetsudo.routes.grow import NO_END, OVER, Grown, Growth, TooMany, budget, hexes_of, stops_of
 from tetsudo.routes.valuation import PLAIN, Call, Link, Valuation, linked
@@ -27,8 +28,11 @@ from tetsudo.units import CompanyId, Money, TrainId
 REMEMBERED: Final = 64
 """How many answers about runs are kept for a network."""
 
-MOST_ROUTES: Final = 2_000
-"""So many routes of trains without a limit are written down and compared; above that `frontier` is faster."""
+MOST_ROUTES: Final = (4_000, 500)
+"""So many routes are written down: of one train without a limit, and if there are several.
+
+Above that `frontier` is faster: to compare routes in pairs takes long. Measured by `benchmarks/border.py`.
+"""
 
 MANY: Final = 500
 """From so many routes on, it pays to compare fewer bits of each."""
@@ -46,11 +50,29 @@ def best(
     `trains` sorted, each kind as often as the company has it; `offboard` is the colour of
     the values in force (`Phase.offboard`).
     """
+    return prove(network, company, trains, offboard, valuation)[:2]
+
+
+def prove(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    valuation: Valuation = PLAIN,
+    enough: Enough | None = None,
+) -> Proof:
+    """The same with its proof; or the best run that was found until it was enough, with a bound.
+
+    What is found soon is not stopped: routes are written down, and tables made, before anybody is asked.
+    """
     key = (company, trains, offboard, valuation.key)
-    found = network.runs.get(key)
-    if found is None:
-        found = _search(network, company, trains, offboard, valuation)
-        network.runs[key] = found
+    known = network.runs.get(key)
+    if known is not None:
+        routes, total, looked_at = known
+        return Proof(routes, total, total, looked_at)
+    found = _search(network, company, trains, offboard, valuation, enough)
+    if found.proved:
+        network.runs[key] = (found.routes, found.revenue, found.looked_at)
     return found
 
 
@@ -116,21 +138,27 @@ def with_call(call: Call, routes: Sequence[Route], amounts: tuple[Money, ...]) -
 
 
 def _search(
-    network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation
-) -> tuple[tuple[Route, ...], Money]:
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    valuation: Valuation,
+    enough: Enough | None,
+) -> Proof:
     """Grow the routes of every kind of train, then choose; where there are too many, with a search of its own."""
     grown = grow_few(network, company, trains, offboard, valuation)
     if grown is None:
-        return _search_frontier(network, company, trains, offboard, valuation)
+        return _search_frontier(network, company, trains, offboard, valuation, enough)
     pools, track = grown
     candidates: dict[TrainId, list[Candidate]] = {}
     for train, pool in pools.items():
         candidates[train] = candidates_of(network, company, train, pool, track, valuation, len(trains) > 1)
     fleet = sorted(trains, key=lambda train: (-candidates[train][0][0] if candidates[train] else 0, train))
-    chosen, total = choose([(train, candidates[train]) for train in fleet])
-    found = [Route(train, hexes_of(route)) for train, route in chosen]
+    choice = choose_within([(train, candidates[train]) for train in fleet], enough)
+    found = [Route(train, hexes_of(route)) for train, route in choice.chosen]
     found.sort(key=lambda route: route.train)
-    return tuple(found), total
+    looked_at = choice.looked_at + sum(len(routes) for routes, _, _ in pools.values())
+    return Proof(tuple(found), choice.total, choice.bound, looked_at)
 
 
 def grow_few(
@@ -140,22 +168,30 @@ def grow_few(
 
     It can where routes earn nothing but their stops and links.
     """
-    if valuation.bonus is not None or not any(is_endless(network, train) for train in trains):
+    endless = sum(is_endless(network, train) for train in trains)
+    if valuation.bonus is not None or not endless:
         return grow_all(network, company, trains, offboard, valuation)
     try:
-        return grow_all(network, company, trains, offboard, valuation, MOST_ROUTES)
+        return grow_all(network, company, trains, offboard, valuation, MOST_ROUTES[endless > 1])
     except TooMany:
         return None
 
 
 def _search_frontier(
-    network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation
-) -> tuple[tuple[Route, ...], Money]:
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    valuation: Valuation,
+    enough: Enough | None,
+) -> Proof:
     """The same where there are too many routes to write down."""
-    found = Frontier(network, company, offboard, valuation).best([(train, Asked()) for train in trains])
+    found = frontier(network, company, offboard, valuation).best([(train, Asked()) for train in trains], enough)
     assert found is not None  # nothing is asked
     runs = zip(trains, found.routes, strict=True)
-    return tuple(Route(train, hexes) for train, hexes in runs if hexes), found.total
+    return Proof(
+        tuple(Route(train, hexes) for train, hexes in runs if hexes), found.total, found.bound, found.looked_at
+    )
 
 
 def grow_all(

@@ -13,7 +13,7 @@ DIESEL_COLUMN: Final = 5
 """Where `Node.revenue` has what diesels collect."""
 
 
-Worth: TypeAlias = Callable[[Network, CompanyId, StopId, int], Money]
+StopValue: TypeAlias = Callable[[Network, CompanyId, StopId, int], Money]
 """What a stop adds to a route: network, company, stop, column of `Node.revenue`."""
 
 Bonus: TypeAlias = Callable[[Network, CompanyId, TrainId, tuple[StopId, ...]], Money]
@@ -56,13 +56,13 @@ class Valuation:
     def __init__(
         self,
         key: int = 0,
-        worth: Worth | None = None,
+        worth: StopValue | None = None,
         bonus: Bonus | None = None,
         links: Links | None = None,
         calls: Calls | None = None,
     ) -> None:
         self.key: int = key
-        self._worth: Worth | None = worth
+        self._worth: StopValue | None = worth
         self.bonus: Bonus | None = bonus
         self._links: Links | None = links
         self._calls: Calls | None = calls

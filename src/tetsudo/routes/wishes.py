@@ -16,12 +16,12 @@ from typing import NamedTuple, TypeAlias
 
 from tetsudo.actions import Route
 from tetsudo.board.network import Network
-from tetsudo.descriptors import Spot, Wish
-from tetsudo.routes.choose import Candidate, Chosen, Fleet, choose
-from tetsudo.routes.frontier.runs import Frontier
+from tetsudo.descriptors import Enough, Proof, Spot, Wish
+from tetsudo.routes.choose import Candidate, Choice, Fleet, choose_within
+from tetsudo.routes.frontier.runs import Frontier, frontier
 from tetsudo.routes.frontier.table import Asked
 from tetsudo.routes.grow import OVER, hexes_of, stops_of
-from tetsudo.routes.search import Pool, best, candidates_of, grow_few, read
+from tetsudo.routes.search import Pool, candidates_of, grow_few, prove, read
 from tetsudo.routes.valuation import PLAIN, Valuation, linked
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, TrainId
 
@@ -34,6 +34,8 @@ class Met(NamedTuple):
 
     routes: tuple[Placed, ...]
     total: Money
+    looked_at: int = 0
+    """How many states, as in `Proof`."""
 
 
 class Unmet(NamedTuple):
@@ -47,16 +49,29 @@ def best_run(
     network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation = PLAIN
 ) -> tuple[tuple[Route, ...], Money]:
     """The run of the highest revenue, what a call pays included; otherwise as `search.best`."""
+    return proved_run(network, company, trains, offboard, valuation)[:2]
+
+
+def proved_run(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    valuation: Valuation = PLAIN,
+    enough: Enough | None = None,
+) -> Proof:
+    """The same with its proof; otherwise as `search.prove`. Where a call pays, it is never enough."""
     if valuation.call(network, company) is None:
-        return best(network, company, trains, offboard, valuation)
+        return prove(network, company, trains, offboard, valuation, enough)
     key = (company, trains, offboard, valuation.key)
     found = network.runs.get(key)
     if found is None:
         met = best_through(network, company, trains, offboard, (), valuation)
         assert isinstance(met, Met)  # without wishes there is always one, be it that nothing runs
-        found = tuple(route for _, route in met.routes), met.total
+        found = tuple(route for _, route in met.routes), met.total, met.looked_at
         network.runs[key] = found
-    return found
+    routes, total, looked_at = found
+    return Proof(routes, total, total, looked_at)
 
 
 def best_through(
@@ -79,12 +94,16 @@ def best_through(
     if call is None or isinstance(found, Unmet):
         return found
     if any(call.hex in route.hexes for _, route in found.routes):
-        return Met(found.routes, found.total + call.amount)
+        return found._replace(total=found.total + call.amount)
     # It may pay to earn less elsewhere: let one train after the other make the call.
     for further in _with_call(trains, wishes, call.hex):
         other = _through(network, company, trains, offboard, further, valuation)
-        if isinstance(other, Met) and other.total + call.amount > found.total:
-            found = Met(other.routes, other.total + call.amount)
+        if isinstance(other, Unmet):
+            continue
+        looked_at = found.looked_at + other.looked_at
+        if other.total + call.amount > found.total:
+            found = other._replace(total=other.total + call.amount)
+        found = found._replace(looked_at=looked_at)
     return found
 
 
@@ -163,7 +182,7 @@ def _through_frontier(
     valuation: Valuation,
 ) -> Met | Unmet:
     """The same where there are too many routes to write down."""
-    frontier = Frontier(network, company, offboard, valuation)
+    searches = frontier(network, company, offboard, valuation)
     asked: dict[int, Asked] = {}
     fixed: list[list[tuple[int, Money]]] = []
     for number, (place, wish) in enumerate(wishes.items()):
@@ -174,30 +193,33 @@ def _through_frontier(
             fixed.append(readings)
         elif not wish.idle:
             asked[place] = _asked(network, wish)
-            if not frontier.can_run(wish.train, asked[place]):
+            if not searches.can_run(wish.train, asked[place]):
                 return Unmet("route_wish", number)
     asked |= {place: Asked() for place in range(len(trains)) if place not in wishes}
     best: Met | None = None
+    looked_at = 0
     for used, value in _together(fixed):
-        found = _beside(frontier, trains, asked, used)
+        found = _beside(searches, trains, asked, used)
+        looked_at += found.looked_at if found is not None else 0
         if found is not None and (best is None or found.total + value > best.total):
             best = Met(found.routes, found.total + value)
     if best is None:
         return Unmet("route_wishes", NOBODY)
     kept = [(place, Route(wish.train, wish.route)) for place, wish in wishes.items() if wish.route and not wish.idle]
-    return Met(tuple(sorted((*best.routes, *kept), key=itemgetter(0))), best.total)
+    return Met(tuple(sorted((*best.routes, *kept), key=itemgetter(0))), best.total, looked_at)
 
 
-def _beside(frontier: Frontier, trains: tuple[TrainId, ...], asked: dict[int, Asked], used: int) -> Met | None:
+def _beside(searches: Frontier, trains: tuple[TrainId, ...], asked: dict[int, Asked], used: int) -> Met | None:
     """The best routes of the trains of which something may be asked, beside track that is used; None if they cannot."""
     alike: dict[tuple[TrainId, Asked], list[int]] = {}
     for place, each in asked.items():
         alike.setdefault((trains[place], each._replace(never=each.never | used)), []).append(place)
-    found = frontier.best([kind for kind, places in alike.items() for _ in places])
+    found = searches.best([kind for kind, places in alike.items() for _ in places])
     if found is None:
         return None
     placed = zip((place for places in alike.values() for place in places), found.routes, strict=True)
-    return Met(tuple((place, Route(trains[place], hexes)) for place, hexes in placed if hexes), found.total)
+    routes = tuple((place, Route(trains[place], hexes)) for place, hexes in placed if hexes)
+    return Met(routes, found.total, found.looked_at)
 
 
 def _together(fixed: list[list[tuple[int, Money]]]) -> Iterator[tuple[int, Money]]:
@@ -217,7 +239,7 @@ def _asked(network: Network, wish: Wish) -> Asked:
     never = 0
     for spot in wish.never:
         never |= spot_bits(network, spot)
-    return Asked(tuple(spot_bits(network, spot) for spot in spots), never, bool(spots))
+    return Asked(tuple(spot_bits(network, spot) for spot in spots), never)
 
 
 def _places(trains: tuple[TrainId, ...], wishes: Sequence[Wish]) -> list[int]:
@@ -285,7 +307,7 @@ def spot_bits(network: Network, spot: Spot) -> int:
 def _choose(trains: tuple[TrainId, ...], wishes: dict[int, Wish], lists: dict[int, list[Candidate]]) -> Met | Unmet:
     """The best set in which every train runs that has to. `wishes` and `lists` by place in the fleet."""
     fleet = _Fleet(trains, wishes, lists)
-    return fleet.read(*choose(fleet.others))
+    return fleet.read(choose_within(fleet.others, None))
 
 
 class _Fleet:
@@ -314,14 +336,16 @@ class _Fleet:
         """The number by which trains are alike for `choose`: one with a wish is like no other."""
         return max(self._trains) + 1 + place if place in self._wishes else self._trains[place]
 
-    def read(self, chosen: Chosen, total: Money) -> Met | Unmet:
+    def read(self, choice: Choice) -> Met | Unmet:
         """The routes by place, if all run that have to."""
         placed: list[Placed] = []
         left = {kind: places[:] for kind, places in self._kinds.items()}
-        for kind, grown in chosen:
+        for kind, grown in choice.chosen:
             place = left[kind].pop(0)
             wished = self._wishes[place].route if place in self._wishes else None
             placed.append((place, Route(self._trains[place], hexes_of(grown) if wished is None else wished)))
         if not {place for place, _ in placed}.issuperset(self._bound):
             return Unmet("route_wishes", NOBODY)
-        return Met(tuple(sorted(placed, key=itemgetter(0))), total - self._bonus * len(self._bound))
+        looked_at = choice.looked_at + sum(len(candidates) for _, candidates in self.others)
+        total = choice.total - self._bonus * len(self._bound)
+        return Met(tuple(sorted(placed, key=itemgetter(0))), total, looked_at)

@@ -28,7 +28,7 @@ from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.stock.stock_round import StockRound
 from tetsudo.rules.trains.discards import Discards
-from tetsudo.state import AUCTION_ROUND, IPO, LAST_TURN, RESERVED, UNPLACED, UNSTARTED, State
+from tetsudo.state import AUCTION_ROUND, IPO, LAST_TURN, RESERVED, UNPLACED, UNSTARTED, State, give_private
 from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
 
 PROCEDURES: Final[Mapping[type[frames.Frame], Procedure[Any]]] = {
@@ -72,7 +72,7 @@ def begin(rules: Ruleset, log: Log) -> State:
     for player, private in enumerate(rules.setup.deal):
         price = rules.setup.privates[private].price
         pay_bank(state, player, price)  # 1889-BEG-02
-        state.privates[private] = player
+        give_private(state, private, player)
         log.append(events.PrivateDealt(player, private, price))
     state.turn = int(rules.settings.auction_turn or not rules.settings.auction)  # 1890-4.1-e
     if rules.settings.auction:
@@ -142,7 +142,10 @@ def settle(rules: Ruleset, state: State, log: Log) -> None:
 
 def actor(rules: Ruleset, state: State) -> PlayerId:
     """Whom everybody waits for; NOBODY once the game is over."""
-    return NOBODY if state.ended else top(state).actor(rules, state, state.stack[-1])
+    if state.ended:
+        return NOBODY
+    frame = state.stack[-1]
+    return PROCEDURES[type(frame)].actor(rules, state, frame)
 
 
 def acting_company(rules: Ruleset, state: State) -> CompanyId:
@@ -161,8 +164,9 @@ def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
     """Everything that a player may do now."""
     if state.ended:
         return []
-    found = top(state).listing(rules, state, state.stack[-1], player)
-    if type(state.stack[-1]) in FREE:
+    frame = state.stack[-1]
+    found = PROCEDURES[type(frame)].listing(rules, state, frame, player)
+    if type(frame) in FREE:
         for power in rules.powers.acting:
             if state.privates[power.private] != NOBODY:
                 found += power.listing(rules, state, player)

@@ -38,6 +38,7 @@ BODIES: Final[Mapping[str, int]] = {
     "import": settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 64_000,
     "new": 64_000,
     "notes": 256_000,  # a letter may take twelve bytes of a form
+    "read-board": 128_000,
 }
 """Bytes of a body, by the name of an address that takes more."""
 

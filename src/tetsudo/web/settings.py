@@ -223,6 +223,7 @@ RATES: Final = {
         "chat": "20/minute, 300/hour",
         "notes": "120/minute, 2000/hour",
         "seats": "30/minute, 300/hour",
+        "boards": "120/minute, 2000/hour",
     }.items()
 }
 """How often a guest may do what costs or disturbs others."""

@@ -42,7 +42,16 @@ from tetsudo.frames import Operating
 from tetsudo.game import Game
 from tetsudo.rules.market.prices import operating_order
 from tetsudo.rules.rounds.rounds import end_operating_round
-from tetsudo.state import OPERATING_ROUND, SCRAPPED, STOCK_ROUND, company_trains, move_train, train_count
+from tetsudo.state import (
+    FLOATED,
+    OPERATING_ROUND,
+    SCRAPPED,
+    STOCK_ROUND,
+    companies_that_are,
+    company_trains,
+    move_train,
+    train_count,
+)
 
 
 def in_depot(game: Game, name: str) -> int:
@@ -74,7 +83,7 @@ def test_privates_pay_then_companies_act_by_price(title: str) -> None:
     assert game.players[1].cash == before + 5
     assert game.companies["SSL"].cash == 130
     assert game.to_act.company == game.setup.company("LYR").id
-    order = [game.setup.companies[each].symbol for each in game.ruleset.floated(game.state)]
+    order = [game.setup.companies[each].symbol for each in companies_that_are(game.state, FLOATED)]
     assert set(order) == {"JHR", "SSL", "CDL", "LYR"}
     assert [game.setup.companies[each].symbol for each in operating_order(game.ruleset, game.state)] == [
         "LYR", "SSL", "CDL", "JHR",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.builders import (
@@ -100,9 +102,8 @@ def test_any_number_of_sales_in_any_order(title: str) -> None:
 def test_shares_are_traded_with_the_bank_only(title: str) -> None:
     game = stock_round(title=title, player=1)
     start(game, "JHR", {0: 50}, par=95)
-    action = buy(game, 1, "JHR")
-    action.source = 0  # a player
-    assert code(game, action) == "share_source"
+    of_a_player = replace(buy(game, 1, "JHR"), source=0)
+    assert code(game, of_a_player) == "share_source"
 
 
 @pytest.mark.rule("1888*-SR-06", "1888*-SR-07", "1888*-SR-08", "1888*-SR-09")

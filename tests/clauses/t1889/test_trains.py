@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -278,8 +279,7 @@ def test_several_companies_discard_in_any_order() -> None:
 @pytest.mark.rule("1889-TRN-10", "1889-OR-07")
 def test_each_president_discards_for_himself() -> None:
     game = over_train_limit()
-    theirs = discard(game, "KO", "3")
-    theirs.player = 0
+    theirs = replace(discard(game, "KO", "3"), player=0)
     assert clause(game, theirs) == "1889-OR-07"
     assert clause(game, discard(game, "KO", "5")) == "1889-TRN-04"  # it has none
 

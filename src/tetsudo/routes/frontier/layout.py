@@ -1,14 +1,17 @@
-"""The hexes of a search in the order in which they are looked at, and where each open hexside stands meanwhile.
+"""The places of a search in the order in which they are looked at, and where each open wire stands meanwhile.
 
-The order is everything: with few hexsides open at once there are thousands of states where a sweep
-over the map from one side to the other has ten times as many.
+A place is track of one hex that hangs together and where something can be decided: stops and forks. Plain track
+between places is a wire: a route uses it from end to end or not at all. So there are half as many places as hexes.
+
+The order is everything: with few wires open at once there are hundreds of states where a sweep over the map
+from one side to the other has ten times as many.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
 
-from tetsudo.board.ground import StopId
 from tetsudo.board.network import Network
 from tetsudo.model.tiles import JUNCTION, NODE
 from tetsudo.routes.frontier.shapes import Segments
@@ -16,17 +19,40 @@ from tetsudo.routes.grow import Growth
 from tetsudo.units import HexId
 
 WIDTH_COSTS: Final = 2.2
-"""How many times as many states a further open hexside makes, about."""
+"""How many times as many states a further open wire makes, about."""
+
+UNMET_COSTS: Final = 1.7
+"""How many times as many there are as long as a route may still come to an own token later."""
+
+Spot: TypeAlias = tuple[HexId, int]
+"""A hex and a side of it."""
+
+Part: TypeAlias = tuple[HexId, Segments]
+"""Track of one hex that hangs together."""
+
+
+class Wire(NamedTuple):
+    """Plain track between two places."""
+
+    bits: int
+    """Of the hexsides."""
+    track: tuple[tuple[HexId, tuple[int, int]], ...]
+    """The segments between them."""
 
 
 class Place(NamedTuple):
-    """A hex of the order."""
+    """Track of a hex where something can be decided."""
 
     hex: HexId
-    segments: Segments  # those that routes may use
-    junctions: tuple[int, ...]  # the ends of segments that are no stops
-    known: tuple[tuple[int, int], ...]  # sides to hexes looked at before: side, and its slot
-    slots: dict[int, int]  # the slots of all its sides
+    segments: Segments
+    junctions: tuple[int, ...]
+    """The ends of segments that are no stops."""
+    known: tuple[int, ...]
+    """The sides whose wires lead to places looked at before."""
+    slots: dict[int, int]
+    """By side, the slot of its wire."""
+    wires: dict[int, Wire]
+    """By side."""
 
 
 class Layout:
@@ -37,36 +63,32 @@ class Layout:
         self.closed: int = network.closed_to(growth.company)
         self.width = 0
         """How many slots there are."""
-        segments = self._segments(growth)
-        sides = {
-            hex: frozenset(network.ground.sides[6 * hex + end] for pair in pairs for end in pair if end < NODE)
-            for hex, pairs in segments.items()
-        }
-        self.places: list[Place] = self._places(segments, _order(sides))
+        graph = _Graph(network, self._parts(growth))
+        own = {network.ground.stop_hex[stop] for stop in growth.starts}
+        order = _order(graph.wires_of, [hex in own for hex, _ in graph.places])
+        self.places: list[Place] = self._places(graph, order)
 
-    def _segments(self, growth: Growth) -> dict[HexId, Segments]:
-        """By hex, the segments that lie on the way from stop to stop."""
+    def _parts(self, growth: Growth) -> list[Part]:
+        """What lies on the way from stop to stop, in parts that hang together."""
         ground = self.network.ground
         track = 0
         for stop in growth.worth:
             if stop in growth.starts or not ground.stop_bit[stop] & self.closed:
                 for step in growth.leaving(stop):
                     track |= step[4].mask
-        found: dict[HexId, Segments] = {}
+        found: list[Part] = []
         for hex, face in enumerate(self.network.track.tiles):
-            segments = tuple(pair for pair in ground.faces[face].segments if self._is_used(hex, pair, track, growth))
-            if segments:
-                found[hex] = segments
+            segments = [pair for pair in ground.faces[face].segments if self._is_used(hex, pair, track, growth)]
+            found += [(hex, part) for part in _hanging_together(segments)]
         return found
 
     def _is_used(self, hex: HexId, segment: tuple[int, int], track: int, growth: Growth) -> bool:
         """Whether both ends of a segment can be come to by some track."""
         ground = self.network.ground
-        nodes = ground.faces[self.network.track.tiles[hex]].nodes
         for end in segment:
             if end < NODE:
                 used = bool(ground.sides[6 * hex + end] & track)
-            elif nodes[end - NODE].kind == JUNCTION:
+            elif self._is_junction(hex, end):
                 used = bool(ground.inner_bit(hex, end, end) & track)
             else:
                 used = ground.stop(hex, end - NODE) in growth.worth
@@ -74,78 +96,143 @@ class Layout:
                 return False
         return segment[0] < NODE or bool(ground.inner_bit(hex, *segment) & track)
 
-    def _places(self, segments: dict[HexId, Segments], order: list[HexId]) -> list[Place]:
-        """The hexes with the slots of their sides; a slot that becomes free is used again."""
-        ground = self.network.ground
+    def _is_junction(self, hex: HexId, end: int) -> bool:
+        nodes = self.network.ground.faces[self.network.track.tiles[hex]].nodes
+        return end >= NODE and nodes[end - NODE].kind == JUNCTION
+
+    def _places(self, graph: _Graph, order: Sequence[int]) -> list[Place]:
+        """The places with the slots of their wires; a slot that becomes free is used again."""
         slot_of: dict[int, int] = {}
         free: list[int] = []
         places: list[Place] = []
-        for hex in order:
-            nodes = ground.faces[self.network.track.tiles[hex]].nodes
-            ends = sorted({end for pair in segments[hex] for end in pair})
-            bits = {end: ground.sides[6 * hex + end] for end in ends if end < NODE}
-            known = tuple((side, slot_of[bit]) for side, bit in bits.items() if bit in slot_of)
-            slots = dict(known)
-            for side, bit in bits.items():
+        for number in order:
+            hex, segments = graph.places[number]
+            wires = graph.wires_at[number]
+            known = tuple(side for side, wire in wires.items() if wire in slot_of)
+            slots = {side: slot_of[wires[side]] for side in known}
+            for side, wire in wires.items():
                 if side not in slots:
                     if not free:
                         free.append(self.width)
                         self.width += 1
-                    slots[side] = slot_of[bit] = free.pop()
-            for side, slot in known:
-                del slot_of[bits[side]]
-                free.append(slot)
-            junctions = tuple(end for end in ends if end >= NODE and nodes[end - NODE].kind == JUNCTION)
-            places.append(Place(hex, segments[hex], junctions, known, slots))
+                    slots[side] = slot_of[wire] = free.pop()
+            for side in known:
+                free.append(slot_of.pop(wires[side]))
+            ends = sorted({end for pair in segments for end in pair})
+            junctions = tuple(end for end in ends if self._is_junction(hex, end))
+            by_side = {side: graph.wires[wire] for side, wire in wires.items()}
+            places.append(Place(hex, segments, junctions, known, slots, by_side))
         return places
 
-    def track_of(self, hex: HexId, segments: Segments) -> int:
-        """The bits of track that some segments of a hex use."""
-        ground = self.network.ground
-        nodes = ground.faces[self.network.track.tiles[hex]].nodes
+
+def _hanging_together(segments: Sequence[tuple[int, int]]) -> list[Segments]:
+    """Segments of a hex in parts, each joined by ends that it has in common."""
+    parts: list[tuple[set[int], list[tuple[int, int]]]] = []
+    for segment in segments:
+        ends, joined = set(segment), [segment]
+        apart: list[tuple[set[int], list[tuple[int, int]]]] = []
+        for other in parts:
+            if ends.isdisjoint(other[0]):
+                apart.append(other)
+            else:
+                ends |= other[0]
+                joined = other[1] + joined
+        parts = [*apart, (ends, joined)]
+    return [tuple(sorted(joined)) for _, joined in parts]
+
+
+class _Graph:
+    """Places and the wires between them."""
+
+    def __init__(self, network: Network, parts: Sequence[Part]) -> None:
+        self._ground = network.ground
+        self._plain: dict[Spot, tuple[int, int]] = {}
+        """By side, the plain segment that it belongs to."""
+        self._place_of: dict[Spot, int] = {}
+        self.places: list[Part] = []
+        self.wires: list[Wire] = []
+        self.wires_at: list[dict[int, int]] = []
+        """By place, its wires by side."""
+        for hex, segments in parts:
+            if len(segments) == 1 and segments[0][1] < NODE:
+                self._plain |= {(hex, side): segments[0] for side in segments[0]}
+            else:
+                self._add(hex, segments)
+        for number, (hex, segments) in enumerate(self.places):  # more are added meanwhile
+            for side in sorted({end for segment in segments for end in segment if end < NODE}):
+                if side not in self.wires_at[number]:
+                    self._join(number, hex, side)
+        self.wires_of: list[int] = [sum(1 << wire for wire in at.values()) for at in self.wires_at]
+        """By place, its wires as bits."""
+
+    def _add(self, hex: HexId, segments: Segments) -> None:
+        number = len(self.places)
+        self.places.append((hex, segments))
+        self.wires_at.append({})
+        self._place_of |= {(hex, end): number for segment in segments for end in segment if end < NODE}
+
+    def _join(self, number: int, hex: HexId, side: int) -> None:
+        """Follow plain track from a place to the next."""
+        wire, end = self._follow(hex, side)
+        if self._place_of[end] == number and wire.track:  # a wire has two places: let plain track be one
+            there, segment = wire.track[0]
+            for back in segment:
+                del self._plain[there, back]
+            self._add(there, (segment,))
+            wire, end = self._follow(hex, side)
+        self.wires_at[number][side] = len(self.wires)
+        self.wires_at[self._place_of[end]][end[1]] = len(self.wires)
+        self.wires.append(wire)
+
+    def _follow(self, hex: HexId, side: int) -> tuple[Wire, Spot]:
+        """The wire that leaves a hex by a side, and where it ends."""
+        ground = self._ground
         bits = 0
-        for segment in segments:
-            if segment[0] >= NODE:
-                bits |= ground.inner_bit(hex, *segment)
-            for end in segment:
-                if end < NODE:
-                    bits |= ground.sides[6 * hex + end]
-                elif nodes[end - NODE].kind == JUNCTION:
-                    bits |= ground.inner_bit(hex, end, end)
-        return bits
-
-    def stop(self, hex: HexId, node: int) -> StopId:
-        """The stop at a node of a hex."""
-        return self.network.ground.stop(hex, node)
-
-
-def _order(sides: dict[HexId, frozenset[int]]) -> list[HexId]:
-    """The order that leaves the fewest sides open: from each hex, always on to the next that leaves the fewest."""
-    owners: dict[int, list[HexId]] = {}
-    for hex, bits in sides.items():
-        for bit in bits:
-            owners.setdefault(bit, []).append(hex)
-    beside = {hex: sorted({other for bit in bits for other in owners[bit]} - {hex}) for hex, bits in sides.items()}
-    best: list[HexId] = []
-    least = float("inf")
-    for start in sides:
-        cost = 0.0
-        order: list[HexId] = []
-        front: frozenset[int] = frozenset()
-        near: set[HexId] = set()
-        left = dict.fromkeys(sides)
-        hex = start
+        track: list[tuple[HexId, tuple[int, int]]] = []
         while True:
-            order.append(hex)
-            del left[hex]
-            front ^= sides[hex]
-            cost += WIDTH_COSTS ** len(front)
+            bits |= ground.sides[6 * hex + side]
+            hex = ground.neighbours[6 * hex + side]
+            side = (side + 3) % 6
+            segment = self._plain.get((hex, side))
+            if segment is None:
+                return Wire(bits, tuple(track)), (hex, side)
+            track.append((hex, segment))
+            side = segment[1] if side == segment[0] else segment[0]
+
+
+def _order(wires: Sequence[int], has_token: Sequence[bool]) -> list[int]:
+    """The order that leaves the fewest wires open: from each place, always on to the next that leaves the fewest.
+
+    `wires`: by place, as bits.
+    """
+    beside = [
+        {other for other, theirs in enumerate(wires) if theirs & mine and other != place}
+        for place, mine in enumerate(wires)
+    ]
+    costs = [WIDTH_COSTS**width for width in range(sum([mine.bit_count() for mine in wires]) + 1)]
+    best: list[int] = []
+    least = float("inf")
+    size = len(wires)
+    for start in range(size):
+        cost = 0.0
+        order: list[int] = []
+        front = 0
+        tokens = sum(has_token)
+        left = set(range(size))
+        near: set[int] = set()
+        place = start
+        while True:
+            order.append(place)
+            left.remove(place)
+            front ^= wires[place]
+            tokens -= has_token[place]
+            cost += costs[front.bit_count()] * (UNMET_COSTS if tokens else 1)
             if cost >= least:
                 break
             if not left:
                 best, least = order, cost
                 break
-            near.discard(hex)
-            near.update(other for other in beside[hex] if other in left)
-            hex = min(near or left, key=lambda other: (len(front ^ sides[other]), other))
+            near |= beside[place] & left
+            near.discard(place)
+            place = min([(front ^ wires[other]).bit_count() * size + other for other in near or left]) % size
     return best

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tetsudo.board.ground import Ground
 from tetsudo.board.network import Network
+from tetsudo.descriptors import Enough
 from tetsudo.model.tiles import NODE
-from tetsudo.routes.frontier.fleet import best_fleet
+from tetsudo.routes.frontier.fleet import Fleet
 from tetsudo.routes.frontier.layout import Layout
-from tetsudo.routes.frontier.shapes import Segments
+from tetsudo.routes.frontier.states import States
 from tetsudo.routes.frontier.table import NO_WAY, Asked, RouteStates
 from tetsudo.routes.grow import Growth, budget
 from tetsudo.routes.valuation import Valuation
@@ -23,13 +25,39 @@ class Found:
 
     total: Money
     routes: tuple[tuple[HexId, ...], ...]
+    bound: Money
+    """No run earns more."""
+    looked_at: int
+    """How many states."""
+
+
+BOARDS: Final = 8
+"""So many companies on boards are remembered; each takes a megabyte or a few."""
+
+TABLES: Final = 12
+"""So many of their tables."""
+
+
+def frontier(network: Network, company: CompanyId, offboard: int, valuation: Valuation) -> Frontier:
+    """The searches of one company on one board, remembered for what is asked next; arguments as for `search.best`.
+
+    A valuation with a `bonus` is not for this method.
+    """
+    kept = network.ground.kept
+    key = (network, company, offboard, valuation.key)
+    found = kept.get(key)
+    if not isinstance(found, Frontier):
+        found = Frontier(network, company, offboard, valuation)
+        if len(kept) >= BOARDS:
+            kept.clear()
+        kept[key] = found
+    return found
 
 
 class Frontier:
-    """The searches of one company on one board."""
+    """The searches of one company on one board. What it remembers may be shared by threads."""
 
     def __init__(self, network: Network, company: CompanyId, offboard: int, valuation: Valuation) -> None:
-        """Arguments as for `search.best`; a valuation with a `bonus` is not for this method."""
         self._network = network
         self._company = company
         self._offboard = offboard
@@ -37,25 +65,28 @@ class Frontier:
         self._links = valuation.links(network, company)
         self._growths: dict[tuple[int, bool], Growth] = {}
         self._tables: dict[tuple[TrainId, Asked], RouteStates] = {}
-        self._layout: Layout | None = None
+        self._states: States | None = None
 
     def can_run(self, train: TrainId, asked: Asked) -> bool:
         """Whether a train has a route that does what is asked, were it alone."""
         return self._table(train, asked).best != NO_WAY
 
-    def best(self, trains: Sequence[tuple[TrainId, Asked]]) -> Found | None:
-        """The best routes of some trains; None if they cannot all do what is asked. Alike ones stand together."""
+    def best(self, trains: Sequence[tuple[TrainId, Asked]], enough: Enough | None = None) -> Found | None:
+        """The best routes of some trains; None if they cannot all do what is asked. Alike ones stand together.
+
+        If nothing is asked of them, they are those that were found until it is enough.
+        """
         if not trains:
-            return Found(0, ())
+            return Found(0, (), 0, 0)
         tables = [self._table(train, asked) for train, asked in trains]
-        found = best_fleet(tables)
-        if found is None or self._layout is None:
+        states = tables[0].states
+        fleet = Fleet(tables)
+        found = fleet.best(enough)
+        if found is None:
             return None
-        total, done = found
-        hexes = [place.hex for place in self._layout.places]
-        ground = self._network.ground
-        routes = tuple(_walk(ground, dict(zip(hexes, segments, strict=True))) for segments in done)
-        return Found(total, routes)
+        looked_at = fleet.looked_at + states.looked_at + sum(table.looked_at for table in set(tables))
+        routes = tuple(_walk(self._network.ground, states, options) for options in found.options)
+        return Found(found.total, routes, found.bound, looked_at)
 
     def _table(self, train: TrainId, asked: Asked) -> RouteStates:
         key = (train, asked)
@@ -63,9 +94,11 @@ class Frontier:
         if found is None:
             kind = self._network.ground.trains[train]
             growth = self._growth(train, apart=kind.towns >= 0)
-            if self._layout is None:
-                self._layout = Layout(self._network, growth)
-            found = RouteStates(self._layout, growth, budget(kind.stops, kind.towns), self._links, asked)
+            if self._states is None:
+                self._states = States(Layout(self._network, growth), growth)
+            found = RouteStates(self._states, growth.worth, budget(kind.stops, kind.towns), self._links, asked)
+            if len(self._tables) >= TABLES:
+                self._tables.clear()
             self._tables[key] = found
         return found
 
@@ -78,11 +111,16 @@ class Frontier:
         return found
 
 
-def _walk(ground: Ground, segments: dict[HexId, Segments]) -> tuple[HexId, ...]:
-    """The hexes of a route that uses some segments of each hex, from one end to the other."""
+def _walk(ground: Ground, states: States, options: Sequence[int]) -> tuple[HexId, ...]:
+    """The hexes of a route of which the option in each place is known, from one end to the other."""
     beside: dict[tuple[HexId, int], list[int]] = {}
-    for hex, pairs in segments.items():
-        for a, b in pairs:
+    for place, of_place, option in zip(states.layout.places, states.options, options, strict=True):
+        shape = of_place[option].shape
+        track = [(place.hex, segment) for segment in shape.segments]
+        for side in shape.used:
+            if side in place.slots and side not in place.known:
+                track += place.wires[side].track
+        for hex, (a, b) in track:
             beside.setdefault((hex, a), []).append(b)
             beside.setdefault((hex, b), []).append(a)
     ends = [spot for spot, others in beside.items() if spot[1] >= NODE and len(others) == 1]

@@ -18,9 +18,9 @@ class Shape(NamedTuple):
     """Some segments of a hex that a route may use together."""
 
     segments: Segments
-    sides: int  # bits of the sides that it crosses
+    used: tuple[int, ...]  # all their ends
     pieces: tuple[tuple[int, int], ...]  # by piece of track: the side or `LOOSE` at either end
-    ends: tuple[int, ...]  # the stops, as nodes, where the route ends
+    ends: tuple[int, ...]  # the stops where the route ends
     passed: tuple[int, ...]  # the stops that it passes
 
 
@@ -67,9 +67,8 @@ def _shape(segments: Segments, junctions: tuple[int, ...]) -> Shape | None:
         pieces.append((_side(end), _side(at)))
     if len(seen) < len(beside):
         return None
-    sides = sum(1 << end for end in beside if end < NODE)
     passed = tuple(sorted(end for end, others in beside.items() if len(others) > 1 and end not in junctions))
-    return Shape(segments, sides, tuple(pieces), tuple(end - NODE for end in ends), tuple(n - NODE for n in passed))
+    return Shape(segments, tuple(beside), tuple(pieces), ends, passed)
 
 
 def _side(end: int) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from tetsudo import events, frames
 from tetsudo.actions import Action, Bid, Descriptor, Pass
+from tetsudo.bids import bids_of, bids_on, lower_lot, put_bid
 from tetsudo.descriptors import Bids
 from tetsudo.events import Log
 from tetsudo.rules.auction.bid_off import first_speaker
@@ -20,12 +21,12 @@ from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.flow.stack import replace_top
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.privates.income import pay_privates
-from tetsudo.rules.privates.lots import bids_on, is_given_away, lot_price, lowest_bid, top_lot, uncommitted
+from tetsudo.rules.privates.lots import highest_bid, is_given_away, lot_price, lowest_bid, top_lot, uncommitted
 from tetsudo.rules.rounds.rounds import begin_operating_rounds, begin_stock_round
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.floating import found_minor
 from tetsudo.rules.trains.depot import export_train
-from tetsudo.state import State, push
+from tetsudo.state import State, give_private, push
 from tetsudo.units import NOBODY, LotId, Money, PlayerId
 
 
@@ -46,12 +47,13 @@ class Auction(Procedure[frames.Auction]):
     def listing(self, rules: Ruleset, state: State, frame: frames.Auction, player: PlayerId) -> list[Descriptor]:
         if player != frame.player:
             return []
-        found: list[Descriptor] = [Pass(player)]
+        found: list[Descriptor] = [rules.passing[player]]
         top, free = top_lot(rules, state), uncommitted(state, player)
-        for lot in range(top, len(rules.setup.lots)):
-            low, high = span(_bounds(rules, state, player, lot, top, free))
+        bidding = rules.bidding
+        for lot, own in enumerate(bids_of(state, player)[top:], top):
+            low, high = span(_bounds(rules, state, lot, top, free + own))
             if low <= high:
-                found.append(Bids(player, lot, low, high))
+                found.append(bidding(player, lot, low, high))
         return found
 
     def refusal(self, rules: Ruleset, state: State, frame: frames.Auction, action: Action) -> str:
@@ -64,8 +66,8 @@ class Auction(Procedure[frames.Auction]):
         top = top_lot(rules, state)
         if action.lot < top:
             return "lot_sold"
-        free = uncommitted(state, action.player)
-        return breach(_bounds(rules, state, action.player, action.lot, top, free), action.price)
+        cash = highest_bid(state, action.player, action.lot)
+        return breach(_bounds(rules, state, action.lot, top, cash), action.price)
 
     def perform(self, rules: Ruleset, state: State, frame: frames.Auction, action: Action, log: Log) -> None:
         following = rules.next_player(state, action.player)
@@ -81,7 +83,7 @@ class Auction(Procedure[frames.Auction]):
             _sell_lot(rules, state, log, action.player, action.lot, action.price)  # 1889-AUC-03
         else:
             # 1888*-AUC-07, 1888*-AUC-08, 1890-9.1.3-b, 1890-9.1.3.1-e
-            state.bids[action.lot * state.players + action.player] = action.price
+            put_bid(state, action.lot, action.player, action.price)
             log.append(events.BidPlaced(action.player, action.lot, action.price))
 
     def advance(self, rules: Ruleset, state: State, frame: frames.Auction, log: Log) -> bool:
@@ -114,19 +116,18 @@ class Auction(Procedure[frames.Auction]):
 
 def _bids(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Bids]:
     """What a player might say for each lot; for one for which he can say nothing a range of nothing."""
-    top, free = top_lot(rules, state), uncommitted(state, player)
+    top = top_lot(rules, state)
     for lot in range(top, len(rules.setup.lots)):
-        low, high = span(_bounds(rules, state, player, lot, top, free))
+        low, high = span(_bounds(rules, state, lot, top, highest_bid(state, player, lot)))
         yield Bids(player, lot, low, high)
 
 
-def _bounds(rules: Ruleset, state: State, player: PlayerId, lot: LotId, top: LotId, free: Money) -> Bounds:
-    """What a player may say for a lot: the price of the topmost one, or a bid; his own bid there comes back."""
-    cash = free + state.bids[lot * state.players + player], "bid_cash"
+def _bounds(rules: Ruleset, state: State, lot: LotId, top: LotId, cash: Money) -> Bounds:
+    """What may be said for a lot by a player with so much for it: the price of the topmost one, or a bid."""
     if lot == top:
         price = lot_price(rules, state, lot), "lot_on_top"
-        return (price,), (price, cash)
-    return ((lowest_bid(rules, state, lot), "bid_low"),), (cash,)
+        return (price,), (price, (cash, "bid_cash"))
+    return ((lowest_bid(rules, state, lot), "bid_low"),), ((cash, "bid_cash"),)
 
 
 def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: PlayerId) -> None:
@@ -139,7 +140,7 @@ def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: Play
         _interrupt(rules, state, log)
         return
     if lot_price(rules, state, top) > 0:
-        state.discounts[top] += min(rules.settings.bid_step, lot_price(rules, state, top))  # 1888*-AUC-20
+        lower_lot(state, top, min(rules.settings.bid_step, lot_price(rules, state, top)))  # 1888*-AUC-20
         log.append(events.LotReduced(top, lot_price(rules, state, top)))
         if lot_price(rules, state, top) > 0 or rules.settings.forced_lot == "round":
             return
@@ -164,12 +165,12 @@ def _sell_lot(rules: Ruleset, state: State, log: Log, player: PlayerId, lot: Lot
     for other, bid in enumerate(bids_on(state, lot)):
         if bid and other != player:
             log.append(events.BidReturned(other, lot, bid))
-        state.bids[lot * state.players + other] = 0
+        put_bid(state, lot, other, 0)
     pay_bank(state, player, price)
     log.append(events.LotSold(player, lot, price))
     sold = rules.setup.lots[lot]
     if sold.company == NOBODY:
-        state.privates[sold.private] = player  # 1890-7.1-a
+        give_private(state, sold.private, player)  # 1890-7.1-a
     else:
         found_minor(rules, state, log, player, sold.company)
         place_homes(rules, state, log, sold.company)  # 1890-7.2-d

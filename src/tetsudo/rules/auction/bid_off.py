@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from tetsudo import events, frames
 from tetsudo.actions import Action, Bid, Descriptor, Pass
+from tetsudo.bids import bid_of, bids_on, put_bid
 from tetsudo.descriptors import Bids
 from tetsudo.events import Log
 from tetsudo.rules.flow.bounds import Bounds, breach, span
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.flow.stack import replace_top
-from tetsudo.rules.privates.lots import bids_on, highest_bid, lowest_bid
+from tetsudo.rules.privates.lots import highest_bid, lowest_bid
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, pop
 from tetsudo.units import LotId, PlayerId
@@ -52,8 +53,14 @@ class BidOff(Procedure[frames.BidOff]):
         return frame.player
 
     def candidates(self, rules: Ruleset, state: State, frame: frames.BidOff, player: PlayerId) -> Iterator[Descriptor]:
-        yield Pass(player)
+        yield rules.passing[player]
         yield Bids(player, frame.lot, *span(_bounds(rules, state, player, frame.lot)))
+
+    def listing(self, rules: Ruleset, state: State, frame: frames.BidOff, player: PlayerId) -> list[Descriptor]:
+        if player != frame.player:
+            return []
+        low, high = span(_bounds(rules, state, player, frame.lot))
+        return [rules.passing[player], *([rules.bidding(player, frame.lot, low, high)] if low <= high else [])]
 
     def refusal(self, rules: Ruleset, state: State, frame: frames.BidOff, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):
@@ -66,13 +73,14 @@ class BidOff(Procedure[frames.BidOff]):
 
     def perform(self, rules: Ruleset, state: State, frame: frames.BidOff, action: Action, log: Log) -> None:
         lot = frame.lot
-        place = lot * state.players + action.player
         if isinstance(action, Bid):
-            state.bids[place] = action.price
+            put_bid(state, lot, action.player, action.price)
             log.append(events.BidPlaced(action.player, lot, action.price))
         else:
-            log.append(events.BidReturned(action.player, lot, state.bids[place]))  # 1888*-AUC-16, 1890-9.1.4-f
-            state.bids[place] = 0
+            log.append(
+                events.BidReturned(action.player, lot, bid_of(state, lot, action.player))
+            )  # 1888*-AUC-16, 1890-9.1.4-f
+            put_bid(state, lot, action.player, 0)
         left = [bidder for bidder, bid in enumerate(bids_on(state, lot)) if bid]
         if len(left) == 1:
             pop(state)  # the auction settles it as the only bid

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tetsudo.events import Log
+from tetsudo.on_board import face_on, is_token_on, put_face, renumber_cities, return_tile, take_tile, tiles_left
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import MAX_CITIES, State
+from tetsudo.state import State
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money
 
 
@@ -13,7 +14,7 @@ def cost_to_lay(rules: Ruleset, state: State, company: int, hex: HexId, colour: 
 
     1889-TRK-18, 1888*-TRK-15, 1890-10.3.1.5-a.
     """
-    cost = rules.setup.map.hexes[hex].costs[colour] + rules.replacing[state.tiles[hex]]
+    cost = rules.setup.map.hexes[hex].costs[colour] + rules.replacing[face_on(state, hex)]
     if cost:
         for power in rules.powers.discounts:
             cost = power.lay_cost(state, company, hex, cost)
@@ -31,27 +32,16 @@ def in_supply(state: State, tile: int) -> bool:
 
     1888*-CMP-02, 1890-10.3.1.4-e.
     """
-    return state.supply[tile] != 0
+    return tiles_left(state, tile) != 0
 
 
 def lay(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> None:
     """Replace what lies on a hex; its tile returns to the supply, tokens follow their city."""
     faces = rules.setup.faces
-    old = state.tiles[hex]
-    if faces[old].tile != NOBODY and state.supply[faces[old].tile] >= 0:
-        state.supply[faces[old].tile] += 1  # 1889-TRK-04, 1888*-UPG-13, 1890-10.3.1-b, 1890-10.3.1.4-c
-    if state.supply[faces[face].tile] > 0:
-        state.supply[faces[face].tile] -= 1
-    state.tiles[hex] = face
-    _move_tokens(rules, state, hex, old, face)
-    state.network = None
-
-
-def _move_tokens(rules: Ruleset, state: State, hex: HexId, old: FaceId, new: FaceId) -> None:
-    first = hex * MAX_CITIES
-    if not any(first <= place < first + MAX_CITIES for place in state.tokens):
-        return
-    moves = rules.atlas.city_moves(old, new)  # 1890-10.3.1.4-d
-    for token, place in enumerate(state.tokens):
-        if first <= place < first + MAX_CITIES:
-            state.tokens[token] = first + moves[place - first]
+    old = face_on(state, hex)
+    if faces[old].tile != NOBODY:
+        return_tile(state, faces[old].tile)  # 1889-TRK-04, 1888*-UPG-13, 1890-10.3.1-b, 1890-10.3.1.4-c
+    take_tile(state, faces[face].tile)
+    put_face(state, hex, face)
+    if is_token_on(state, hex):
+        renumber_cities(state, hex, rules.atlas.city_moves(old, face))  # 1890-10.3.1.4-d

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tetsudo import events
 from tetsudo.events import Log
+from tetsudo.on_board import face_on, is_token_on, put_token, token_place, token_places, tokens_in
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import CLOSED, MAX_CITIES, RETURNED, UNPLACED, State, is_floated
+from tetsudo.state import RETURNED, UNPLACED, State, is_closed, is_floated
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId
 
 
@@ -18,15 +19,16 @@ def next_token(rules: Ruleset, state: State, company: CompanyId) -> int:
     """
     first, after = rules.tokens_from[company : company + 2]
     first += len(rules.setup.companies[company].homes)
+    places = token_places(state, first, after)
     for where in (UNPLACED, RETURNED):
-        if where in state.tokens[first:after]:
-            return state.tokens.index(where, first)
+        if where in places:
+            return first + places.index(where)
     return NOBODY
 
 
 def token_price(rules: Ruleset, state: State, company: CompanyId, token: int) -> int:
     """What a token costs."""
-    if state.tokens[token] == RETURNED:
+    if token_place(state, token) == RETURNED:
         return rules.settings.returned_token  # 1890-C.8.2-f
     # 1889-TOK-03, 1888*-TOK-08, 1888*-TOK-09, 1890-10.4.2-b
     return rules.setup.companies[company].token_prices[token - rules.tokens_from[company]]
@@ -39,7 +41,7 @@ def homes_now(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[He
 
 def city_now(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
     """The city that a city of the printed hex has become."""
-    face, printed = state.tiles[hex], rules.setup.map.hexes[hex].printed
+    face, printed = face_on(state, hex), rules.setup.map.hexes[hex].printed
     return city if face == printed else rules.atlas.city_moves(printed, face)[city]
 
 
@@ -62,8 +64,7 @@ def place_homes(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
 
 def put_home(rules: Ruleset, state: State, log: Log, company: CompanyId, number: int, hex: HexId, city: int) -> None:
     """Put a company's token of its home `number` on the board, free."""
-    state.tokens[rules.tokens_from[company] + number] = hex * MAX_CITIES + city
-    state.network = None
+    put_token(state, rules.tokens_from[company] + number, hex, city)
     log.append(events.TokenPlaced(company, hex, city, 0))
 
 
@@ -99,19 +100,19 @@ def pending_homes(rules: Ruleset, state: State, company: CompanyId) -> list[tupl
     1890-A.8.3-e, 1890-C.10.11-e.
     """
     first = rules.tokens_from[company]
-    if rules.setup.companies[company].forms is not None or state.status[company] == CLOSED:  # 1890-10.4.1-c
+    if rules.setup.companies[company].forms is not None or is_closed(state, company):  # 1890-10.4.1-c
         return []
     return [
         (hex, city)
         for number, (hex, city) in enumerate(homes_now(rules, state, company))
-        if state.tokens[first + number] == UNPLACED and not has_token_on(rules, state, company, hex)
+        if token_place(state, first + number) == UNPLACED and not has_token_on(rules, state, company, hex)
     ]
 
 
 def free_slots(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
     """Slots of a city without a token (1888*-UPG-11, 1890-10.4.3-e)."""
-    slots = rules.setup.faces[state.tiles[hex]].nodes[city].slots
-    return slots - state.tokens.count(hex * MAX_CITIES + city)
+    slots = rules.setup.faces[face_on(state, hex)].nodes[city].slots
+    return slots - tokens_in(state, hex, city)
 
 
 def reserved_slots(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> int:
@@ -124,14 +125,13 @@ def keeps_slots(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> bool:
 
     1890-10.3.1.4-d.
     """
-    moves = rules.atlas.city_moves(state.tiles[hex], face)
+    moves = rules.atlas.city_moves(face_on(state, hex), face)
     wanted = [0] * len(rules.setup.faces[face].nodes)
     for city, to in enumerate(moves):
-        wanted[to] += state.tokens.count(hex * MAX_CITIES + city) + reserved_slots(rules, state, NOBODY, hex, city)
+        wanted[to] += tokens_in(state, hex, city) + reserved_slots(rules, state, NOBODY, hex, city)
     return all(count <= node.slots for count, node in zip(wanted, rules.setup.faces[face].nodes, strict=True))
 
 
 def has_token_on(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:
     """Whether a company has a token anywhere on a hex."""
-    own = state.tokens[rules.tokens_from[company] : rules.tokens_from[company + 1]]
-    return any(place >= 0 and place // MAX_CITIES == hex for place in own)
+    return is_token_on(state, hex, rules.tokens_from[company], rules.tokens_from[company + 1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tetsudo import events
+from tetsudo.bids import bids_of, put_bid
 from tetsudo.events import Log
 from tetsudo.frames import Turn
 from tetsudo.rules.emergency.means import liquidity, most_spared, shortfall, spendable
@@ -10,7 +11,7 @@ from tetsudo.rules.flow.stack import top_frame
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.trading import sell, sell_together
-from tetsudo.state import BANKRUPTCY, CLOSED, State, cash_of, president_of
+from tetsudo.state import BANKRUPTCY, CLOSED, State, cash_of, companies_that_are, president_of
 from tetsudo.units import CompanyId, Money, PlayerId
 
 
@@ -37,11 +38,11 @@ def _is_train_step(rules: Ruleset, state: State) -> bool:
 def release_bid(rules: Ruleset, state: State, log: Log, company: CompanyId) -> bool:
     """The last bid of a president who has nothing else comes back to him, if with his bids he can pay (1890-9.3-d)."""
     president = president_of(state, company)
-    held = state.bids[president :: state.players]
+    held = bids_of(state, president)
     if liquidity(rules, state, president) + sum(held) < shortfall(rules, state, company):
         return False
     lot = max(lot for lot, bid in enumerate(held) if bid)
-    state.bids[lot * state.players + president] = 0
+    put_bid(state, lot, president, 0)
     log.append(events.BidReturned(president, lot, held[lot]))
     return True
 
@@ -51,15 +52,16 @@ def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
 
     1889-END-01, 1888*-END-01, 1888N-EMR-08, 1890-13.2-c.
     """
-    player, closed = president_of(state, company), state.status.count(CLOSED)
+    player, closed = president_of(state, company), companies_that_are(state, CLOSED)
     own = cash_of(state, player)
     if _is_train_step(rules, state):
         _sell_all(rules, state, log, player)
-    if state.status.count(CLOSED) > closed:
+    if companies_that_are(state, CLOSED) != closed:
         seize(state, log, player, cash_of(state, player) - own)
     if rules.settings.bankrupt_cash == "bank":
         pay_bank(state, player, cash_of(state, player))  # 1888-END-03, 1890-13.2-d
-        state.bids[player :: state.players] = [0] * len(rules.setup.lots)
+        for lot in range(len(rules.setup.lots)):
+            put_bid(state, lot, player, 0)
     state.ended = BANKRUPTCY  # 1888*-END-02, 1890-13.2-a
     state.bankrupt = player
     if state.priority == player:

@@ -22,7 +22,7 @@ from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.trading import hand_over
 from tetsudo.rules.trains.depot import cheapest_train, depot_trains, market_trains
 from tetsudo.rules.trains.purchase import buy_from_bank
-from tetsudo.state import CLOSED, DEPOT, DISCARDED, State, pop, president_of
+from tetsudo.state import DEPOT, DISCARDED, State, is_closed, pop, president_of
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 
@@ -110,5 +110,5 @@ def _settle(rules: Ruleset, state: State, log: Log, purchase: BuyTrain) -> None:
     buy_from_bank(rules, state, log, purchase.company, purchase)
     for company, count in blocks:
         fall(rules, state, log, company, count)
-    if any(state.status[company] == CLOSED for company, _ in blocks):
+    if any(is_closed(state, company) for company, _ in blocks):
         seize(state, log, player, over)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from tetsudo.bids import bids_of
 from tetsudo.frames import ForcedSale, Turn
 from tetsudo.rules.market.prices import price_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.rules.shares.limits import most_sellable
+from tetsudo.rules.shares.limits import most_sellable, most_spared_by_president
 from tetsudo.rules.trains.depot import cheapest_train, must_buy
-from tetsudo.state import State, cash_of, president_of, treasury
+from tetsudo.state import State, cash_of, has_anybody_sold, has_sold, president_of, treasury
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
 
 
@@ -23,7 +24,7 @@ def shortfall(rules: Ruleset, state: State, company: CompanyId) -> Money:
 
 def spendable(state: State, player: PlayerId) -> Money:
     """A player's cash without what his bids in an auction that is not over hold back."""
-    return cash_of(state, player) - sum(state.bids[player :: state.players])
+    return cash_of(state, player) - sum(bids_of(state, player))
 
 
 def still_needed(rules: Ruleset, state: State, company: CompanyId) -> Money:
@@ -39,10 +40,10 @@ def most_spared(rules: Ruleset, state: State, player: PlayerId, company: Company
 
     1888*-EMR-06, 1888*-EMR-07, 1890-14-d, 1890-14-e, 1890-14-i.
     """
-    if state.sold[player] >> company & 1 and rules.settings.sale_blocks == "one":
+    if has_sold(state, player, company) and rules.settings.sale_blocks == "one":
         return 0
-    keep = rules.settings.forced_sales == "keep" or company == _buyer(state)
-    return most_sellable(rules, state, player, company, keep_president=keep)
+    keeps = rules.settings.forced_sales == "keep" or company == _buyer(state)
+    return (most_spared_by_president if keeps else most_sellable)(rules, state, player, company)
 
 
 def _buyer(state: State) -> CompanyId:
@@ -69,7 +70,7 @@ def is_bound(rules: Ruleset, state: State, company: CompanyId) -> bool:
 
     1889-EMR-02, 1889-EMR-07, 1888*-EMR-02, 1890-12.5-d.
     """
-    return any(state.sold) and must_buy(rules, state, company)
+    return has_anybody_sold(state) and must_buy(rules, state, company)
 
 
 def is_held_back(rules: Ruleset, state: State, company: CompanyId) -> bool:

@@ -11,17 +11,17 @@ from collections.abc import Iterator, Sequence
 from tetsudo.units import Money
 
 
-def safe_blocks(prices: Sequence[Money], others: Money, needed: Money, again: bool) -> list[int]:
+def safe_blocks(prices: Sequence[Money], rests: Sequence[Money], others: Money, needed: Money) -> list[int]:
     """How many shares may be sold now, of all that may be sold in the end; every number if it is hopeless anyway.
 
-    `prices`: what a share brings now, after one is sold, after two, ... after all. `others`: the
-    most that other companies bring. `again`: more of the same company may be sold later.
+    `prices`: what a share brings now, after one is sold, after two, ... after all. `rests`: what more
+    blocks of the same company can bring after so many. `others`: the most that other companies bring.
     """
     most = len(prices) - 1
     counts = range(1, most + 1)
     if most * prices[0] + others < needed:
         return list(counts)
-    return [count for count in counts if count * prices[0] + others + (most - count) * prices[count] * again >= needed]
+    return [count for count in counts if count * prices[0] + rests[count] + others >= needed]
 
 
 def runs(counts: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -12,7 +12,7 @@ from tetsudo.rules.emergency.means import most_spared, proceeds, still_needed
 from tetsudo.rules.emergency.safe_blocks import runs, safe_blocks
 from tetsudo.rules.market.prices import cell_after_sale, price_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, cell_of, holding
+from tetsudo.state import State, cell_of, has_sold, holding
 from tetsudo.units import CompanyId, Money, PlayerId
 
 
@@ -40,7 +40,9 @@ def blocks_to_sell(rules: Ruleset, state: State, player: PlayerId, company: Comp
     most = most_spared(rules, state, player, company)
     prices = [_price_after(rules, state, company, count) for count in range(most + 1)]
     others = proceeds(rules, state, player) - most * prices[0]
-    safe = safe_blocks(prices, others, needed, rules.settings.sale_blocks == "many")
+    is_last = rules.settings.sale_blocks == "one"
+    rests = [0 if is_last else (most - count) * price for count, price in enumerate(prices)]
+    safe = safe_blocks(prices, rests, others, needed)
     return [count for count in counts if count in safe]
 
 
@@ -94,7 +96,7 @@ def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, act
     needed = still_needed(rules, state, company)
     if not needed:
         return "sale_not_needed"
-    if state.sold[action.player] >> action.company & 1 and rules.settings.sale_blocks == "one":
+    if has_sold(state, action.player, action.company) and rules.settings.sale_blocks == "one":
         return "one_block"
     chosen = dict(chosen_sales(state)).get(action.company, 0)
     if not 1 <= action.count <= most_spared(rules, state, action.player, action.company) - chosen:

@@ -30,4 +30,6 @@ def breach(bounds: Bounds, amount: int) -> str:
 def span(bounds: Bounds) -> tuple[int, int]:
     """From the lowest to the highest amount within all bounds; where there is none, the second is the lower."""
     lows, highs = bounds
-    return (max(lows) if lows else LEAST)[0], (min(highs) if highs else MOST)[0]
+    low = lows[0] if len(lows) == 1 else max(lows, default=LEAST)  # mostly there is one
+    high = highs[0] if len(highs) == 1 else min(highs, default=MOST)
+    return low[0], high[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from tetsudo.actions import Action, Descriptor
 from tetsudo.events import Log
@@ -18,7 +18,7 @@ F = TypeVar("F", bound=Frame)
 class Procedure(Generic[F]):
     """Something that asks a player, on top of the stack; each question comes with its frame."""
 
-    name = ""
+    name: ClassVar[str] = ""
 
     def doing(self, rules: Ruleset, frame: F) -> str:
         """What is being done, in a word or two."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from tetsudo.actions import Action, Descriptor
 from tetsudo.events import Log
@@ -16,9 +17,9 @@ from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
 class Step:
     """One step. It holds nothing; the turn's frame says how far it has come."""
 
-    name = ""
-    actions: tuple[type[Action], ...] = ()  # that it takes
-    actions_of_others: tuple[type[Action], ...] = ()  # that name another company
+    name: ClassVar[str] = ""
+    actions: ClassVar[tuple[type[Action], ...]] = ()  # that it takes
+    actions_of_others: ClassVar[tuple[type[Action], ...]] = ()  # that name another company
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         """Whether the president has anything to decide here."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tetsudo import events
 from tetsudo.events import Log
+from tetsudo.on_board import remove_token
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.market.prices import leave_market
 from tetsudo.rules.ruleset.ruleset import Ruleset
@@ -11,15 +12,19 @@ from tetsudo.state import (
     CLOSED,
     DISCARDED,
     OUT,
-    UNPLACED,
     State,
+    become,
     company_trains,
+    fix_par,
+    give_private,
     is_floated,
     move_ordinary,
+    move_president,
     move_train,
     ordinary_shares,
     owner_of_company,
     places,
+    privates_of,
     treasury,
 )
 from tetsudo.units import NOBODY, CompanyId
@@ -34,17 +39,17 @@ def close_company(rules: Ruleset, state: State, log: Log, company: CompanyId) ->
     out = state.players + OUT
     for place in range(places(state)):
         move_ordinary(state, company, place, out, ordinary_shares(state, company, place))  # 1890-7.4-c
-    state.president[company] = out
-    state.par[company] = 0
+    move_president(state, company, out)
+    fix_par(state, company, 0)
     leave_market(state, company)
     owner = owner_of_company(state, company)
     pay_bank(state, owner, treasury(state, company))  # 1890-7.4-d, 1890-A.8.3-c, 1890-C.8.4-ag
     for train in company_trains(state, company):
         move_train(state, train, company, state.companies + DISCARDED)  # 1890-7.4-e, 1890-A.8.3-c, 1890-C.8.4-ag
-    state.status[company] = CLOSED  # 1890-7.4-g
+    become(state, company, CLOSED)  # 1890-7.4-g
     _remove_tokens(rules, state, company)
-    for private in rules.privates_of(state, owner):  # 1890-7.4-h
-        state.privates[private] = NOBODY
+    for private in privates_of(state, owner):  # 1890-7.4-h
+        give_private(state, private, NOBODY)
         log.append(events.PrivateClosed(private))
 
 
@@ -58,5 +63,4 @@ def _remove_tokens(rules: Ruleset, state: State, company: CompanyId) -> None:
     if any(is_floated(state, each.id) for each in companies if bearer in (each.id, each.bearer)):
         return
     for token in range(rules.tokens_from[bearer], rules.tokens_from[bearer + 1]):
-        state.tokens[token] = UNPLACED
-    state.network = None
+        remove_token(state, token)

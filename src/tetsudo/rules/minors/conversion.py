@@ -7,7 +7,7 @@ from tetsudo.actions import Convert
 from tetsudo.events import Log
 from tetsudo.rules.market.closing import close_company
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State
+from tetsudo.state import State, give_private, has_anybody_sold
 from tetsudo.units import CompanyId
 
 
@@ -20,7 +20,7 @@ def convert_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     """
     if company not in rules.conversions:
         return "never_converts"
-    return "convert_after_sale" if any(state.sold) else ""
+    return "convert_after_sale" if has_anybody_sold(state) else ""
 
 
 def convert(rules: Ruleset, state: State, log: Log, action: Convert) -> None:
@@ -28,4 +28,4 @@ def convert(rules: Ruleset, state: State, log: Log, action: Convert) -> None:
     private = rules.conversions[action.company]
     log.append(events.Converted(action.player, action.company, private))
     close_company(rules, state, log, action.company)  # 1890-A.8.3-c
-    state.privates[private] = action.player
+    give_private(state, private, action.player)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from tetsudo import events, frames
 from tetsudo.events import Log
 from tetsudo.model.title import Forming, Member
+from tetsudo.on_board import put_token, remove_token, token_place
 from tetsudo.rules.building.tokens import has_token_on
 from tetsudo.rules.market.closing import close_company
 from tetsudo.rules.market.money import bank_pays
@@ -25,14 +26,17 @@ from tetsudo.state import (
     UNPLACED,
     State,
     company_trains,
+    is_floated,
     move_cash,
     move_ordinary,
+    move_president,
     move_train,
     owner_of_company,
     par_of,
     president_of,
     push,
     reserved_of,
+    status_of,
     treasury,
 )
 from tetsudo.units import NOBODY, CompanyId
@@ -43,13 +47,13 @@ def join_refusal(rules: Ruleset, state: State, minor: CompanyId) -> str:
     if minor not in rules.member_of:
         return "joins_nothing"
     company, member = rules.member_of[minor]
-    if state.status[minor] != FLOATED:
+    if not is_floated(state, minor):
         return "not_operating"
     if member.may == NOBODY:
         return "joins_by_itself"
     if state.phase < member.may:
         return "join_phase"
-    return "" if state.status[company] == (STARTED if member.president else FLOATED) else "join_unformed"
+    return "" if status_of(state, company) == (STARTED if member.president else FLOATED) else "join_unformed"
 
 
 def join_what_must(rules: Ruleset, state: State, log: Log) -> bool:
@@ -65,7 +69,7 @@ def join_what_must(rules: Ruleset, state: State, log: Log) -> bool:
 def _join_those_of(rules: Ruleset, state: State, log: Log, company: CompanyId, forming: Forming) -> bool:
     joined = False
     for member in forming.members:
-        if state.status[member.minor] != FLOATED:
+        if not is_floated(state, member.minor):
             continue
         if _is_due(state, member, CLOSED, company):
             close_company(rules, state, log, member.minor)  # 1890-C.8.4-af, 1890-C.8.4-ag
@@ -79,7 +83,7 @@ def _join_those_of(rules: Ruleset, state: State, log: Log, company: CompanyId, f
 
 def _is_due(state: State, member: Member, status: int, company: CompanyId) -> bool:
     """Whether a minor's time has come, while its company is in a state."""
-    return state.status[company] == status and (member.must == NOBODY or state.phase >= member.must)
+    return status_of(state, company) == status and (member.must == NOBODY or state.phase >= member.must)
 
 
 def declare(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
@@ -117,7 +121,7 @@ def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
         move_ordinary(state, company, reserved_of(state), player, member.certificates)
         log.append(events.SharesExchanged(player, company, member.certificates))
     if member.president:
-        state.president[company] = player  # 1890-C.8.3-q, 1890-C.8.4-ah
+        move_president(state, company, player)  # 1890-C.8.3-q, 1890-C.8.4-ah
         log.append(events.PresidentChanged(player, company))
         _begin(rules, state, log, company)
 
@@ -130,17 +134,16 @@ def _take_tokens(rules: Ruleset, state: State, log: Log, minor: CompanyId, compa
     homes = rules.setup.companies[company].homes
     for number, home in enumerate(rules.setup.companies[minor].homes):
         token = rules.tokens_from[minor] + number
-        place = state.tokens[token]
+        place = token_place(state, token)
         if place == UNPLACED:
             continue
         hex, city = divmod(place, MAX_CITIES)
-        state.tokens[token] = UNPLACED
+        remove_token(state, token)
         if has_token_on(rules, state, company, hex):
             log.append(events.TokenRemoved(minor, hex, city))
         else:
-            state.tokens[rules.tokens_from[company] + homes.index(home)] = place
+            put_token(state, rules.tokens_from[company] + homes.index(home), hex, city)
             log.append(events.TokenReplaced(minor, hex, city, company))
-    state.network = None
 
 
 def _begin(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:

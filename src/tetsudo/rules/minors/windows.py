@@ -8,7 +8,7 @@ declaration or turn, or not in this round and phase if he says so.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from tetsudo import events, frames
 from tetsudo.actions import Action, Convert, Descriptor, Join, Pass, PassRound
@@ -78,7 +78,7 @@ class Window(Procedure[Asking]):
     """Owners of minors declare that they join a company or are converted, or pass."""
 
     name = "window"
-    passes: tuple[type[Action], ...] = (Pass, PassRound)
+    passes: ClassVar[tuple[type[Action], ...]] = (Pass, PassRound)
 
     def actor(self, rules: Ruleset, state: State, frame: Asking) -> PlayerId:
         return _asked(rules, state, frame.passed)

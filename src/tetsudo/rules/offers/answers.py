@@ -25,7 +25,10 @@ class Offer(Procedure[frames.Offer]):
         return NOBODY if offer.what == frames.TAKE else offer.buyer
 
     def candidates(self, rules: Ruleset, state: State, frame: frames.Offer, player: PlayerId) -> list[Descriptor]:
-        return [Answer(player, 1), Answer(player, 0)]
+        return [*rules.answering[player]]
+
+    def listing(self, rules: Ruleset, state: State, frame: frames.Offer, player: PlayerId) -> list[Descriptor]:
+        return [*rules.answering[player]] if player == frame.answering else []
 
     def refusal(self, rules: Ruleset, state: State, frame: frames.Offer, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):

@@ -11,17 +11,27 @@ from tetsudo.events import Log
 from tetsudo.frames import TAKE, TRAIN, Offer, Stock
 from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, move_cash, move_train, owner_of_company, pop, president_of, push
+from tetsudo.state import (
+    State,
+    declined_price,
+    give_private,
+    is_anything_declined,
+    move_cash,
+    move_train,
+    owner_of_company,
+    pop,
+    president_of,
+    push,
+    remember_declined,
+)
 from tetsudo.units import CompanyId, Money, OwnerId, PlayerId, PrivateId, TrainId
 
 
 def lowest_offer(state: State, what: int, which: int, seller: int, lowest: Money) -> Money:
     """The least that may be offered in this turn: more than what was declined."""
-    declined = state.declined
-    for place in range(0, len(declined), 4):
-        if declined[place : place + 3] == [what, which, seller]:
-            lowest = max(lowest, declined[place + 3] + 1)
-    return lowest
+    if not is_anything_declined(state):
+        return lowest
+    return max(lowest, declined_price(state, what, which, seller) + 1)
 
 
 def propose(rules: Ruleset, state: State, log: Log, offer: Offer) -> None:
@@ -78,7 +88,7 @@ def _buy_private(
     """A private becomes a company's; its seller may have something to do at once."""
     owner = owner_of_company(state, company)
     move_cash(state, owner, seller, price)  # 1890-10.9-d
-    state.privates[private] = owner  # 1889-PBY-03, 1888*-PRV-01, 1890-10.9-f
+    give_private(state, private, owner)  # 1889-PBY-03, 1888*-PRV-01, 1890-10.9-f
     log.append(events.PrivateBought(company, private, seller, price))
     for power in rules.powers.of_private[private]:
         power.sold(rules, state, seller)
@@ -89,7 +99,7 @@ def take_private(
 ) -> None:
     """A private becomes a player's: the purchase of his turn, which is on top (1890-8.4-b)."""
     move_cash(state, player, seller, price)
-    state.privates[private] = player  # 1890-7.1-a
+    give_private(state, private, player)  # 1890-7.1-a
     log.append(events.PrivateTaken(player, private, seller, price))
     state.priority = rules.next_player(state, player)
     replace_top(state, top_frame(state, Stock)._replace(passes=0, bought=1))
@@ -98,10 +108,5 @@ def take_private(
 def decline(state: State, log: Log, player: PlayerId) -> None:
     """Remember what was declined, so that it is not asked again."""
     buyer, what, which, seller, price, *_ = _pop_offer(state)
-    for place in range(0, len(state.declined), 4):
-        if state.declined[place : place + 3] == [what, which, seller]:
-            state.declined[place + 3] = price
-            break
-    else:
-        state.declined += [what, which, seller, price]
+    remember_declined(state, what, which, seller, price)
     log.append(events.TakeDeclined(player, which) if what == TAKE else events.OfferDeclined(player, buyer))

@@ -14,7 +14,7 @@ from tetsudo.rules.flow.step import Step, next_step
 from tetsudo.rules.market.money import bank_pays
 from tetsudo.rules.market.moving import move_to
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, cell_of, holding, ipo_of, market_of, ordinary_shares, owner_of_company
+from tetsudo.state import State, cell_of, holding, ipo_of, market_of, ordinary_shares, owner_of_company, remember_run
 from tetsudo.units import NOBODY, CellId, CompanyId, Money, PlayerId
 
 
@@ -67,7 +67,7 @@ def distribute(rules: Ruleset, state: State, company: CompanyId, log: Log, payou
     """Pay the revenue of the run, keep it, or half and half; the price moves."""
     pay_subsidy(rules, state, company, log)
     revenue = state.revenue
-    state.last_run[company] = revenue
+    remember_run(state, company, revenue)
     if payout == WITHHOLD:
         _keep(rules, state, company, log, revenue)
         # 1890-C.8.4-aa

@@ -15,7 +15,7 @@ from tetsudo.rules.minors.forming import join_refusal
 from tetsudo.rules.offers.offers import lowest_offer, propose
 from tetsudo.rules.operating.track import beyond_home
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, private_owner, treasury
+from tetsudo.state import State, private_owner, private_owners, treasury
 from tetsudo.units import NOBODY, CompanyId, PlayerId, PrivateId
 
 
@@ -34,7 +34,7 @@ def _private_refusal(rules: Ruleset, state: State, private: PrivateId) -> str:
 
 def private_candidates(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[PrivateOffers]:
     """Each private that a player has."""
-    for private, owner in enumerate(state.privates):
+    for private, owner in enumerate(private_owners(state)):
         if 0 <= owner < state.players:
             yield PrivateOffers(player, company, private, *span(_bounds(rules, state, company, private)))
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tetsudo import events
-from tetsudo.actions import Action, Descriptor, Route, RunRoutes
-from tetsudo.descriptors import Runs, Wish, WishedRun
+from tetsudo.actions import Action, Descriptor, RunRoutes
+from tetsudo.descriptors import Enough, Proof, Runs, Wish, WishedRun
 from tetsudo.events import Log
 from tetsudo.frames import Turn
-from tetsudo.routes.wishes import Unmet, best_run, best_through
+from tetsudo.on_board import faces_on
+from tetsudo.routes.wishes import Unmet, best_through, proved_run
 from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.flow.step import Step, next_step
 from tetsudo.rules.reasons.reasons import refused_wish
@@ -44,8 +45,8 @@ class _Asked:
     def _checked(self, action: RunRoutes) -> tuple[str, tuple[Money, ...]]:
         return checked_revenue(self.rules, self.network, self.company, self.trains, action.routes, self.offboard)
 
-    def best(self) -> tuple[tuple[Route, ...], Money]:
-        return best_run(self.network, self.company, self.trains, self.offboard, self.rules.valuation)
+    def best(self, enough: Enough | None) -> Proof:
+        return proved_run(self.network, self.company, self.trains, self.offboard, self.rules.valuation, enough)
 
     def through(self, wishes: Sequence[Wish]) -> WishedRun:
         found = best_through(self.network, self.company, self.trains, self.offboard, wishes, self.rules.valuation)
@@ -95,7 +96,7 @@ class RunStep(Step):
         log.append(events.Ran(company, state.revenue))
         for power in rules.powers.after_runs:
             power.after_run(rules, state, company, action.routes, log)
-        subsidy = sum(subsidies_of(rules, state.tiles, action.routes))
+        subsidy = sum(subsidies_of(rules, faces_on(state), action.routes))
         if subsidy:
             replace_top(state, top_frame(state, Turn)._replace(subsidy=subsidy))
         next_step(state)

@@ -8,18 +8,19 @@ from tetsudo import events
 from tetsudo.actions import Action, BuyPassage, Descriptor, PlaceToken
 from tetsudo.events import Log
 from tetsudo.model.tiles import CITY
+from tetsudo.on_board import face_on, put_token
 from tetsudo.rules.building.tokens import free_slots, has_token_on, next_token, reserved_slots, token_price
 from tetsudo.rules.flow.step import Step, next_step
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import MAX_CITIES, State, owner_of_company, treasury
+from tetsudo.state import State, owner_of_company, treasury
 from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
 
 
 def token_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> str:
     """Why a company may not place its next token in a city."""
-    nodes = rules.setup.faces[state.tiles[hex]].nodes
+    nodes = rules.setup.faces[face_on(state, hex)].nodes
     if city >= len(nodes) or nodes[city].kind != CITY:
         return "no_city"
     token = next_token(rules, state, company)
@@ -39,7 +40,7 @@ def token_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, 
 
 def _cities(rules: Ruleset, state: State, hex: HexId) -> list[int]:
     """The cities of a hex, by their nodes; where there is none, the first that might be."""
-    nodes = rules.setup.faces[state.tiles[hex]].nodes
+    nodes = rules.setup.faces[face_on(state, hex)].nodes
     return [number for number, node in enumerate(nodes) if node.kind == CITY] or [0]
 
 
@@ -103,6 +104,5 @@ def _place(rules: Ruleset, state: State, company: CompanyId, action: PlaceToken,
     token = next_token(rules, state, company)
     price = token_price(rules, state, company, token)
     pay_bank(state, owner_of_company(state, company), price)
-    state.tokens[token] = action.hex * MAX_CITIES + action.city
-    state.network = None
+    put_token(state, token, action.hex, action.city)
     log.append(events.TokenPlaced(company, action.hex, action.city, price))

@@ -9,13 +9,14 @@ from tetsudo import events
 from tetsudo.actions import Action, Descriptor, LayTile
 from tetsudo.events import Log
 from tetsudo.frames import Turn
+from tetsudo.on_board import face_on
 from tetsudo.rules.building.laying import cost_to_lay, in_supply, laid_by, lay
 from tetsudo.rules.building.tokens import keeps_slots
 from tetsudo.rules.flow.stack import replace_top, top_frame, turn_of
 from tetsudo.rules.flow.step import Step
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, owner_of_company, president_of, treasury
+from tetsudo.state import State, last_run_of, owner_of_company, president_of, treasury
 from tetsudo.units import FIXED, GREY, NOBODY, CompanyId, HexId, Money, PlayerId
 
 NO_HEXES: Final[frozenset[HexId]] = frozenset()
@@ -52,7 +53,7 @@ def _place_refusal(rules: Ruleset, state: State, company: CompanyId, action: Lay
     """Why a tile may not lie on a hex that takes tiles, or not by this company, whatever it costs."""
     faces, atlas = rules.setup.faces, rules.atlas
     face = rules.setup.face_of[action.tile, action.rotation]
-    old = state.tiles[action.hex]
+    old = face_on(state, action.hex)
     if rules.setup.tiles[action.tile].special:
         return "special_tile"
     if faces[face].colour > newest_colour(rules, state):
@@ -122,13 +123,15 @@ def beyond_home(rules: Ruleset, state: State, company: CompanyId, on: HexId = NO
 def _homes_due(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, Money]]:
     """The homes that wait for a company's compulsory tile, each with the least that one costs there."""
     turn = turn_of(state, company)
-    if state.last_run[company] != NOBODY or turn is None:
+    if last_run_of(state, company) != NOBODY or turn is None:
         return []  # not in its first turn
     if turn.laid or "track" not in rules.settings.steps[turn.step :]:
         return []  # it is done, or could not be
     due: list[tuple[HexId, Money]] = []
     for hex, _ in rules.setup.companies[company].homes:
-        if state.tiles[hex] == rules.setup.map.hexes[hex].printed and hex not in closed_hexes(rules, state, turn.laid):
+        if face_on(state, hex) == rules.setup.map.hexes[hex].printed and hex not in closed_hexes(
+            rules, state, turn.laid
+        ):
             costs = _costs_of_lays(rules, state, company, hex)
             due += [(hex, min(costs))] if costs else []
     return due
@@ -138,7 +141,7 @@ def _costs_of_lays(rules: Ruleset, state: State, company: CompanyId, hex: HexId)
     """What each tile costs that a company may lay on a hex."""
     faces, player = rules.setup.faces, president_of(state, company)
     reach = rules.atlas.network(state).reach(company)
-    lays = [faces[face] for face in reach.lays(hex, state.tiles[hex], rules.settings.track)]
+    lays = [faces[face] for face in reach.lays(hex, face_on(state, hex), rules.settings.track)]
     return [
         cost_to_lay(rules, state, company, hex, face.colour)
         for face in lays
@@ -196,7 +199,7 @@ class TrackStep(Step):
             return []
         closed = closed_hexes(rules, state, top_frame(state, Turn).laid)
         faces, supply, newest = rules.setup.faces, state.supply, newest_colour(rules, state)
-        cash, periods = treasury(state, company), rules.periods
+        cash, periods, laying = treasury(state, company), rules.periods, rules.laying
         hexes, reach = rules.setup.map.hexes, rules.atlas.network(state).reach(company)
         found: list[Descriptor] = []
         home = home_to_lay(rules, state, company)
@@ -214,7 +217,7 @@ class TrackStep(Step):
                     continue
                 # A power may make cheaper what is too dear, not the other way.
                 if costs[colour] + due <= cash or cost_to_lay(rules, state, company, hex, colour) <= cash:
-                    found.append(LayTile(player, company, hex, tile, shape.rotation, periods[tile]))
+                    found.append(laying(player, company, hex, tile, shape.rotation, periods[tile]))
         return found
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:

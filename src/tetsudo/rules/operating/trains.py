@@ -19,7 +19,21 @@ from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.trading import sell
 from tetsudo.rules.trains.depot import cheapest_train, depot_trains, has_room, market_trains, must_buy
 from tetsudo.rules.trains.purchase import buy_from_bank
-from tetsudo.state import CLOSED, DEPOT, DISCARDED, State, company_trains, president_of, push, train_count, treasury
+from tetsudo.state import (
+    CLOSED,
+    DEPOT,
+    DISCARDED,
+    State,
+    companies_that_are,
+    company_trains,
+    has_sold,
+    is_closed,
+    president_of,
+    push,
+    remember_sale,
+    train_count,
+    treasury,
+)
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId, TrainId
 
 
@@ -120,8 +134,8 @@ class TrainStep(Step):
     def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
         depot = [kind.id for kind in rules.setup.trains if train_count(state, kind.id, state.companies + DEPOT)]
         yield from _from_bank(rules, state, company, player, depot)
-        yield from _trade_ins(rules, state, company, player)
-        for kind, seller in _trains_of_others(state, company):
+        yield from _trade_ins(rules, state, company, player, depot)
+        for kind, seller in _trains_of_others(rules, state, company):
             yield TrainOffers(player, company, kind, seller, *span(_bounds(state, company, kind, seller)))
         yield from sale_candidates(rules, state, company, player)
 
@@ -166,15 +180,15 @@ def _sell_block(rules: Ruleset, state: State, log: Log, company: CompanyId, acti
 
     1888*-EMR-06, 1890-14-k.
     """
-    state.sold[action.player] |= 1 << action.company
+    remember_sale(state, action.player, action.company)
     sell(rules, state, log, action.player, action.company, action.count)
-    if state.status[company] == CLOSED:
+    if is_closed(state, company):
         seize(state, log, action.player, spendable(state, action.player))
 
 
 def _has_closed_any(state: State, player: PlayerId) -> bool:
     """Whether a company has closed of which a player has sold shares in this turn."""
-    return any(status == CLOSED and state.sold[player] >> company & 1 for company, status in enumerate(state.status))
+    return any(has_sold(state, player, company) for company in companies_that_are(state, CLOSED))
 
 
 def _is_offered_by_others(rules: Ruleset, state: State, company: CompanyId) -> bool:
@@ -184,12 +198,13 @@ def _is_offered_by_others(rules: Ruleset, state: State, company: CompanyId) -> b
 
 def _purchases(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
     """Every train that a company may buy. What the bank does not sell yet is not even asked (1889-TRN-04)."""
+    depot = depot_trains(rules, state)
     if not _room_refusal(rules, state, company):
-        for each in _from_bank(rules, state, company, player, depot_trains(rules, state)):
+        for each in _from_bank(rules, state, company, player, depot):
             if not _payment_refusal(rules, state, company, each.price):
                 yield each
     yield from _offers(rules, state, company, player)
-    for each in _trade_ins(rules, state, company, player):
+    for each in _trade_ins(rules, state, company, player, depot):
         if not train_refusal(rules, state, company, each):
             yield each
 
@@ -198,7 +213,7 @@ def _offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) 
     """Every train that a company may buy of another one."""
     cash = treasury(state, company)
     if cash and not _trade_refusal(rules, state, company):
-        for kind, seller in _trains_of_others(state, company):
+        for kind, seller in _trains_of_others(rules, state, company):
             lowest = lowest_offer(state, TRAIN, kind, seller, 1)
             if lowest <= cash:
                 yield TrainOffers(player, company, kind, seller, lowest, cash)
@@ -213,22 +228,26 @@ def _from_bank(
             yield BuyTrain(player, company, kind, state.companies + place, rules.setup.trains[kind].price, NOBODY)
 
 
-def _trade_ins(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[BuyTrain]:
-    """What the depot has against each kind that the company has and that it takes."""
+def _trade_ins(
+    rules: Ruleset, state: State, company: CompanyId, player: PlayerId, kinds: Iterable[TrainId]
+) -> Iterator[BuyTrain]:
+    """One of some kinds of the depot against each kind that the company has and that it takes."""
     depot = state.companies + DEPOT
-    for kind in rules.setup.trains:
-        if kind.trade_ins and train_count(state, kind.id, depot):
+    for kind in kinds:
+        facts = rules.setup.trains[kind]
+        if facts.trade_ins:
             for old in dict.fromkeys(company_trains(state, company)):
-                if old in kind.trade_ins:
-                    yield BuyTrain(player, company, kind.id, depot, kind.trade_in_price, old)
+                if old in facts.trade_ins:
+                    yield BuyTrain(player, company, kind, depot, facts.trade_in_price, old)
 
 
-def _trains_of_others(state: State, company: CompanyId) -> Iterator[tuple[TrainId, CompanyId]]:
+def _trains_of_others(rules: Ruleset, state: State, company: CompanyId) -> Iterator[tuple[TrainId, CompanyId]]:
     """Each kind of train that another company has, with that company."""
     stride = state.companies + 3
-    for kind in range(len(state.trains) // stride):
-        row = state.trains[kind * stride : kind * stride + state.companies]
-        if any(row):
-            for seller, count in enumerate(row):
+    for kind in range(len(rules.setup.trains)):
+        first = kind * stride
+        owners = state.trains[first : first + state.companies]
+        if any(owners):
+            for seller, count in enumerate(owners):
                 if count and seller != company:
                     yield kind, seller

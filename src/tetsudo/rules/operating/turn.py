@@ -36,7 +36,7 @@ from tetsudo.rules.operating.trains import TrainStep
 from tetsudo.rules.rounds.turns import end_turn, go_on
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.trains.depot import must_buy
-from tetsudo.state import FLOATED, State, president_of
+from tetsudo.state import State, is_floated, president_of
 from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
 
 STEPS: Final[dict[str, Step]] = {
@@ -104,7 +104,7 @@ class CompanyTurn(Procedure[Turn]):
         found = step.listing(rules, state, company, player)
         found += private_offers(rules, state, company, player)
         if not step.pass_refusal(rules, state, company):
-            found.append(Pass(player))
+            found.append(rules.passing[player])
         if company in rules.joining_in_turn and not _join_refusal(rules, state, company, company):
             found.append(Join(player, company))
         if not convert_refusal(rules, state, company):
@@ -156,7 +156,7 @@ class CompanyTurn(Procedure[Turn]):
 
     def advance(self, rules: Ruleset, state: State, frame: Turn, log: Log) -> bool:
         company, number, *_ = frame
-        if state.status[company] != FLOATED:  # 1890-7.4-i, 1890-11.4.2-d
+        if not is_floated(state, company):  # 1890-7.4-i, 1890-11.4.2-d
             end_turn(rules, state)
             return True
         if number == len(rules.settings.steps):

@@ -20,7 +20,7 @@ from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.limits import may_exceed
 from tetsudo.rules.shares.trading import gain_share
 from tetsudo.rules.stock.stock_round import standing
-from tetsudo.state import PLACES, State, holding, ordinary_shares
+from tetsudo.state import PLACES, State, give_private, has_sold, holding, ordinary_shares
 from tetsudo.units import NOBODY, PlayerId
 
 SOURCES: Final = {"ipo": Phrase("the initial offering"), "market": Phrase("the market")}
@@ -111,14 +111,14 @@ class ExchangeForShare(Power):
             return "must_sell"
         if turn.sold:
             return "exchange_after_sale"
-        return "sold_this_round" if state.sold[player] >> company & 1 else ""
+        return "sold_this_round" if has_sold(state, player, company) else ""
 
     def delays_stock(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
         return self.purchase and self.awaited and bool(self.listing(rules, state, player))
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         assert isinstance(action, ExchangePrivate)
-        state.privates[self.private] = NOBODY
+        give_private(state, self.private, NOBODY)
         log.append(events.PrivateExchanged(action.player, self.private, action.company))
         gain_share(rules, state, log, action.player, action.company, action.source)  # 1888*-FC-06
         if self.purchase:

@@ -56,7 +56,7 @@ class FreeLay(Procedure[frames.FreeLay]):
         power, laid = self.power(rules, frame), frame.laid
         pop(state)
         if not laid:
-            state.memory[power.id] -= 1
+            power.remember(state, power.remembered(state) - 1)
         if isinstance(action, LayPrivateTile):
             power.put(rules, state, action, log, laid)
         else:

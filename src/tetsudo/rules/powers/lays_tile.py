@@ -12,6 +12,7 @@ from tetsudo.frames import FreeLay, Turn
 from tetsudo.model.phrases import NOTHING, Listed, Part, Phrase, Value
 from tetsudo.model.powers import PRIVATE, Hexes, Key, Tiles
 from tetsudo.model.title import Setup
+from tetsudo.on_board import face_on
 from tetsudo.rules.building.laying import cost_to_lay, in_supply, laid_by, lay
 from tetsudo.rules.emergency.means import is_held_back
 from tetsudo.rules.flow.stack import turn_of, turn_on
@@ -20,7 +21,7 @@ from tetsudo.rules.operating.track import beyond_home
 from tetsudo.rules.powers.moments import FREE_MOMENT, is_free_moment
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, cash_of, company_of_owner, push
+from tetsudo.state import State, cash_of, company_of_owner, is_open, push
 from tetsudo.units import FIXED, NOBODY, FaceId, HexId, Money, PlayerId, TileId
 
 WHEN: Final = {
@@ -101,7 +102,7 @@ class LaysTile(Power):
 
     def laid(self, state: State) -> tuple[HexId, ...]:
         """Where the use that goes on in this turn has laid tiles; nothing if none does."""
-        covered = state.memory[self.id] >> self._above
+        covered = self.remembered(state) >> self._above
         return tuple(hex for n, hex in enumerate(self.hexes) if covered >> n & 1) if covered else ()
 
     def _is_time(self, state: State, player: PlayerId) -> bool:
@@ -117,10 +118,10 @@ class LaysTile(Power):
     ) -> list[LayPrivateTile]:
         """Every lay, whenever it is due. `laid`: where this use has laid tiles already."""
         return [
-            LayPrivateTile(player, self.private, hex, tile, rotation, rules.periods[tile])
+            rules.laying_by_private(player, self.private, hex, tile, rotation, rules.periods[tile])
             for hex in self.hexes
             if hex not in laid
-            for tile, rotation in self._fitting(rules, hex, state.tiles[hex])
+            for tile, rotation in self._fitting(rules, hex, face_on(state, hex))
             if in_supply(state, tile)
             and not self.pay_refusal(rules, state, hex, tile)
             and (not laid or self._is_joined(rules, state, hex, rules.setup.face_of[tile, rotation], laid))
@@ -173,7 +174,7 @@ class LaysTile(Power):
             return True
         faces, neighbours = rules.setup.faces, rules.setup.map.hexes[hex].neighbours
         return any(
-            other in laid and faces[face].exits >> side & 1 and faces[state.tiles[other]].exits >> (side + 3) % 6 & 1
+            other in laid and faces[face].exits >> side & 1 and faces[face_on(state, other)].exits >> (side + 3) % 6 & 1
             for side, other in enumerate(neighbours)
         )
 
@@ -189,14 +190,14 @@ class LaysTile(Power):
 
     def lay_refusal(self, rules: Ruleset, state: State, action: LayPrivateTile, laid: tuple[HexId, ...] = ()) -> str:
         """Why a lay does not fit, whenever it is due."""
-        if not laid and not state.memory[self.id]:
+        if not laid and not self.remembered(state):
             return "power_used"
         if action.hex not in self.hexes or action.hex in laid or action.tile not in self.tiles:
             return "private_lay_where"
         if not in_supply(state, action.tile):
             return "tile_supply"
         face = rules.setup.face_of[action.tile, action.rotation]
-        if not self._fits(rules, action.hex, state.tiles[action.hex], face):
+        if not self._fits(rules, action.hex, face_on(state, action.hex), face):
             return "tile_fit"
         code = self.pay_refusal(rules, state, action.hex, action.tile)
         if code:
@@ -207,7 +208,7 @@ class LaysTile(Power):
         assert isinstance(action, LayPrivateTile)
         laid = self.laid(state)
         if not laid:
-            state.memory[self.id] -= 1
+            self.remember(state, self.remembered(state) - 1)
         self.put(rules, state, action, log, laid)
 
     def put(self, rules: Ruleset, state: State, action: LayPrivateTile, log: Log, laid: tuple[HexId, ...]) -> None:
@@ -236,7 +237,7 @@ class LaysTile(Power):
     def _go_on(self, state: State, laid: tuple[HexId, ...]) -> None:
         """Remember where the use of this turn has laid tiles; nothing if it is over."""
         covered = sum(1 << n for n, hex in enumerate(self.hexes) if hex in laid)
-        state.memory[self.id] = self._left(state.memory[self.id]) | covered << self._above
+        self.remember(state, self._left(self.remembered(state)) | covered << self._above)
 
     def _left(self, memory: int) -> int:
         """How often it may still be used."""
@@ -263,18 +264,18 @@ class LaysTile(Power):
         company = company_of_owner(state, self.owner(state))
         if company != NOBODY:
             return turn_of(state, company) is not None
-        return state.privates[self.private] == NOBODY and turn_on(state) is not None
+        return not is_open(state, self.private) and turn_on(state) is not None
 
     def delays_track(self, state: State, player: PlayerId) -> bool:
-        return self.when in ("anytime", "track") and self.owner(state) == player and state.memory[self.id] > 0
+        return self.when in ("anytime", "track") and self.owner(state) == player and self.remembered(state) > 0
 
     def delays_end(self, rules: Ruleset, state: State, company: int) -> bool:
-        if self.when != "turn" or self.owner(state) != state.players + company or not state.memory[self.id]:
+        if self.when != "turn" or self.owner(state) != state.players + company or not self.remembered(state):
             return False
         return bool(self.lays(rules, state, NOBODY, self.laid(state)))
 
     def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
-        if self.when == "sold" and state.memory[self.id]:
+        if self.when == "sold" and self.remembered(state):
             push(state, FreeLay(self.id, seller))
 
 

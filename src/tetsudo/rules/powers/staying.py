@@ -29,15 +29,15 @@ class _Stays(Power):
         self.later_income = NOBODY if self.income == usual else self.income
 
     def survived(self, state: State, log: Log) -> None:
-        state.memory[self.id] = 0
+        self.remember(state, 0)
         if self.later_income != NOBODY:
             log.append(events.IncomeChanged(self.private, self.later_income))
 
     def private_income(self, state: State, income: Money) -> Money:
-        return income if state.memory[self.id] or self.later_income == NOBODY else self.later_income  # 1890-C.8.1-e
+        return income if self.remembered(state) or self.later_income == NOBODY else self.later_income  # 1890-C.8.1-e
 
     def may_be_sold(self, state: State) -> bool:
-        return state.memory[self.id] > 0  # 1890-C.8.1-f
+        return self.remembered(state) > 0  # 1890-C.8.1-f
 
 
 class StaysOpen(_Stays):

@@ -9,7 +9,7 @@ from tetsudo.model.phrases import Listed, Part, Phrase, Value
 from tetsudo.model.powers import PRIVATE, Amount, Company, Hexes, Key, Phase, Terrain
 from tetsudo.model.title import Setup
 from tetsudo.rules.ruleset.power import Power
-from tetsudo.state import State, private_owner
+from tetsudo.state import State, last_run_of, private_owner, turn_in_round
 from tetsudo.units import NOBODY, CompanyId, HexId, Money
 
 
@@ -53,7 +53,7 @@ class BlocksHexes(Power):
 
 def _has_begun(state: State, company: CompanyId) -> bool:
     """Whether a company has begun its first turn, ever (1890-C.8.1-o)."""
-    return state.last_run[company] != NOBODY or state.acted[company] > 0
+    return last_run_of(state, company) != NOBODY or turn_in_round(state, company) > 0
 
 
 class TerrainDiscount(Power):

@@ -6,7 +6,7 @@ from tetsudo import events
 from tetsudo.events import Log
 from tetsudo.rules.market.money import bank_pays
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, bank_of
+from tetsudo.state import State, bank_of, give_private, is_open, private_owner
 from tetsudo.units import NOBODY, PrivateId
 
 
@@ -17,7 +17,7 @@ def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
     """
     bank = bank_of(state)
     for private in rules.setup.privates:
-        owner = state.privates[private.id]
+        owner = private_owner(state, private.id)
         if owner in (NOBODY, bank):
             continue
         amount = private.income
@@ -33,7 +33,7 @@ def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
 def close_privates(rules: Ruleset, state: State, log: Log) -> None:
     """Privates close, but for those that stay (1889-PHS-13) and those that are bought late."""
     for private in rules.setup.privates:
-        if state.privates[private.id] == NOBODY or private.late:  # 1890-11.2-f
+        if not is_open(state, private.id) or private.late:  # 1890-11.2-f
             continue
         staying = [power for power in rules.powers.of_private[private.id] if power.survives(state)]
         if staying:
@@ -44,6 +44,6 @@ def close_privates(rules: Ruleset, state: State, log: Log) -> None:
 
 def close_private(state: State, log: Log, private: PrivateId) -> None:
     """A private leaves the game."""
-    if state.privates[private] != NOBODY:
-        state.privates[private] = NOBODY
+    if is_open(state, private):
+        give_private(state, private, NOBODY)
         log.append(events.PrivateClosed(private))

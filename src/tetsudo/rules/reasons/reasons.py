@@ -406,7 +406,7 @@ FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "hold_limit": lambda facts: facts.rules.settings.hold_limit,
     "market_limit": lambda facts: facts.rules.settings.market_limit,
     "in_market": lambda facts: facts.percent(ordinary_shares(facts.state, facts.company, market_of(facts.state))),
-    "most_sellable": lambda facts: most_sellable(facts.rules, facts.state, facts.player, facts.company, False),
+    "most_sellable": lambda facts: most_sellable(facts.rules, facts.state, facts.player, facts.company),
     "emergency_sellable": lambda facts: most_spared(facts.rules, facts.state, facts.player, facts.company),
     "least_sale": _least_sale,
     "phase": lambda facts: facts.rules.setup.phases[facts.state.phase].name,

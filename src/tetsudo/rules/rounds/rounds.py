@@ -15,7 +15,17 @@ from tetsudo.rules.privates.income import pay_privates
 from tetsudo.rules.privates.lots import lower_lots, top_lot
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.trains.depot import export_train, over_train_limit
-from tetsudo.state import AUCTION_ROUND, BANK_BROKE, FLOATED, LAST_TURN, OPERATING_ROUND, STOCK_ROUND, State, push
+from tetsudo.state import (
+    AUCTION_ROUND,
+    BANK_BROKE,
+    LAST_TURN,
+    OPERATING_ROUND,
+    STOCK_ROUND,
+    State,
+    give_turn,
+    is_floated,
+    push,
+)
 from tetsudo.units import NOBODY
 
 MOST_TURNS: Final = 1000
@@ -67,8 +77,8 @@ def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
     state.operating_round += 1
     state.stack[:] = [frames.Operating()]
     log.append(events.OperatingRoundBegan(state.turn, state.operating_round))
-    for company, status in enumerate(state.status):
-        state.acted[company] = 0 if status == FLOATED else NOBODY  # 1889-EOR-03, 1890-10.8-a
+    for company in range(state.companies):
+        give_turn(state, company, 0 if is_floated(state, company) else NOBODY)  # 1889-EOR-03, 1890-10.8-a
     pay_privates(rules, state, log)  # 1888*-OR-05
     place_due_homes(rules, state, log)
     if rules.settings.home_tokens == "round":
@@ -95,7 +105,8 @@ def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
         state.ended = BANK_BROKE if state.broken else LAST_TURN
         log.append(events.GameEnded(state.ended))
         return
-    state.acted[:] = [0] * state.companies
+    for company in range(state.companies):
+        give_turn(state, company, 0)
     _begin_game_turn(rules, state, log)
     if over_train_limit(rules, state):  # the export has begun a phase
         push(state, frames.Discard())

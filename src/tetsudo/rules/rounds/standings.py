@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tetsudo.rules.market.prices import price_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, cash_of, holding, president_of
+from tetsudo.state import State, cash_of, holding, president_of, privates_of
 from tetsudo.units import Money, PlayerId
 
 
@@ -31,7 +31,7 @@ def worth(rules: Ruleset, state: State, player: PlayerId) -> Worth:
     """
     privates = sum(minor.price for minor in rules.minors if president_of(state, minor.id) == player)
     if rules.settings.final_privates:
-        privates += sum(rules.setup.privates[private].face for private in rules.privates_of(state, player))
+        privates += sum(rules.setup.privates[private].face for private in privates_of(state, player))
     return Worth(player, cash_of(state, player), _share_value(rules, state, player), privates)
 
 

@@ -10,7 +10,7 @@ from tetsudo.rules.flow.stack import replace_top, top_frame, turn_on
 from tetsudo.rules.market.prices import operating_order
 from tetsudo.rules.rounds.rounds import end_operating_round
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, pop, president_of, push
+from tetsudo.state import State, forget_declined, forget_sales, give_turn, pop, president_of, push, turn_in_round
 from tetsudo.units import CompanyId
 
 
@@ -19,7 +19,7 @@ def go_on(rules: Ruleset, state: State, log: Log) -> None:
 
     1889-EOR-01, 1888*-OR-09, 1890-10.3-e, 1890-10.8-a.
     """
-    waiting = [company for company in operating_order(rules, state) if not state.acted[company]]
+    waiting = [company for company in operating_order(rules, state) if not turn_in_round(state, company)]
     if waiting:
         begin_turn(rules, state, log, waiting[0])
     else:
@@ -34,7 +34,7 @@ def begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId, speci
     round = top_frame(state, Operating)
     begun = round.turns + 1
     replace_top(state, Operating(begun, round.silence))
-    state.acted[company] = begun  # 1889-DIV-07, 1888*-OR-11, 1890-C.8.4-ab
+    give_turn(state, company, begun)  # 1889-DIV-07, 1888*-OR-11, 1890-C.8.4-ab
     state.revenue = 0
     log.append(events.TurnBegan(president_of(state, company), company))
     if rules.settings.home_tokens == "turn":
@@ -52,7 +52,7 @@ def end_turn(rules: Ruleset, state: State) -> None:
     """A company's turn is over."""
     for power in rules.powers.after_turns:
         power.turn_ended(state)
-    state.declined.clear()
-    state.sold[:] = [0] * state.players
+    forget_declined(state)
+    forget_sales(state)
     state.revenue = 0
     pop(state)

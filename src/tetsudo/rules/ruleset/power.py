@@ -15,7 +15,14 @@ from tetsudo.events import Log
 from tetsudo.model.powers import Declared
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.routes.valuation import Call
-from tetsudo.state import State, company_of_owner, is_floated, owner_of_company, president_of, private_owner
+from tetsudo.state import (
+    State,
+    company_of_owner,
+    is_floated,
+    owner_of_company,
+    president_of,
+    private_owner,
+)
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, OwnerId, PlayerId, PrivateId
 
 if TYPE_CHECKING:
@@ -69,6 +76,14 @@ class Power(Declared):
         owner = self.owner(state)
         company = company_of_owner(state, owner)
         return owner if company == NOBODY else president_of(state, company)
+
+    def remembered(self, state: State) -> int:
+        """What it remembers; what that means is its own."""
+        return state.memory[self.id]
+
+    def remember(self, state: State, memory: int) -> None:
+        """Let it remember something instead."""
+        state.memory[self.id] = memory
 
     def blocks(self, state: State) -> bool:
         """Whether its hexes take no track now."""

@@ -6,14 +6,20 @@ Made once of the setup, then never changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from math import inf
 from operator import attrgetter
+from typing import Final
 
-from tetsudo.actions import KINDS, Action, fields_of
+from tetsudo.actions import KINDS, Action, Answer, BuyShare, LayPrivateTile, LayTile, Par, Pass, fields_of
+from tetsudo.descriptors import Bids, Sales
 from tetsudo.model.tiles import CITY, Face
 from tetsudo.model.title import MINOR, Setup
-from tetsudo.state import FLOATED, State
-from tetsudo.units import NOBODY, CompanyId, HexId, Money, PlayerId, PrivateId
+from tetsudo.state import State
+from tetsudo.units import NOBODY, CompanyId, HexId, Money, PlayerId
+
+KEPT_ACTIONS: Final = 10_000
+"""So many of a kind are kept for the next listing."""
 
 
 class Tables:
@@ -58,23 +64,24 @@ class Tables:
         self.incremental = self.settings.capital == "incremental"
         self.hold_units = tuple(self.settings.hold_limit // company.share for company in setup.companies)
         self.market_units = tuple(self.settings.market_limit // company.share for company in setup.companies)
+        # Actions never change: those that are listed again and again are made once, which takes a third of the time.
+        self.passing = tuple(map(Pass, range(setup.players)))
+        self.answering = tuple((Answer(player, 1), Answer(player, 0)) for player in range(setup.players))
+        self.bidding = lru_cache(KEPT_ACTIONS)(Bids)
+        self.buying = lru_cache(KEPT_ACTIONS)(BuyShare)
+        self.selling = lru_cache(KEPT_ACTIONS)(Sales)
+        self.starting = lru_cache(KEPT_ACTIONS)(Par)
+        self.laying = lru_cache(KEPT_ACTIONS)(LayTile)
+        self.laying_by_private = lru_cache(KEPT_ACTIONS)(LayPrivateTile)
         self.surely_held = min(most - least for most, least in zip(self.hold_units, self.limited_shares, strict=True))
 
     def train_limit(self, state: State, company: CompanyId) -> int:
         """How many trains a company may have now."""
         return self.train_limits[state.phase][company]
 
-    def privates_of(self, state: State, owner: int) -> list[PrivateId]:
-        """The privates that somebody has."""
-        return [private for private, holder in enumerate(state.privates) if holder == owner]
-
     def next_player(self, state: State, player: PlayerId) -> PlayerId:
         """The player to the left."""
         return (player + 1) % state.players
-
-    def floated(self, state: State) -> list[int]:
-        """The companies that operate, in the title's order."""
-        return [company for company, status in enumerate(state.status) if status == FLOATED]
 
 
 def _at_home(setup: Setup, hex: HexId) -> tuple[CompanyId, ...]:

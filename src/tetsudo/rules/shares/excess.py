@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from tetsudo.rules.market.prices import cell_after_sale
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.limits import certificates
-from tetsudo.state import State, cell_of, holding, ordinary_shares
+from tetsudo.state import State, cell_of, holding, ordinary_shares, president_place
 from tetsudo.units import CompanyId, PlayerId
 
 
@@ -50,7 +50,7 @@ def _relief(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, 
     market, cell = rules.market, cell_of(state, company)
     if market.uncounted[cell]:
         return 0
-    is_president = state.president[company] == player
+    is_president = president_place(state, company) == player
     held = ordinary_shares(state, company, player) + is_president
     after = cell_after_sale(rules, cell, count)
     if market.uncounted[after] or market.closed[after]:

@@ -12,12 +12,17 @@ from tetsudo.state import (
     OPERATING_ROUND,
     STARTED,
     State,
+    become,
+    fix_par,
+    give_turn,
     ipo_of,
     move_cash,
+    move_president,
     ordinary_shares,
     owner_of_company,
     par_of,
     reserved_of,
+    status_of,
 )
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
 
@@ -45,14 +50,14 @@ def pay_for_unsold(rules: Ruleset, state: State, log: Log, player: PlayerId, com
 
 def set_par(rules: Ruleset, state: State, company: CompanyId, par: Money) -> None:
     """Fix what a company's shares cost in the offering; its token goes to the market (1889-BUY-05, 1889-BUY-06)."""
-    state.par[company] = par  # 1890-3.12.4-a
-    state.status[company] = STARTED  # 1890-C.8.4-t, 1890-C.8.4-u
+    fix_par(state, company, par)  # 1890-3.12.4-a
+    become(state, company, STARTED)  # 1890-C.8.4-t, 1890-C.8.4-u
     enter_cell(rules, state, company, rules.market.pars[par])  # 1888*-CO-04, 1888*-MKT-01, 1888*-PAR-04, 1890-7.3.1-d
 
 
 def take_presidency(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
     """Hand the president's certificate over, which nobody has had before."""
-    state.president[company] = player
+    move_president(state, company, player)
     log.append(events.PresidentChanged(player, company))
     float_if_due(rules, state, log, company)
 
@@ -62,8 +67,8 @@ def found_minor(rules: Ruleset, state: State, log: Log, player: PlayerId, compan
 
     1890-7.2-a, 1890-7.2-c, 1890-11.3.1-b.
     """
-    state.president[company] = player
-    state.status[company] = FLOATED
+    move_president(state, company, player)
+    become(state, company, FLOATED)
     amount = rules.setup.companies[company].capital
     log.append(events.Floated(company, amount))
     bank_pays(rules, state, log, owner_of_company(state, company), amount)
@@ -71,7 +76,7 @@ def found_minor(rules: Ruleset, state: State, log: Log, player: PlayerId, compan
 
 def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     """A company floats when enough has left the offering, and gets par for each share (1889-BUY-12, 1889-BUY-14)."""
-    if state.status[company] != STARTED:
+    if status_of(state, company) != STARTED:
         return
     facts = rules.setup.companies[company]
     if facts.forms is not None:  # 1890-7.3-b
@@ -82,7 +87,7 @@ def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> 
         return
     begin_to_operate(rules, state, company)  # 1888*-PAR-07
     # One that floats while an operating round runs waits for the next (1889-OR-06).
-    state.acted[company] = NOBODY if state.round == OPERATING_ROUND else 0
+    give_turn(state, company, NOBODY if state.round == OPERATING_ROUND else 0)
     amount = 0 if rules.incremental else facts.shares * par_of(state, company)  # 1888*-PAR-08, 1890-7.3.2-b
     log.append(events.Floated(company, amount))
     bank_pays(rules, state, log, owner_of_company(state, company), amount)

@@ -7,7 +7,7 @@ as the title says (two).
 from __future__ import annotations
 
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import MARKET, State
+from tetsudo.state import MARKET, State, cell_of, holding, ordinary_shares, president_of
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 
@@ -38,7 +38,7 @@ def _counted(rules: Ruleset, state: State, player: PlayerId) -> tuple[int, bool]
 
 def may_exceed(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """Whether the holding limit is lifted where the company's token stands (1889-BUY-22, 1890-6.3.1-a)."""
-    cell = state.cell[company]
+    cell = cell_of(state, company)
     return cell != NOBODY and rules.market.unlimited[cell]
 
 
@@ -54,12 +54,11 @@ def limits(rules: Ruleset, state: State, player: PlayerId) -> tuple[bool, bool]:
     return count < limit, over or count > limit
 
 
-def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, keep_president: bool) -> int:
+def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
     """How many shares of a company a player could sell as one block; 0 for none.
 
     The market's limit (1889-SEL-05), and the president's certificate, which leaves only
-    for somebody with as many shares as it counts. `keep_president`:
-    nobody else may become president (1889-EMR-06).
+    for somebody with as many shares as it counts.
 
     1889-SEL-06, 1889-SEL-09, 1888*-DIR-05, 1888*-SEL-02.
     """
@@ -75,7 +74,14 @@ def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: Compa
     owned = held[player] + weight
     held[player] = 0
     others = max(held)
-    if keep_president:
-        # He stays president: with the certificate in hand and nobody ahead of him.
-        return max(min(most, owned - max(weight, others)), 0)
     return max(min(most, owned - weight if others < weight else owned), 0)
+
+
+def most_spared_by_president(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
+    """The same where he stays president, with the certificate in hand and nobody ahead of him (1889-EMR-06)."""
+    most = most_sellable(rules, state, player, company)
+    if president_of(state, company) != player:
+        return most
+    weight = rules.president_shares[company]
+    others = max(ordinary_shares(state, company, other) for other in range(state.players) if other != player)
+    return max(min(most, holding(state, company, player, weight) - max(weight, others)), 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tetsudo import events
 from tetsudo.events import Log
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, holding, move_ordinary, ordinary_shares
+from tetsudo.state import State, holding, move_ordinary, move_president, ordinary_shares, president_place
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 
@@ -38,7 +38,7 @@ def settle_presidency(rules: Ruleset, state: State, log: Log, company: CompanyId
 
     1890-6.5-a, 1890-C.8.4-y.
     """
-    president = state.president[company]
+    president = president_place(state, company)
     heir = _largest_holder(state, company, president)
     weight = rules.president_shares[company]
     if heir != NOBODY and ordinary_shares(state, company, heir) > holding(state, company, president, weight):
@@ -48,5 +48,5 @@ def settle_presidency(rules: Ruleset, state: State, log: Log, company: CompanyId
 def swap_presidency(rules: Ruleset, state: State, log: Log, company: CompanyId, old: PlayerId, new: PlayerId) -> None:
     """The president's certificate against as many ordinary ones as it counts (1889-BUY-10)."""
     move_ordinary(state, company, new, old, rules.president_shares[company])  # 1888*-DIR-03, 1890-6.5-d
-    state.president[company] = new  # 1888N-DIR-04, 1890-6.5-e
+    move_president(state, company, new)  # 1888N-DIR-04, 1890-6.5-e
     log.append(events.PresidentChanged(new, company))

@@ -17,6 +17,7 @@ from tetsudo.state import (
     MARKET,
     RESERVED,
     State,
+    cell_of,
     holding,
     ipo_of,
     market_of,
@@ -24,6 +25,7 @@ from tetsudo.state import (
     ordinary_shares,
     par_of,
     president_of,
+    president_place,
 )
 from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
 
@@ -47,7 +49,7 @@ def sell_together(
 def hand_over(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int) -> None:
     """Give one block to the market at the price of the moment, which does not fall yet."""
     price = price_of(rules, state, company)
-    if state.president[company] == player:
+    if president_place(state, company) == player:
         pass_presidency_on(rules, state, log, player, company, count)
     # 1889-SEL-01, 1888*-SEL-05, 1890-3.12.3-a, 1890-8.3.1-a
     move_ordinary(state, company, player, market_of(state), count)
@@ -89,6 +91,6 @@ def share_price(rules: Ruleset, state: State, company: CompanyId, source: PlaceI
 
 def is_sold_out(state: State, company: CompanyId) -> bool:
     """None left in the offering or the market, nor reserved (1889-ESR-03, 1890-8.6.1-c, 1890-C.8.4-ae)."""
-    if state.cell[company] == NOBODY or state.president[company] >= state.players:
+    if cell_of(state, company) == NOBODY or president_place(state, company) >= state.players:
         return False
     return not any(ordinary_shares(state, company, state.players + place) for place in (IPO, MARKET, RESERVED))

@@ -28,11 +28,17 @@ from tetsudo.state import (
     State,
     cash_of,
     cell_of,
+    companies_that_are,
+    forget_declined,
+    forget_sales,
     holding,
     ipo_of,
     market_of,
     ordinary_shares,
+    president_place,
+    remember_sale,
     reserved_of,
+    status_of,
 )
 from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
 
@@ -67,7 +73,7 @@ def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
         return "share_source"
     if rules.is_minor[company]:
         return "minor_in_auction"
-    if state.status[company] == UNSTARTED:
+    if status_of(state, company) == UNSTARTED:
         return "not_started"  # 1888*-CO-02, 1888*-PAR-01
     if not ordinary_shares(state, company, source):
         return "none_left"
@@ -79,7 +85,7 @@ def _purchase_refusal(who: Standing) -> str:
     """Why a player may buy nothing more in this turn, or nothing yet (1889-SR-02, 1889-BUY-23)."""
     if who.turn.bought:
         return "one_purchase"  # 1890-8.4-g
-    return "must_sell" if who.over else ""
+    return "must_sell" if who.least else ""
 
 
 def _share_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, price: Money) -> str:
@@ -88,10 +94,12 @@ def _share_refusal(rules: Ruleset, state: State, who: Standing, company: Company
         return "cash"
     if state.sold[who.player] >> company & 1:
         return "sold_this_round"
-    cell = cell_of(state, company)
+    cell = state.cell[company]
     if not who.room and not rules.market.uncounted[cell]:
         return "certificate_limit"
-    held = holding(state, company, who.player, rules.president_shares[company])
+    held = state.shares[company * (state.players + 4) + who.player]
+    if state.president[company] == who.player:
+        held += rules.president_shares[company]
     if held >= rules.hold_units[company] and not rules.market.unlimited[cell]:
         return "hold_limit"
     return ""
@@ -101,9 +109,9 @@ def par_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
     """Why a player may not start a company at a par price."""
     if rules.is_minor[company]:
         return "minor_in_auction"
-    if state.president[company] == reserved_of(state):
+    if president_place(state, company) == reserved_of(state):
         return "president_reserved" if rules.setup.companies[company].forms is None else "president_of_minors"
-    if state.status[company] != UNSTARTED:
+    if status_of(state, company) != UNSTARTED:
         return "already_started"
     if par not in rules.pars[company]:
         return "par_price"
@@ -157,15 +165,15 @@ def _sale_bounds(rules: Ruleset, state: State, who: Standing, company: CompanyId
     """How many shares a block may have."""
     held = holding(state, company, who.player, rules.president_shares[company])
     room = rules.market_units[company] - ordinary_shares(state, company, market_of(state))
-    spared = most_sellable(rules, state, who.player, company, False)
+    spared = most_sellable(rules, state, who.player, company)
     lows = (1, "too_few_shares"), (who.least.get(company, 1), "must_sell")
     return lows, ((held, "too_few_shares"), (room, "market_limit"), (spared, "president_stays"))
 
 
-def sales(rules: Ruleset, state: State, who: Standing) -> Iterator[Sales]:
+def sales(rules: Ruleset, state: State, who: Standing) -> list[Descriptor]:
     """Every block that a player may sell in his turn."""
-    for company, most in _blocks(rules, state, who.turn):
-        yield Sales(who.player, company, who.least.get(company, 1), most)
+    player, least, block = who.player, who.least, rules.selling
+    return [block(player, company, least.get(company, 1), most) for company, most in _blocks(rules, state, who.turn)]
 
 
 def _blocks(rules: Ruleset, state: State, turn: Stock) -> Iterator[tuple[CompanyId, int]]:
@@ -176,7 +184,7 @@ def _blocks(rules: Ruleset, state: State, turn: Stock) -> Iterator[tuple[Company
     for company, held in enumerate(state.shares[player :: state.players + 4]):
         if not (held or president[company] == player) or sold_now >> company & 1:
             continue
-        most = most_sellable(rules, state, player, company, False)
+        most = most_sellable(rules, state, player, company)
         if most:
             yield company, most
 
@@ -189,29 +197,30 @@ def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descripto
         yield from takes(rules, state, who.player, who.room)
     player, cash, shares, stride = who.player, who.cash, state.shares, state.players + 4
     ipo, market, prices = ipo_of(state), market_of(state), rules.market.prices
+    buying = rules.buying
     # What he cannot pay is passed over before the rules are asked; what has no par is not started.
     for company, left in enumerate(shares[ipo::stride]):
         price = state.par[company]
         if price and rules.own_shares:
             price = prices[state.cell[company]]
         if left and 0 < price <= cash and not _share_refusal(rules, state, who, company, price):
-            yield BuyShare(player, company, ipo)
+            yield buying(player, company, ipo)
     for company, left in enumerate(shares[market::stride]):
         if left and not _share_refusal(rules, state, who, company, prices[state.cell[company]]):
-            yield BuyShare(player, company, market)
+            yield buying(player, company, market)
     if UNSTARTED not in state.status:
         return
     for company, status in enumerate(state.status):
         if status == UNSTARTED and state.president[company] == ipo and not rules.is_minor[company]:
             for par in rules.pars[company]:
                 if par <= cash and not _start_refusal(rules, state, who, company, par):
-                    yield Par(player, company, par)
+                    yield rules.starting(player, company, par)
 
 
 def _starts(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Par]:
     """Each company that is not started, at each par price, the lowest first."""
-    for company, status in enumerate(state.status):
-        if status == UNSTARTED and not rules.is_minor[company]:
+    for company in companies_that_are(state, UNSTARTED):
+        if not rules.is_minor[company]:
             for par in sorted(rules.pars[company]):
                 yield Par(player, company, par)
 
@@ -219,8 +228,8 @@ def _starts(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Par]:
 def _shares(rules: Ruleset, state: State, player: PlayerId) -> Iterator[BuyShare]:
     """A share of each company: from the offering, also when that is empty; from the market what lies there."""
     ipo, market = ipo_of(state), market_of(state)
-    for company, status in enumerate(state.status):
-        if status not in (UNSTARTED, CLOSED) and not rules.is_minor[company]:
+    for company in range(state.companies):
+        if status_of(state, company) not in (UNSTARTED, CLOSED) and not rules.is_minor[company]:
             yield BuyShare(player, company, ipo)
     for company in range(state.companies):
         if ordinary_shares(state, company, market):
@@ -246,11 +255,11 @@ class StockRound(Procedure[Stock]):
                 yield Sales(player, company, *span(_sale_bounds(rules, state, who, company)))
 
     def listing(self, rules: Ruleset, state: State, frame: Stock, player: PlayerId) -> list[Descriptor]:
-        if player != self.actor(rules, state, frame):
+        if player != frame.player:
             return []
         who = standing(rules, state, frame)
         selling = sales(rules, state, who)
-        return list(selling) if who.over else [Pass(player), *purchases(rules, state, who), *selling]
+        return selling if who.least else [rules.passing[player], *purchases(rules, state, who), *selling]
 
     def refusal(self, rules: Ruleset, state: State, frame: Stock, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):
@@ -279,7 +288,7 @@ class StockRound(Procedure[Stock]):
         state.priority = rules.next_player(state, player)  # 1889-ESR-02, 1888*-SR-09, 1890-8.1-b, 1890-8.6-b
         if isinstance(action, SellShares):
             sell(rules, state, log, player, action.company, action.count)
-            state.sold[player] |= 1 << action.company
+            remember_sale(state, player, action.company)
             sold_now |= 1 << action.company
             sold_first = sold_first or not bought
         elif isinstance(action, BuyShare):
@@ -299,7 +308,7 @@ class StockRound(Procedure[Stock]):
         if not acted or event.kind == "passed":
             log.append(event)
         passes = 0 if acted else passes + 1
-        state.declined.clear()
+        forget_declined(state)
         replace_top(state, Stock(rules.next_player(state, player), passes))  # 1889-SR-04, 1888*-SR-06, 1890-8.2-c
 
     def advance(self, rules: Ruleset, state: State, frame: Stock, log: Log) -> bool:
@@ -316,8 +325,9 @@ class StockRound(Procedure[Stock]):
         """Whether anything but passing is possible; of powers, only those that are the turn's purchase count."""
         for _ in _blocks(rules, state, turn):
             return True
-        for _ in purchases(rules, state, standing(rules, state, turn)):
-            return True
+        if not turn.bought:
+            for _ in purchases(rules, state, standing(rules, state, turn)):
+                return True
         return any(power.delays_stock(rules, state, turn.player) for power in rules.powers.acting)
 
 
@@ -330,6 +340,6 @@ def _end(rules: Ruleset, state: State, log: Log) -> None:
         if is_sold_out(state, company):
             log.append(events.SoldOut(company))
             move_to(rules, state, log, company, rules.market.on_sold_out[cell_of(state, company)])
-    state.sold[:] = [0] * state.players
+    forget_sales(state)
     log.append(events.PriorityMoved(state.priority))
     begin_operating_rounds(rules, state, log)  # 1890-8.6-c

@@ -11,25 +11,25 @@ from tetsudo.frames import TAKE, Offer
 from tetsudo.rules.flow.bounds import Bounds, breach, span
 from tetsudo.rules.offers.offers import lowest_offer, propose_take, take_private
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, bank_of, cash_of, private_owner
+from tetsudo.state import State, bank_of, cash_of, private_owner, private_owners
 from tetsudo.units import NOBODY, PlayerId, PrivateId
 
 
 def take_candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[PrivateTakes]:
     """Each private that the bank still has, and those of other players where they are traded."""
     for private in rules.takeable:
-        if state.privates[private] not in (NOBODY, player):
+        if private_owner(state, private) not in (NOBODY, player):
             yield PrivateTakes(player, private, *span(_bounds(rules, state, player, private)))
 
 
 def takes(rules: Ruleset, state: State, player: PlayerId, room: bool) -> Iterator[PrivateTakes]:
     """Every private that a player who may buy something may buy. `room`: below the certificate limit."""
-    cash = cash_of(state, player)
+    cash, owners = cash_of(state, player), private_owners(state)
     for private in rules.takeable:
-        if _unavailable(rules, state, player, private, room):
+        if owners[private] in (NOBODY, player) or _unavailable(rules, state, player, private, room):
             continue
         facts = rules.setup.privates[private]
-        low = facts.price if facts.late else lowest_offer(state, TAKE, private, private_owner(state, private), 0)
+        low = facts.price if facts.late else lowest_offer(state, TAKE, private, owners[private], 0)
         if low <= cash:
             yield PrivateTakes(player, private, low, facts.price if facts.late else cash)
 

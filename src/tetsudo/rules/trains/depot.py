@@ -11,7 +11,18 @@ from tetsudo.events import Log
 from tetsudo.frames import Discard
 from tetsudo.rules.privates.income import close_privates
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import DEPOT, DISCARDED, SCRAPPED, State, fleet_size, has_train, move_train, push, train_count
+from tetsudo.state import (
+    DEPOT,
+    DISCARDED,
+    SCRAPPED,
+    State,
+    fleet_size,
+    has_train,
+    move_train,
+    push,
+    train_count,
+    trains_at,
+)
 from tetsudo.units import NOBODY, CompanyId, Money, TrainId
 
 
@@ -22,7 +33,7 @@ def depot_trains(rules: Ruleset, state: State) -> list[TrainId]:
     """
     kinds: list[TrainId] = []
     in_order = True
-    for kind, left in enumerate(_at(state, DEPOT)):
+    for kind, left in enumerate(trains_at(state, state.companies + DEPOT)):
         if not left:
             continue
         after = rules.setup.trains[kind].available_from
@@ -34,14 +45,9 @@ def depot_trains(rules: Ruleset, state: State) -> list[TrainId]:
     return kinds
 
 
-def _at(state: State, place: int) -> list[int]:
-    """How many trains of each kind are at one of the places that are no company."""
-    return state.trains[state.companies + place :: state.companies + 3]
-
-
 def market_trains(rules: Ruleset, state: State) -> list[TrainId]:
     """The kinds that lie in the market."""
-    return [kind for kind, left in enumerate(_at(state, DISCARDED)) if left]
+    return [kind for kind, left in enumerate(trains_at(state, state.companies + DISCARDED)) if left]
 
 
 def cheapest_train(rules: Ruleset, state: State) -> Money:
@@ -60,7 +66,7 @@ def must_buy(rules: Ruleset, state: State, company: CompanyId) -> bool:
 
     1889-TRN-02, 1889-TRN-03, 1888*-TRN-03, 1888*-TRN-04, 1890-12.3-a, 1890-12.3-b, 1890-12.3-c, 1890-12.3-f.
     """
-    if has_train(state, company) or not cheapest_train(rules, state):
+    if has_train(state, company) or not (depot_trains(rules, state) or market_trains(rules, state)):
         return False
     if rules.settings.must_own_train == "always":
         return True

@@ -15,13 +15,14 @@ from tetsudo.model.phrases import NOTHING, Listed, Part, Phrase, Value
 from tetsudo.model.powers import COMPANY, PRIVATE, Amount, Colour, Companies, Company, Hex, Hexes, Key, Phase
 from tetsudo.model.tiles import CITY
 from tetsudo.model.title import Setup
+from tetsudo.on_board import face_on, faces_on, put_token, remove_token, token_hex, token_place
 from tetsudo.routes.valuation import Call
 from tetsudo.rules.building.tokens import free_slots, has_token_on, reserved_slots
 from tetsudo.rules.flow.stack import turn_of
 from tetsudo.rules.market.money import bank_pays, pay_bank
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import MAX_CITIES, RETURNED, UNPLACED, State, owner_of_company, treasury
+from tetsudo.state import RETURNED, UNPLACED, State, last_run_of, owner_of_company, treasury
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money
 
 
@@ -72,7 +73,7 @@ class FirstLayFree(Power):
         return self.free if self._is_first_turn(state, company) else frozenset()
 
     def _is_first_turn(self, state: State, company: CompanyId) -> bool:
-        return company == self.own_company and state.last_run[company] == NOBODY
+        return company == self.own_company and last_run_of(state, company) == NOBODY
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
         return {"besides": Phrase(", and lays it besides its ordinary one") if self.lays_more else NOTHING}
@@ -112,7 +113,7 @@ class PaidForLays(Power):
     amount: Annotated[Amount, Key("for each", minimum=1)]
 
     def after_lay(self, rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
-        if company == self.own_company and rules.setup.faces[state.tiles[hex]].colour == self.colour:
+        if company == self.own_company and rules.setup.faces[face_on(state, hex)].colour == self.colour:
             grant(rules, state, log, company, hex, self.amount)
 
 
@@ -141,7 +142,7 @@ class RunBonus(Power):
         self.faces = faces_of(setup, self.colour)
 
     def after_run(self, rules: Ruleset, state: State, company: CompanyId, routes: Sequence[Route], log: Log) -> None:
-        if company != self.own_company or self.paid_call(state.tiles) is None:
+        if company != self.own_company or self.paid_call(faces_on(state)) is None:
             return
         if any(self.call in route.hexes for route in routes):
             grant(rules, state, log, company, self.call, self.treasury)
@@ -223,10 +224,10 @@ class PaysOnce(Power):
     def also_pays(self, rules: Ruleset, state: State, log: Log) -> None:
         """That round is over for it, whether anybody owned it or not."""
         if self._is_due(state):
-            state.memory[self.id] = 0
+            self.remember(state, 0)
 
     def _is_due(self, state: State) -> bool:
-        return state.memory[self.id] > 0 and state.phase >= self.phase
+        return self.remembered(state) > 0 and state.phase >= self.phase
 
 
 class PaidForCalls(Power):
@@ -254,7 +255,7 @@ class PaidForCalls(Power):
         if owner == NOBODY or has_token_on(rules, state, company, self.call):
             return
         network = rules.atlas.network(state)
-        city = rules.setup.faces[state.tiles[self.call]].nodes[0]
+        city = rules.setup.faces[face_on(state, self.call)].nodes[0]
         for route in routes:
             if self.call not in route.hexes:
                 continue
@@ -310,43 +311,42 @@ class Station(Power):
             if company not in self.spared:
                 self._return_tokens(rules, state, company, log)
         self._place(rules, state, log)
-        state.network = None
 
     def _return_tokens(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
         """A company has its tokens of the hex back, and the passage for them (1890-C.8.2-f, 1890-C.8.2-h)."""
         for token in range(rules.tokens_from[company], rules.tokens_from[company + 1]):
-            if state.tokens[token] >= 0 and state.tokens[token] // MAX_CITIES == self.token_on:
-                state.tokens[token] = RETURNED
-                state.memory[self.id] &= ~(1 << company)
+            if token_hex(state, token) == self.token_on:
+                remove_token(state, token, RETURNED)
+                self.remember(state, self.remembered(state) & ~(1 << company))
                 log.append(events.TokenReturned(company, self.token_on))
 
     def _place(self, rules: Ruleset, state: State, log: Log) -> None:
         """Put its token where there is room (1890-C.8.2-e, 1890-C.8.2-g)."""
         hex = self.token_on
-        for city, node in enumerate(rules.setup.faces[state.tiles[hex]].nodes):
+        for city, node in enumerate(rules.setup.faces[face_on(state, hex)].nodes):
             if node.kind == CITY and free_slots(rules, state, hex, city) > reserved_slots(
                 rules, state, NOBODY, hex, city
             ):
-                state.tokens[self._token] = hex * MAX_CITIES + city
+                put_token(state, self._token, hex, city)
                 log.append(events.PrivateTokenPlaced(self.private, hex, city))
                 return
 
     def after_lay(self, rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
-        if hex == self.token_on and state.tokens[self._token] == UNPLACED and self.owner(state) != NOBODY:
+        if hex == self.token_on and token_place(state, self._token) == UNPLACED and self.owner(state) != NOBODY:
             self._place(rules, state, log)
 
     def passage_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
-        if state.tokens[self._token] == UNPLACED:
+        if token_place(state, self._token) == UNPLACED:
             return "passage_none"
         if not self.at_first >> company & 1:
             return "passage_barred"
-        if not state.memory[self.id] >> company & 1 or has_token_on(rules, state, company, self.token_on):
+        if not self.remembered(state) >> company & 1 or has_token_on(rules, state, company, self.token_on):
             return "passage_had"
         return "passage_cost" if treasury(state, company) < self.passage_cost else ""
 
     def pay_passage(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
         pay_bank(state, owner_of_company(state, company), self.passage_cost)
-        state.memory[self.id] &= ~(1 << company)
+        self.remember(state, self.remembered(state) & ~(1 << company))
         state.network = None
         log.append(events.PassageBought(company, self.private, self.passage_cost))
 
@@ -354,7 +354,7 @@ class Station(Power):
         return hex == self.token_on and bool(self.at_first & ~mark & 1 << company)  # 1890-C.8.2-m
 
     def mark(self, state: State) -> int:
-        return state.memory[self.id]
+        return self.remembered(state)
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
         spared, barred = (

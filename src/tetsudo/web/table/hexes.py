@@ -18,6 +18,7 @@ from tetsudo.game import Game
 from tetsudo.model.tiles import CITY
 from tetsudo.model.title import Setup
 from tetsudo.names import Labels, action_to_data
+from tetsudo.on_board import face_on
 from tetsudo.units import NOBODY, FaceId, HexId, PlayerId
 from tetsudo.web.table.desk import Desk, thing
 from tetsudo.web.table.pieces import Choice
@@ -130,7 +131,7 @@ def _tokens(game: Game, player: PlayerId, hex: HexId) -> list[tuple[int, Choice]
     if not any(isinstance(offer, PlaceToken) and offer.hex == hex for offer in desk.all_of("place_token")):
         return []
     company = game.to_act.company
-    cities = [city for city, node in enumerate(game.setup.faces[game.state.tiles[hex]].nodes) if node.kind == CITY]
+    cities = [city for city, node in enumerate(game.setup.faces[face_on(game.state, hex)].nodes) if node.kind == CITY]
     view = game.companies[game.setup.companies[company].symbol]
     price = desk.money(view.token_prices_left[0]) if view.token_prices_left else ""
     found = []

@@ -28,6 +28,7 @@ from tetsudo.game import Game
 from tetsudo.model.tiles import Tile
 from tetsudo.model.title import MINOR
 from tetsudo.names import Labels
+from tetsudo.on_board import tiles_left
 from tetsudo.state import CLOSED, bank_cash
 from tetsudo.units import COLOURS, NOBODY
 from tetsudo.web.aids.companies import train_limits
@@ -313,7 +314,7 @@ def _stock_drawn(both: Comparison) -> SafeString:
     key = (
         "stock",
         both.scene.table.key,
-        *(tuple(game.state.supply) for game in (both.now, both.before)),
+        *(tuple(tiles_left(game.state, tile.id) for tile in game.setup.tiles) for game in (both.now, both.before)),
         get_language(),
     )
     shown = {"stock": _stock(both), "table": both.scene.table}
@@ -328,7 +329,7 @@ def _stock(both: Comparison) -> list[tuple[Promise, list[Stock]]]:
 
 
 def _left(both: Comparison, tile: Tile) -> Stock:
-    now, before = both.now.state.supply[tile.id], both.before.state.supply[tile.id]
+    now, before = tiles_left(both.now.state, tile.id), tiles_left(both.before.state, tile.id)
     return Stock(tile.name, Value("∞" if now < 0 else str(now), now != before), now == 0)
 
 

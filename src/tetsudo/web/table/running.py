@@ -17,6 +17,7 @@ from tetsudo.errors import BadInput, IllegalAction, TetsudoError
 from tetsudo.game import Game
 from tetsudo.model.title import Setup
 from tetsudo.names import Labels, action_text, action_to_data
+from tetsudo.on_board import face_on, faces_on
 from tetsudo.units import HexId, Money, TrainId
 from tetsudo.web.language import listed
 from tetsudo.web.table.pieces import Choice
@@ -210,14 +211,16 @@ def _choice(game: Game, found: WishedRun, subsidy: Money) -> Choice:
 def _subsidised(game: Game) -> str:
     """The places that pay a subsidy, if there are any on the map."""
     setup, labels = game.setup, Labels(game.setup, game.names)
-    hexes = [hex for hex, face in enumerate(game.state.tiles) if any(node.subsidy for node in setup.faces[face].nodes)]
+    hexes = [
+        hex for hex, face in enumerate(faces_on(game.state)) if any(node.subsidy for node in setup.faces[face].nodes)
+    ]
     return listed(labels.label("hex", hex) for hex in hexes)
 
 
 def _stops(game: Game, hexes: Sequence[HexId]) -> str:
     """The stops of a route, by the names of their places."""
     faces, map = game.setup.faces, game.setup.map
-    stops = [map.hexes[hex] for hex in hexes if any(node.is_stop for node in faces[game.state.tiles[hex]].nodes)]
+    stops = [map.hexes[hex] for hex in hexes if any(node.is_stop for node in faces[face_on(game.state, hex)].nodes)]
     return " – ".join(hex.place or hex.name for hex in stops)
 
 
@@ -296,7 +299,7 @@ def click(game: Game, shown: Shown, wish: TrainWish, place: int, spot: tuple[str
 
 
 def _stop_of(game: Game, name: str, node: int) -> tuple[str, int]:
-    nodes = game.setup.faces[game.state.tiles[game.setup.map.by_name[name]]].nodes
+    nodes = game.setup.faces[face_on(game.state, game.setup.map.by_name[name])].nodes
     stops = [number for number, each in enumerate(nodes) if each.is_stop]
     return name, stops[0] if node < 0 and len(stops) == 1 else node
 
@@ -305,5 +308,5 @@ def _is_on(game: Game, shown: Shown, place: int, spot: tuple[str, int]) -> bool:
     """Whether a train's route passes a spot; of several stops of a hex nobody knows which, so none counts."""
     number = shown.lines[place].route
     hex = game.setup.map.by_name[spot[0]]
-    stops = sum(node.is_stop for node in game.setup.faces[game.state.tiles[hex]].nodes)
+    stops = sum(node.is_stop for node in game.setup.faces[face_on(game.state, hex)].nodes)
     return number >= 0 and hex in shown.action.routes[number].hexes and (stops <= 1 or spot[1] < 0)

@@ -13,6 +13,8 @@ from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.languages import ENGLISH
 from tetsudo.names import Labels
+from tetsudo.on_board import faces_on, token_places
+from tetsudo.state import private_owner, status_of
 from tetsudo.units import NOBODY, PlayerId
 from tetsudo.views import View
 from tetsudo.web.language import language_of
@@ -120,7 +122,13 @@ class Scene:
     def map_version(self) -> int:
         """A number that is the same for positions whose maps look the same."""
         state = self.game.state
-        shown = (tuple(state.tiles), tuple(state.tokens), tuple(state.status), tuple(state.privates), state.phase)
+        shown = (
+            tuple(faces_on(state)),
+            tuple(token_places(state)),
+            tuple(status_of(state, company.id) for company in self.game.setup.companies),
+            tuple(private_owner(state, private.id) for private in self.game.setup.privates),
+            state.phase,
+        )
         run = (self.version, self.viewer) if self.shown_run else ()
         return hash((shown, run, self.language)) & (2**53 - 1)
 

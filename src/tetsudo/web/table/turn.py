@@ -12,6 +12,7 @@ from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
 from tetsudo.model.title import Company
 from tetsudo.rules.rounds.turns import is_special
+from tetsudo.state import turn_in_round
 from tetsudo.units import NOBODY
 from tetsudo.web.language import listed
 from tetsudo.web.table.scene import Scene
@@ -69,7 +70,7 @@ def _then(game: Game) -> str:
 
 
 def _then_company(game: Game) -> str:
-    waiting = [row for row in company_rows(game) if row.order and not game.state.acted[_id(game, row.symbol)]]
+    waiting = [row for row in company_rows(game) if row.order and not turn_in_round(game.state, _id(game, row.symbol))]
     first = min(waiting, key=lambda row: row.order, default=None)
     return f"{first.symbol} ({first.president})" if first else ""
 
@@ -81,7 +82,7 @@ def _id(game: Game, symbol: str) -> int:
 def _place(scene: Scene) -> str:
     """Where in the round this is; the round itself stands at the head of the page."""
     game = scene.game
-    begun = max(game.state.acted, default=0)
+    begun = max((turn_in_round(game.state, company.id) for company in game.setup.companies), default=0)
     if game.to_act.company == NOBODY or not begun:
         return scene.round_name
     if is_special(game.state):

@@ -23,6 +23,9 @@ KEPT: Final = 2000
 KEPT_FILES: Final = 20
 """How many files that were read, or written, up to a few megabytes each."""
 
+KEPT_BOARDS: Final = 200
+"""How many answers about what-if boards, up to some 20 kB each."""
+
 
 class _Question:
     """A question that was asked: who waits for the answer, and the answer once it is there."""
@@ -134,3 +137,4 @@ scribe = Questions(Pool(0), settings.PATIENCE, KEPT)
 """What is written to the database and takes long: one thing after another, in a thread."""
 
 files = Questions(pool, settings.PATIENCE, KEPT_FILES)
+boards = Questions(pool, settings.PATIENCE, KEPT_BOARDS)

@@ -6,17 +6,20 @@ Where a game is meant, it comes as the text of its position: it is small, and ch
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tetsudo import interop, position, record
+from tetsudo import board_file, interop, position, record
 from tetsudo.actions import Action, Route, RunRoutes
 from tetsudo.descriptors import Runs, Wish, WishedRun
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.interop import ReplayError
 from tetsudo.languages import ENGLISH
+from tetsudo.on_board import face_on
 from tetsudo.record import GameRecord
+from tetsudo.runs import Best, best_of
 from tetsudo.units import NOBODY, HexId
 from tetsudo.web.tables import programs
 from tetsudo.web.tables.findings import Written, written_of
@@ -53,7 +56,7 @@ def plain_run(text: str) -> WishedRun:
 def _short_ways(game: Game) -> Iterator[tuple[HexId, ...]]:
     """Every way of a few hexes from a hex with track, the shortest first."""
     map, faces = game.setup.map, game.setup.faces
-    track = [bool(faces[game.state.tiles[hex.id]].segments) for hex in map.hexes]
+    track = [bool(faces[face_on(game.state, hex.id)].segments) for hex in map.hexes]
     ways: list[tuple[HexId, ...]] = [(hex.id,) for hex in map.hexes if track[hex.id]]
     for _ in range(LONGEST_PLAIN - 1):
         ways = [
@@ -68,6 +71,15 @@ def _short_ways(game: Game) -> Iterator[tuple[HexId, ...]]:
 def decision(text: str, bot: str, drawn: str) -> Action:
     """What a program does."""
     return programs.decide(_game(text), bot, drawn)
+
+
+def board_runs(text: str, language: str, seconds: float) -> dict[str, Best]:
+    """The best run of each company that has trains on a board made by hand, by its symbol; after so many seconds in
+    all, the best that was found."""
+    end = time.monotonic() + seconds
+    game = board_file.read(text).game().in_language(language)
+    having = [symbol for symbol, company in game.companies.items() if company.trains]
+    return {symbol: best_of(game, symbol, lambda looked_at: time.monotonic() > end) for symbol in having}
 
 
 class Imported(NamedTuple):

@@ -1,0 +1,88 @@
+"""From how many routes on the frontier method finds best runs faster than lists of routes do.
+
+    python benchmarks/border.py [--title 1890] [--scenario C] [--boards 6] [--fleets "D,6 D,D D"]
+
+Asks both for the same runs, on boards by chance of 50 to 110 lays, and prints their times by how many routes a train
+without a limit has. `search.MOST_ROUTES` is chosen by this. Times are the better of two, in processor time.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from itertools import pairwise
+from time import thread_time
+
+from benchmarks.late_boards import late_board
+from tetsudo.board.network import Network
+from tetsudo.routes import search
+from tetsudo.routes.grow import Growth, TooMany
+from tetsudo.routes.wishes import best_run
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.titles.loader import setup
+from tetsudo.units import GREY, CompanyId, TrainId
+
+EDGES = (0, 250, 500, 1000, 2000, 4000, 6000, 10_000, 20_000)
+"""Of the ranges; more routes are not written down."""
+
+WAYS = {"lists": (1 << 40,) * 2, "frontier": (-1,) * 2}
+"""By way: the `MOST_ROUTES` that has it taken."""
+
+
+def count(network: Network, company: CompanyId, rules: Ruleset) -> int:
+    """How many routes a train without a limit has; -1 for too many."""
+    try:
+        return len(Growth(network, company, rules.valuation, GREY, False).routes(0, EDGES[-1]))
+    except TooMany:
+        return -1
+
+
+def milliseconds(way: str, network: Network, company: CompanyId, trains: tuple[TrainId, ...], rules: Ruleset) -> float:
+    """How long one way takes, nothing remembered."""
+    times: list[float] = []
+    before = search.MOST_ROUTES
+    search.MOST_ROUTES = WAYS[way]  # type: ignore[misc]
+    for _ in range(2):
+        network.runs.clear()
+        network.ground.kept.clear()
+        began = thread_time()
+        best_run(network, company, trains, GREY, rules.valuation)
+        times.append(1000 * (thread_time() - began))
+    search.MOST_ROUTES = before  # type: ignore[misc]
+    return min(times)
+
+
+def told(fleet: str, times: Sequence[tuple[int, float, float]]) -> None:
+    """Print the times of a fleet, by range."""
+    for low, high in pairwise(EDGES):
+        within = [each for each in times if low <= each[0] < high]
+        if within:
+            lists, frontier = (sum(each[n] for each in within) / len(within) for n in (1, 2))
+            print(f"{fleet:6} {low:6} to {high:6}  n {len(within):3}  lists {lists:8.2f}  frontier {frontier:8.2f} ms")
+
+
+def main() -> None:
+    """Make boards and ask both ways."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--title", default="1890")
+    parser.add_argument("--scenario", default="C")
+    parser.add_argument("--boards", type=int, default=6)
+    parser.add_argument("--fleets", default="D,6 D,D D")
+    options = parser.parse_args()
+    rules = Ruleset(setup(options.title, 4, scenario=options.scenario))
+    kinds = {train.name: train.id for train in rules.setup.trains}
+    times: dict[str, list[tuple[int, float, float]]] = {fleet: [] for fleet in options.fleets.split(",")}
+    for seed in range(options.boards):
+        network = rules.atlas.network(late_board(rules, seed, 50 + 12 * seed % 61))
+        for company in rules.setup.companies:
+            routes = count(network, company.id, rules) if network.own_stops(company.id) else -1
+            for fleet, taken in times.items() if routes >= 0 else ():
+                trains = tuple(sorted(kinds[name] for name in fleet.split()))
+                lists, frontier = (milliseconds(way, network, company.id, trains, rules) for way in WAYS)
+                taken.append((routes, lists, frontier))
+    for fleet, taken in times.items():
+        told(fleet, taken)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""What makes a compiled wheel of the same source: mypyc, for the modules that pyproject names.
+
+Asked for by HATCH_BUILD_HOOK_ENABLE_CUSTOM=true (`make compiled`, `make wheel`); otherwise the wheel is
+pure Python, and neither a compiler nor mypy is needed.
+"""
+
+from __future__ import annotations
+
+from contextlib import chdir
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from mypyc.build import mypycify
+from setuptools import Distribution, Extension
+
+GROUP = "tetsudo_engine"
+"""The library that has the code of every module; what stands beside each only leads there."""
+
+
+class Compiled(BuildHookInterface):  # type: ignore[type-arg]
+    """Adds the compiled modules to the wheel, beside their source."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            raise ValueError("An editable install is of pure Python: what is compiled would not follow its source.")
+        source, scratch = Path(self.root, "src"), Path(self.root, "build", "mypyc")
+        modules = _modules(source, self.config["compiled"], self.config["interpreted"])
+        with chdir(source):
+            extensions = mypycify(
+                ["--config-file=", f"--cache-dir={scratch / 'mypy'}", "--strict", "--explicit-package-bases", *modules],
+                opt_level=self.config["optimization"],
+                multi_file=True,  # one C file a module: a single one needs gigabytes of memory
+                target_dir=str(scratch / "c"),
+                group_name=GROUP,
+            )
+        built = _build(extensions, scratch)
+        build_data["force_include"] |= {str(file): str(file.relative_to(scratch / "lib")) for file in built}
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+
+def _modules(source: Path, compiled: list[str], interpreted: list[str]) -> list[str]:
+    """The modules that match the patterns of what is compiled and none of what is not."""
+    left = {file for pattern in interpreted for file in source.glob(pattern)}
+    found = {file for pattern in compiled for file in source.glob(pattern) if file.name != "__init__.py"}
+    return sorted(str(file.relative_to(source)) for file in found - left)
+
+
+def _build(extensions: list[Extension], scratch: Path) -> list[Path]:
+    """What a C compiler makes of them."""
+    command = Distribution({"name": GROUP, "ext_modules": extensions}).get_command_obj("build_ext")
+    command.build_lib, command.build_temp = str(scratch / "lib"), str(scratch / "o")
+    command.ensure_finalized()
+    command.run()
+    return [Path(command.get_ext_fullpath(each.name)) for each in extensions]

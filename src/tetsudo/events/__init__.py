@@ -1,0 +1,127 @@
+"""What happened: what the log, the page and the plots tell.
+
+Each kind of event is a tuple with named values, by the same names that actions use, so that one
+table of names serves both; `kind` is its word. The sentences of the log are made from events
+(`narration.py`), in whatever language.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, get_args
+
+from tetsudo.events.assets import (
+    AssetEvent,
+    IncomeChanged,
+    OfferDeclined,
+    OfferMade,
+    PresidentContributed,
+    PrivateBought,
+    PrivateClosed,
+    PrivateExchanged,
+    PrivateTaken,
+    ProceedsSeized,
+    TakeAsked,
+    TakeDeclined,
+    TrainBought,
+    TrainDiscarded,
+    TrainExported,
+    TrainRusted,
+    TrainTradedIn,
+    WentBankrupt,
+)
+from tetsudo.events.auction import (
+    AuctionEvent,
+    AutoPassed,
+    BidPlaced,
+    BidReturned,
+    LotReduced,
+    LotSold,
+    Passed,
+    PassedRound,
+    PrivateDealt,
+)
+from tetsudo.events.minors import (
+    Converted,
+    Joined,
+    MinorEvent,
+    SharesExchanged,
+    TokenRemoved,
+    TokenReplaced,
+    TrainTakenOver,
+)
+from tetsudo.events.rounds import (
+    AuctionBegan,
+    BankBroke,
+    GameEnded,
+    OperatingRoundBegan,
+    PhaseBegan,
+    PriorityMoved,
+    RoundEvent,
+    StockRoundBegan,
+    TurnBegan,
+)
+from tetsudo.events.shares import (
+    CompanyClosed,
+    Floated,
+    ParSet,
+    PresidentChanged,
+    PriceMoved,
+    ShareBought,
+    ShareEvent,
+    ShareReceived,
+    SharesSold,
+    SoldOut,
+    Started,
+)
+from tetsudo.events.turns import (
+    DidNotRun,
+    Granted,
+    Income,
+    PaidOut,
+    PassageBought,
+    PrivateTileLaid,
+    PrivateTokenPlaced,
+    Ran,
+    Received,
+    StepPassed,
+    Subsidised,
+    TerrainPaid,
+    TileLaid,
+    TokenPlaced,
+    TokenReturned,
+    TrainRan,
+    TurnEvent,
+    Withheld,
+)
+
+__all__ = [
+    "Event", "KINDS", "Log", "Value", "AuctionBegan", "StockRoundBegan", "OperatingRoundBegan", "TurnBegan",
+    "PhaseBegan", "PriorityMoved", "BankBroke", "GameEnded", "Passed", "AutoPassed", "PassedRound", "BidPlaced",
+    "LotSold", "LotReduced", "BidReturned", "PrivateDealt", "Started", "ParSet", "ShareReceived", "ShareBought",
+    "SharesSold", "PresidentChanged", "Floated", "PriceMoved", "SoldOut", "CompanyClosed", "Joined",
+    "SharesExchanged", "TrainTakenOver", "TokenReplaced", "TokenRemoved", "Converted", "Income", "TileLaid",
+    "TerrainPaid", "PrivateTileLaid", "TokenPlaced", "PrivateTokenPlaced", "TokenReturned", "PassageBought",
+    "Granted", "TrainRan", "Ran", "Subsidised", "DidNotRun", "PaidOut", "Received", "Withheld", "StepPassed",
+    "TrainBought", "TrainTradedIn", "TrainDiscarded", "TrainRusted", "TrainExported", "PresidentContributed",
+    "ProceedsSeized", "PrivateBought", "PrivateTaken", "TakeAsked", "TakeDeclined", "PrivateClosed",
+    "PrivateExchanged", "IncomeChanged", "OfferMade", "OfferDeclined", "WentBankrupt", "data", "fields_of",
+]  # fmt: skip
+
+Value: TypeAlias = int | tuple[int, ...]
+
+Event: TypeAlias = RoundEvent | AuctionEvent | ShareEvent | MinorEvent | TurnEvent | AssetEvent
+
+Log: TypeAlias = list[Event]
+
+KINDS: Final[dict[str, type[Event]]] = {kind._field_defaults["kind"]: kind for kind in get_args(Event)}
+"""Every kind of event by its word."""
+
+
+def fields_of(kind: type[Event]) -> tuple[str, ...]:
+    """The names of the values of a kind of event."""
+    return kind._fields[:-1]
+
+
+def data(event: Event) -> dict[str, Value]:
+    """The values of an event by name."""
+    return dict(zip(event._fields[:-1], event[:-1], strict=True))

@@ -1,0 +1,178 @@
+"""A company's turn: track, tokens, runs and dividends."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from tetsudo.units import CompanyId, HexId, Money, OwnerId, PlayerId, PrivateId, TileId, TrainId
+
+
+class Income(NamedTuple):
+    """A private pays its owner."""
+
+    private: PrivateId
+    owner: OwnerId
+    price: Money
+    kind: Literal["income"] = "income"
+
+
+class TileLaid(NamedTuple):
+    """A company lays a tile and pays for the terrain."""
+
+    company: CompanyId
+    hex: HexId
+    tile: TileId
+    rotation: int
+    price: Money
+    kind: Literal["tile_laid"] = "tile_laid"
+
+
+class TerrainPaid(NamedTuple):
+    """A company pays for the terrain of a private's tile."""
+
+    company: CompanyId
+    hex: HexId
+    price: Money
+    kind: Literal["terrain_paid"] = "terrain_paid"
+
+
+class PrivateTileLaid(NamedTuple):
+    """A private's tile is laid."""
+
+    private: PrivateId
+    hex: HexId
+    tile: TileId
+    rotation: int
+    kind: Literal["private_tile_laid"] = "private_tile_laid"
+
+
+class TokenPlaced(NamedTuple):
+    """A company places a token."""
+
+    company: CompanyId
+    hex: HexId
+    city: int
+    price: Money
+    kind: Literal["token_placed"] = "token_placed"
+
+
+class PrivateTokenPlaced(NamedTuple):
+    """A private's own token is placed."""
+
+    private: PrivateId
+    hex: HexId
+    city: int
+    kind: Literal["private_token_placed"] = "private_token_placed"
+
+
+class TokenReturned(NamedTuple):
+    """A company has its token back."""
+
+    company: CompanyId
+    hex: HexId
+    kind: Literal["token_returned"] = "token_returned"
+
+
+class PassageBought(NamedTuple):
+    """A company pays to pass a private's token."""
+
+    company: CompanyId
+    private: PrivateId
+    price: Money
+    kind: Literal["passage_bought"] = "passage_bought"
+
+
+class Granted(NamedTuple):
+    """The bank pays a company for something on a hex."""
+
+    company: CompanyId
+    hex: HexId
+    price: Money
+    kind: Literal["granted"] = "granted"
+
+
+class TrainRan(NamedTuple):
+    """One train has run."""
+
+    company: CompanyId
+    train: TrainId
+    price: Money
+    hexes: tuple[HexId, ...]
+    kind: Literal["train_ran"] = "train_ran"
+
+
+class Ran(NamedTuple):
+    """A company's trains have run; `price` is what all earn."""
+
+    company: CompanyId
+    price: Money
+    kind: Literal["ran"] = "ran"
+
+
+class Subsidised(NamedTuple):
+    """A company receives the subsidy of its run."""
+
+    company: CompanyId
+    price: Money
+    kind: Literal["subsidised"] = "subsidised"
+
+
+class DidNotRun(NamedTuple):
+    """A company runs nothing."""
+
+    company: CompanyId
+    kind: Literal["did_not_run"] = "did_not_run"
+
+
+class PaidOut(NamedTuple):
+    """A company pays a dividend; `price` is the whole."""
+
+    company: CompanyId
+    price: Money
+    kind: Literal["paid_out"] = "paid_out"
+
+
+class Received(NamedTuple):
+    """Somebody receives money: a dividend, a minor's cash, or what a share costs that was the company's."""
+
+    owner: OwnerId
+    price: Money
+    kind: Literal["received"] = "received"
+
+
+class Withheld(NamedTuple):
+    """A company keeps revenue."""
+
+    company: CompanyId
+    price: Money
+    kind: Literal["withheld"] = "withheld"
+
+
+class StepPassed(NamedTuple):
+    """A president does nothing (more) in a step."""
+
+    player: PlayerId
+    company: CompanyId
+    step: int
+    kind: Literal["step_passed"] = "step_passed"
+
+
+TurnEvent: TypeAlias = (
+    Income
+    | TileLaid
+    | TerrainPaid
+    | PrivateTileLaid
+    | TokenPlaced
+    | PrivateTokenPlaced
+    | TokenReturned
+    | PassageBought
+    | Granted
+    | TrainRan
+    | Ran
+    | Subsidised
+    | DidNotRun
+    | PaidOut
+    | Received
+    | Withheld
+    | StepPassed
+)

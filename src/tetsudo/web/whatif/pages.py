@@ -1,0 +1,149 @@
+"""The pages of what-if boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from django import forms
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from tetsudo import board_file
+from tetsudo.errors import BadInput
+from tetsudo.hand_made import HandMade
+from tetsudo.runs import Best
+from tetsudo.titles.loader import titles as all_titles
+from tetsudo.web.addresses import place_of
+from tetsudo.web.errors import page, sentence_of
+from tetsudo.web.language import language_of
+from tetsudo.web.table import pictures
+from tetsudo.web.table.scene import scene_of, table_or_404
+from tetsudo.web.tables import tasks
+from tetsudo.web.tables.guests import count
+from tetsudo.web.tables.pool import BUSY, DONE, REFUSED
+from tetsudo.web.tables.questions import PENDING, boards
+from tetsudo.web.whatif import address
+from tetsudo.web.whatif.scene import Scene
+
+LONGEST_SEARCH: Final = 10.0
+"""Seconds that the best runs of a board may take, all companies together."""
+
+
+class ReadForm(forms.Form):
+    """A board as a file, chosen or pasted."""
+
+    file = forms.FileField(label=gettext_lazy("File"), required=False, allow_empty_file=True)
+    text = forms.CharField(
+        label=gettext_lazy("or its content"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
+    )
+
+    @property
+    def content(self) -> str:
+        """What is to be read; BadInput if it is too long, or no text."""
+        file = self.cleaned_data.get("file")
+        if not file:
+            return str(self.cleaned_data["text"])
+        try:
+            return str(file.read(board_file.LONGEST_FILE * 4).decode())
+        except UnicodeDecodeError:
+            raise BadInput(_("This is not text.")) from None
+
+
+@require_safe
+def what_if(request: HttpRequest) -> HttpResponse:
+    """A board that the address describes, with its best runs; without one the titles."""
+    if "title" not in request.GET:
+        return render(request, "whatif/titles.html", {"infos": all_titles(), "form": ReadForm()})
+    try:
+        board = address.read(request.GET)
+        game = board.game()
+    except BadInput as error:
+        return page(request, sentence_of(error), 400, back=reverse("what-if"))
+    game = game.in_language(language_of(request, game.setup.language))
+    hex, chosen = request.GET.get("hex", ""), request.GET.get("company", "")
+    scene = Scene(
+        HandMade.of(game),  # as it is written by us: whatever leads here is one address
+        game,
+        hex if hex in game.setup.map.by_name else "",
+        chosen if chosen in game.companies else next(iter(board.trains), ""),
+    )
+    best, wait = _best(request, scene)
+    shown = Scene(scene.board, game, scene.hex, scene.chosen, best)
+    text = board_file.write(scene.board)
+    return render(
+        request,
+        "whatif/page.html",
+        {
+            "scene": shown,
+            "wait": wait,
+            "marks": pictures.marks(game.setup),
+            "form": ReadForm(initial={"text": text}),
+        },
+    )
+
+
+def _best(request: HttpRequest, scene: Scene) -> tuple[Mapping[str, Best], str]:
+    """The best run of each company that has trains, or a sentence that says why it is not known (yet)."""
+    if not any(scene.board.trains.values()):
+        return {}, ""
+    language = scene.setup.told_in
+    key = (address.query(scene.board), language)
+    if boards.known(key) is None:
+        count(request, "boards")
+    group = ("board", place_of(request.META.get("REMOTE_ADDR", "")))
+    outcome = boards.ask(
+        key,
+        group,
+        tasks.board_runs,
+        lambda: (board_file.write(scene.board), language, min(LONGEST_SEARCH, settings.DEAR_SECONDS / 2)),
+    )
+    if outcome.how == DONE:
+        return outcome.value, ""
+    if outcome.how in (PENDING.how, BUSY):
+        return {}, "again"
+    return {}, sentence_of(outcome.value) if outcome.how == REFUSED else "late"
+
+
+@require_safe
+def file(request: HttpRequest) -> HttpResponse:
+    """A board as the file that `tetsudo routes --board` reads."""
+    try:
+        board = HandMade.of(address.read(request.GET).game())
+    except BadInput as error:
+        return page(request, sentence_of(error), 400, back=reverse("what-if"))
+    answer = HttpResponse(board_file.write(board), content_type="application/toml; charset=utf-8")
+    answer["Content-Disposition"] = content_disposition_header(True, f"{slugify(board.title)}-board.toml")
+    return answer
+
+
+@require_POST
+def read(request: HttpRequest) -> HttpResponse:
+    """A board that comes as a file: the page that shows it, or what is wrong with it."""
+    form = ReadForm(request.POST, request.FILES)
+    sentence = ""
+    if form.is_valid():
+        try:
+            board = HandMade.of(board_file.read(form.content).game())
+            return redirect(f"{reverse('what-if')}?{address.query(board)}")
+        except BadInput as error:
+            sentence = sentence_of(error)
+    shown = {"infos": all_titles(), "form": form, "sentence": sentence}
+    return render(request, "whatif/titles.html", shown, status=422)
+
+
+@require_safe
+def of_table(request: HttpRequest, key: str) -> HttpResponse:
+    """The present board of a table, as one to play with."""
+    board = HandMade.of(scene_of(request, table_or_404(key)).hot.game)
+    return redirect(f"{reverse('what-if')}?{address.query(board)}")

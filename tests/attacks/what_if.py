@@ -1,0 +1,54 @@
+"""An address that asks for the best runs of one full board after another, each with eight trains without a limit.
+
+python -m tests.attacks.what_if
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from http.client import HTTPConnection
+from random import Random
+
+from tests.attacks.boards import dear_board
+from tests.attacks.siege import ATTACKERS, Site, run
+from tetsudo import position
+from tetsudo.hand_made import HandMade
+from tetsudo.web.whatif import address
+
+
+def boards(full: HandMade, companies: Sequence[str], seed: int) -> Iterator[str]:
+    """Queries of boards that nobody has asked for."""
+    chance = Random(seed)
+    while True:
+        yield address.query(replace(full, trains={symbol: tuple(chance.choices("6D", k=8)) for symbol in companies}))
+
+
+def attack(site: Site, connections: int = 10, seconds: float = 10) -> Counter[int]:
+    """Ask for so many seconds; how often the site answered how."""
+    full = HandMade.of(position.read(dear_board(1)["start"]))
+    companies = [company.symbol for company in full.bare().setup.companies]
+    until = time.monotonic() + seconds
+
+    def ask(number: int) -> Counter[int]:
+        connection = HTTPConnection("127.0.0.1", site.server.port, source_address=(ATTACKERS[0], 0))
+        answers: Counter[int] = Counter()
+        for query in boards(full, companies, number):
+            if time.monotonic() > until:
+                break
+            connection.request("GET", f"/board/?{query}")
+            answer = connection.getresponse()
+            answer.read()
+            answers[answer.status] += 1
+        connection.close()
+        return answers
+
+    with ThreadPoolExecutor(connections) as threads:
+        return sum(threads.map(ask, range(connections)), Counter())
+
+
+if __name__ == "__main__":
+    run(attack)

@@ -1,0 +1,63 @@
+"""Workers on other machines, played by processes of this one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from tests.cli.test_commands import run
+from tetsudo.errors import BadInput
+from tetsudo.lab.clusters import cluster
+from tetsudo.lab.simulate import simulate
+from tetsudo.lab.table import Table
+
+TABLE = Table("1889", 3)
+
+
+@pytest.fixture
+def two_workers() -> Iterator[Any]:
+    """A Dask cluster of two processes."""
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as local:
+        yield local
+
+
+def kill_a_worker_at_work(local: Any, killed: list[int]) -> None:
+    """As soon as a worker has something to do."""
+    while True:
+        for worker in local.workers.values():
+            known = local.scheduler.workers.get(worker.worker_address)
+            if known is not None and known.processing:
+                killed.append(worker.pid)
+                os.kill(worker.pid, signal.SIGKILL)
+                return
+        time.sleep(0.01)
+
+
+@pytest.mark.long
+def test_a_worker_that_is_killed_changes_nothing(two_workers: Any) -> None:
+    address = two_workers.scheduler_address.replace("tcp://", "dask://")
+    killed: list[int] = []
+    Thread(target=kill_a_worker_at_work, args=(two_workers, killed), daemon=True).start()
+    outcomes = list(simulate(TABLE, 60, seed=4, address=address))
+    assert len(killed) == 1
+    assert outcomes == list(simulate(TABLE, 60, seed=4))
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "127.0.0.1:8786", "dask:", "dask://", "ftp://somewhere"])
+def test_an_address_that_is_none_is_refused(address: str) -> None:
+    with pytest.raises(BadInput, match="must be dask://"), cluster(address):
+        pass
+
+
+@pytest.mark.long
+def test_where_nobody_answers_it_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, complaint = run(monkeypatch, capsys, "simulate", "1889", "--games", "2", "--cluster", "dask://127.0.0.1:1")
+    assert code != 0
+    assert "nobody answers at dask://127.0.0.1:1" in complaint

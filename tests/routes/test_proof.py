@@ -1,0 +1,71 @@
+"""How far a best run is proved, and what a search gives that is told to stop."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from benchmarks.late_boards import late_board
+from tests.board.builders import random_board
+from tests.routes.ways import FRONTIER, LISTS
+from tetsudo.board.network import Network
+from tetsudo.descriptors import Enough
+from tetsudo.routes.search import best, prove, revenue_of
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.titles.loader import setup
+from tetsudo.units import GREY
+
+FLEETS = ((2,), (2, 4), (4, 4), (1, 2, 4), (4, 4, 4), (5, 5))
+
+
+def after(states: int) -> Enough:
+    """It is enough after so many states."""
+    return lambda looked_at: looked_at > states
+
+
+@pytest.mark.parametrize("way", [LISTS, FRONTIER], indirect=True)
+@pytest.mark.usefixtures("way")
+def test_what_is_stopped_is_a_valid_run_and_bounds_the_best() -> None:
+    """After any number of states: never less than nothing, never more than the bound, which the best run keeps to."""
+    stopped = 0
+    for seed in range(12):
+        for trains in FLEETS:
+            most = best(random_board(seed, size=12, tokens=3).network, 0, trains, 1)[1]
+            for states in (0, 30):
+                network = random_board(seed, size=12, tokens=3).network
+                found = prove(network, 0, trains, 1, enough=after(states))
+                code, amounts = revenue_of(network, 0, trains, found.routes, 1)
+                assert (code, sum(amounts)) == ("", found.revenue)
+                assert found.revenue <= most <= found.bound, (seed, trains, states)
+                assert found.proved == (found.revenue == found.bound)
+                assert bool(found.routes) == bool(most), "where something can run, something does"
+                stopped += not found.proved
+    assert stopped > 5
+
+
+@cache
+def late(symbol: str) -> tuple[Network, int, tuple[int, int]]:
+    """A late board, a company, and two trains without a limit."""
+    rules = Ruleset(setup("1890", 4, scenario="C"))
+    train = next(train.id for train in rules.setup.trains if train.name == "D")
+    return rules.atlas.network(late_board(rules, 1, 110)), rules.setup.company(symbol).id, (train, train)
+
+
+def test_more_states_bring_the_bound_nearer_until_it_is_met() -> None:
+    bounds: list[int] = []
+    for states in (0, 500, 1000, 1500, 100_000):
+        found = prove(*late("KH"), GREY, enough=after(states))
+        bounds.append(found.bound)
+    assert found.proved
+    assert bounds == sorted(bounds, reverse=True)
+    assert bounds[0] > bounds[-1] == found.revenue
+
+
+def test_only_what_is_proved_is_remembered() -> None:
+    stopped = prove(*late("KN"), GREY, enough=after(0))
+    proved = prove(*late("KN"), GREY)
+    assert not stopped.proved
+    assert proved.proved
+    assert stopped.revenue <= proved.revenue <= stopped.bound
+    assert prove(*late("KN"), GREY, enough=after(0)) == proved

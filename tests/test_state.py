@@ -1,0 +1,81 @@
+"""The lists of the state are indexed where its verbs are, and in the inner loops that the manual names."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from tests.conftest import ROOT
+from tetsudo.state import LISTS
+
+PACKAGE = ROOT / "src" / "tetsudo"
+VERBS = {"state.py", "on_board.py", "bids.py"}
+
+
+def is_state(value: ast.expr) -> bool:
+    """Whether an expression is a `State`, as far as its name or type says so: `state`, `game.state`, `copy.state`."""
+    name = value.attr if isinstance(value, ast.Attribute) else getattr(value, "id", "")
+    return name in ("state", "_state")
+
+
+def states_of(function: ast.AST) -> set[str]:
+    """Parameters of a function that are said to be a `State`, and copies of one."""
+    given = {each.arg for each in ast.walk(function) if isinstance(each, ast.arg) and _word(each.annotation) == "State"}
+    made = {
+        target.id
+        for each in ast.walk(function)
+        if isinstance(each, ast.Assign) and re.search(r"\bState(\.thaw)?\(|\.clone\(\)$", ast.unparse(each.value))
+        for target in each.targets
+        if isinstance(target, ast.Name) and "Game" not in ast.unparse(each.value)
+    }
+    return given | made
+
+
+def _word(annotation: ast.expr | None) -> str:
+    return "" if annotation is None else ast.unparse(annotation)
+
+
+def indexing(path: Path) -> Iterator[str]:
+    """The functions in a module that name a list of the state."""
+    for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(function, ast.FunctionDef):
+            names = states_of(function)
+            for each in ast.walk(function):
+                if isinstance(each, ast.Attribute) and each.attr in LISTS:
+                    if is_state(each.value) or (isinstance(each.value, ast.Name) and each.value.id in names):
+                        yield function.name
+                        break
+
+
+@cache
+def found() -> set[tuple[str, str]]:
+    """Every module and function, but for the verbs themselves, that names a list of the state."""
+    return {
+        (str(path.relative_to(PACKAGE)), name)
+        for path in PACKAGE.rglob("*.py")
+        if str(path.relative_to(PACKAGE)) not in VERBS
+        for name in indexing(path)
+    }
+
+
+def named() -> set[tuple[str, str]]:
+    """What the manual names, from its table of inner loops: functions, or a module with all of its own."""
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    table = text.split("| where they are indexed besides |")[1].split("\n\n")[0]
+    every: set[tuple[str, str]] = set()
+    for module, functions in re.findall(r"^\| `([\w/]+\.py)`([^|]*)\|", table, re.M):
+        names = re.findall(r"`(\w+)`", functions) or indexing(PACKAGE / module)
+        every |= {(module, name) for name in names}
+    return every
+
+
+def test_only_named_inner_loops_index_the_lists_of_the_state() -> None:
+    assert found() - named() == set()
+
+
+def test_what_the_manual_names_does_so() -> None:
+    assert len(named()) > 10
+    assert named() - found() == set()
