@@ -16,8 +16,8 @@ FEW_HEXES: Final = 4
 """So many hexes are named by their places too; more only by their coordinates."""
 
 
-def sentences(had: Private | Company, setup: Setup) -> list[str]:
-    """What a private or company does: a sentence or two for each power."""
+def sentences(had: Private | Company | Setup, setup: Setup) -> list[str]:
+    """What a private, a company or the title does: a sentence or two for each power."""
     return [sentence(power, setup) for power in powers_of(had, setup)]
 
 

@@ -37,6 +37,13 @@ def replaced(title: str, file: str, *changes: tuple[str, str]) -> files.Raw:
     return files.parse(text, f"t{title}/{file}")
 
 
-def changed(patch: pytest.MonkeyPatch, title: str, file: str, *changes: tuple[str, str], players: int = 4) -> Setup:
+def changed(
+    patch: pytest.MonkeyPatch,
+    title: str,
+    file: str,
+    *changes: tuple[str, str],
+    players: int = 4,
+    variants: tuple[str, ...] = (),
+) -> Setup:
     """The setup of a title with texts of one of its files replaced."""
-    return build.build_setup(renamed(patch, title, {file: replaced(title, file, *changes)}), "", (), players, ())
+    return build.build_setup(renamed(patch, title, {file: replaced(title, file, *changes)}), "", variants, players, ())

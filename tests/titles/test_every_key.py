@@ -288,6 +288,11 @@ def test_whatever_powers_keep_of_their_data_is_asked_for() -> None:
     """Each attribute that a kind of power sets as it is made is read somewhere else; its keys are its class's care."""
     read = attributes_read("rules", "titles")
     setups = [build.build_setup(title, scenario, (), PLAYERS, ()) for title, scenario in HOSTS.items()]
+    setups += [
+        build.build_setup(title, scenario, (choice.name,), PLAYERS, ())
+        for title, scenario in HOSTS.items()
+        for choice in loader.title_info(title).variants
+    ]
     powers = {type(power): power for setup in setups for power in Ruleset(setup).powers.all}
     assert set(powers) == {kind for title in HOSTS for kind in kinds.kinds_of(title).values()}
     assert {name for kind, power in powers.items() for name in vars(power).keys() - kind.fields.keys()} <= read

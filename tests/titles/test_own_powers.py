@@ -11,7 +11,7 @@ from tests.titles.renaming import changed
 from tetsudo.cards import sentences
 from tetsudo.errors import BadData
 from tetsudo.model.phrases import Part, Phrase, Value
-from tetsudo.model.powers import COMPANY, PRIVATE, Amount, Company, Hexes, Key
+from tetsudo.model.powers import COMPANY, PRIVATE, TITLE, Amount, Company, Hexes, Key
 from tetsudo.model.title import Private, Setup
 from tetsudo.rules import engine
 from tetsudo.rules.building.laying import cost_to_lay
@@ -71,7 +71,22 @@ class Ferry(Power):
         self.at_first = self.uses * (1 + self.by_night)
 
 
-OWN = (Toll, Fence, Ferry)
+class Tax(Power):
+    """A power of the title itself."""
+
+    kind = "tax"
+    help = "Every lay costs more."
+    sentence = "Every lay costs {amount} more."
+    belongs_to = (TITLE,)
+    changes_cost = True
+
+    amount: Annotated[Amount, Key("how much")]
+
+    def lay_cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
+        return cost + self.amount
+
+
+OWN = (Toll, Fence, Ferry, Tax)
 SIR = 'name = "South Iyo Railway"'
 
 
@@ -153,6 +168,42 @@ def test_they_are_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
     state, hex = engine.begin(rules, []), setup.map.by_name["E4"]
     costs = [cost_to_lay(rules, state, setup.company(symbol).id, hex, YELLOW) for symbol in ("AR", "IR")]
     assert costs == [95, 80]
+
+
+def load_title(patch: pytest.MonkeyPatch, lines: str, variants: tuple[str, ...] = ()) -> Setup:
+    """1889 with lines before its reasons."""
+    return changed(patch, "1889", "title.toml", ("[reasons]", f"{lines}\n[reasons]"), variants=variants)
+
+
+def test_a_title_has_powers_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = load_title(monkeypatch, '[powers.war]\nkind = "tax"\namount = 15')
+    rules = Ruleset(setup)
+    state, hex = engine.begin(rules, []), setup.map.by_name["E4"]
+    assert cost_to_lay(rules, state, 0, hex, YELLOW) == 95
+    (power,) = powers_of(setup, setup)
+    assert (power.owner(state), power.decider(state)) == (NOBODY, NOBODY)
+    assert sentences(setup, setup) == ["Every lay costs ¥15 more."]
+
+
+def test_a_variant_brings_a_power_of_the_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = '[variants.war]\nname = "War"\nhelp = "War."\n[variants.war.powers]\ntax = { kind = "tax", amount = 15 }'
+    assert load_title(monkeypatch, lines).powers == ()
+    (power,) = load_title(monkeypatch, lines, ("war",)).powers
+    assert (power.kind, power.values) == ("tax", {"amount": 15})
+
+
+@pytest.mark.parametrize(
+    ("power", "sentence"),
+    [
+        ('kind = "tax"', "amount: is missing"),
+        ('kind = "tax"\namount = 1\nowner = "any"', "owner: is not a key that belongs here"),
+        ('kind = "fence"\nhexes = "K4"', "kind: 'fence' is a power of privates only"),
+        ('kind = "toll"\nhexes = "K4"\namount = 5', "kind: 'toll' is a power of privates and companies only"),
+    ],
+)
+def test_a_titles_power_is_held_to_the_same(monkeypatch: pytest.MonkeyPatch, power: str, sentence: str) -> None:
+    with pytest.raises(BadData, match=rf"title\.toml: powers\.war\.{sentence}"):
+        load_title(monkeypatch, f"[powers.war]\n{power}")
 
 
 def test_the_site_tells_their_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 # Whose a power may be, and who may own the private that has it.
 PRIVATE: Final = "private"
 COMPANY: Final = "company"
+TITLE: Final = "title"
 OWNER_KINDS: Final = ("player", "company", "any")
 
 

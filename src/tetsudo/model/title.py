@@ -27,7 +27,7 @@ MINOR: Final = "minor"
 class PowerData:
     """What data says of a power: of which class it is, whose, and the values of its keys.
 
-    `owner_kind`: "player", "company" or "any" may use it; a company's own power is its "company"'s.
+    `owner_kind`: "player", "company" or "any" may use it; "company" for a company's own, "any" for the title's.
     """
 
     power: type[Declared]
@@ -226,6 +226,7 @@ class Setup:
     scenario: str = ""
     language: str = ""  # of native names: "ja"
     told_in: str = ENGLISH  # the language of who reads: of sentences, and of names in it
+    powers: tuple[PowerData, ...] = ()  # of the title itself: of no private and no company
 
     def __repr__(self) -> str:
         chosen = filter(None, (self.scenario, *self.variants))

@@ -55,10 +55,10 @@ MOST_STEPS: Final = 50_000
 """After so many steps without a decision no income has changed anything in hundreds of rounds, and none will."""
 
 FREE: Final = (frames.Stock, frames.Turn)
-"""The procedures during which privates may act besides."""
+"""The procedures during which powers may act besides."""
 
 BY_POWER: Final = (LayPrivateTile, ExchangePrivate)
-"""The actions by which they do."""
+"""The actions by which privates do; those of the title's powers are theirs alone (`PowersInForce.taking`)."""
 
 
 def top(state: State) -> Procedure[Any]:
@@ -168,7 +168,7 @@ def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
     found = PROCEDURES[type(frame)].listing(rules, state, frame, player)
     if type(frame) in FREE:
         for power in rules.powers.acting:
-            if state.privates[power.private] != NOBODY:
+            if power.private == NOBODY or state.privates[power.private] != NOBODY:
                 found += power.listing(rules, state, player)
     return found
 
@@ -202,25 +202,33 @@ def refusal(rules: Ruleset, state: State, action: Action) -> str:
         return "game_over"
     if not _names_things(rules, action):
         return "unknown_id" if type(action) in rules.ids else "unknown_action"
+    power = _power_of(rules, state, action)
+    if power is not None:
+        return power.refusal(rules, state, action)
     frame = state.stack[-1]
-    if type(action) in BY_POWER and type(frame) in FREE:
-        return _power_of(rules, action).refusal(rules, state, action)
     return PROCEDURES[type(frame)].refusal(rules, state, frame, action)
 
 
 def perform(rules: Ruleset, state: State, action: Action, log: Log) -> None:
     """Do an action that is not refused, and what follows by itself."""
-    frame = state.stack[-1]
-    if type(action) in BY_POWER and type(frame) in FREE:
-        _power_of(rules, action).perform(rules, state, action, log)
+    power = _power_of(rules, state, action)
+    if power is not None:
+        power.perform(rules, state, action, log)
     else:
+        frame = state.stack[-1]
         PROCEDURES[type(frame)].perform(rules, state, frame, action, log)
     settle(rules, state, log)
 
 
-def _power_of(rules: Ruleset, action: Action) -> Power:
+def _power_of(rules: Ruleset, state: State, action: Action) -> Power | None:
+    """The power whose action it is, where powers may act besides what is asked; None: it is none of a power."""
+    if type(state.stack[-1]) not in FREE:
+        return None
+    return _power_of_private(rules, action) if isinstance(action, BY_POWER) else rules.powers.taking.get(type(action))
+
+
+def _power_of_private(rules: Ruleset, action: LayPrivateTile | ExchangePrivate) -> Power:
     """The power by which a private acts, or one that refuses everything."""
-    assert isinstance(action, BY_POWER)
     for power in rules.powers.of_private[action.private]:
         if type(action) in power.takes:
             return power

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from tetsudo.model.powers import COMPANY, NEEDED, OWNER_KINDS, PRIVATE, Declared, Field, Form
+from tetsudo.model.powers import COMPANY, NEEDED, OWNER_KINDS, PRIVATE, TITLE, Declared, Field, Form
 from tetsudo.titles.kinds import kinds_of
 from tetsudo.units import NOBODY
 
@@ -47,6 +47,8 @@ def _whose(kind: type[Declared]) -> Iterator[str]:
         yield "private" if kind.owners == OWNER_KINDS else f"private ({_quoted(kind.owners)})"
     if COMPANY in kind.belongs_to:
         yield "company"
+    if TITLE in kind.belongs_to:
+        yield "title"
 
 
 def _key(field: Field) -> KeyLine:

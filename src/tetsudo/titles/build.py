@@ -20,7 +20,7 @@ from tetsudo.titles.files import TomlTable
 from tetsudo.titles.maps import build_map
 from tetsudo.titles.markets import build_market
 from tetsudo.titles.parts import SaleRange, build_companies, build_phases, build_private, build_trains
-from tetsudo.titles.powers import Names
+from tetsudo.titles.powers import Names, build_title_powers
 from tetsudo.titles.tables import FILE_OF, main_table, options_of, table
 from tetsudo.titles.tiles import FaceBook, build_tiles
 from tetsudo.units import NOBODY, FaceId, TileId
@@ -78,6 +78,7 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
         clauses=reasons(title),
         face_of=parts.face_of,
         scenario=scenario,
+        powers=build_title_powers(table(title, scenario, variants, "powers"), parts.names, kinds.kinds_of(title)),
     )
 
 

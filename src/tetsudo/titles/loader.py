@@ -202,6 +202,7 @@ def _title_info(title: str) -> TitleInfo:
     )
     for name in ("currency", "players", "rules", "trains", "phases", "reasons"):
         table.value(name)
+    table.table("powers", optional=True)
     for name in ("base", "clauses"):
         table.text(name, "")
     table.number("order", 0)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from tetsudo.model.map import Map
-from tetsudo.model.powers import COMPANY, NEEDED, OWNER_KINDS, PRIVATE, Declared, Field
+from tetsudo.model.powers import COMPANY, NEEDED, OWNER_KINDS, PRIVATE, TITLE, Declared, Field
 from tetsudo.model.tiles import Tile
 from tetsudo.model.title import Phase, PowerData
 from tetsudo.titles.files import TomlTable
 from tetsudo.titles.kinds import Kinds
 from tetsudo.units import COLOURS
+
+SEVERAL: Final = {PRIVATE: "privates", COMPANY: "companies", TITLE: "titles"}
+"""What may have a power, as a sentence says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +65,16 @@ def build_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerDat
 
 def build_company_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
     """The powers of a company, which has them itself."""
-    return tuple(
-        _power(line, _kind(line, kinds, COMPANY, "privates"), "company", names)
-        for line in table.list_of_tables("powers")
-    )
+    return tuple(_power(line, _kind(line, kinds, COMPANY), "company", names) for line in table.list_of_tables("powers"))
+
+
+def build_title_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
+    """The powers that belong to no private and no company, each under a name of its own."""
+    return tuple(_power(line, _kind(line, kinds, TITLE), "any", names) for _, line in table.tables())
 
 
 def _private_power(line: TomlTable, names: Names, kinds: Kinds) -> PowerData:
-    kind = _kind(line, kinds, PRIVATE, "companies")
+    kind = _kind(line, kinds, PRIVATE)
     power = _power(line, kind, line.one_of("owner", OWNER_KINDS), names)
     users = _owners(power)
     if power.owner_kind not in users:
@@ -86,12 +91,13 @@ def _owners(power: PowerData) -> tuple[str, ...]:
     return power.power.owners
 
 
-def _kind(line: TomlTable, kinds: Kinds, whose: str, others: str) -> type[Declared]:
-    """The kind of a power of a private or of a company."""
+def _kind(line: TomlTable, kinds: Kinds, whose: str) -> type[Declared]:
+    """The kind of a power of a private, of a company or of the title."""
     word = line.text("kind")
     if word not in kinds:
         raise line.bad(f"{word!r} is no power", "kind")
     if whose not in kinds[word].belongs_to:
+        others = " and ".join(SEVERAL[each] for each in kinds[word].belongs_to)
         raise line.bad(f"{word!r} is a power of {others} only", "kind")
     return kinds[word]
 

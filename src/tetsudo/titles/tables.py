@@ -21,6 +21,7 @@ FILE_OF: Final = {
     "rules": TITLE_FILE,
     "trains": TITLE_FILE,
     "phases": TITLE_FILE,
+    "powers": TITLE_FILE,
     "companies": "companies.toml",
     "privates": "companies.toml",
     "tiles": "tiles.toml",
@@ -28,6 +29,9 @@ FILE_OF: Final = {
     "market": "market.toml",
 }
 """The tables that scenarios and variants may change, with the file of each."""
+
+OPTIONAL: Final = ("powers",)
+"""The tables that a title may be without."""
 
 WHOLE_FILES: Final = ("tiles", "map", "market")
 """The tables that are a file, not a part of one."""
@@ -84,7 +88,7 @@ def _section(title: str, name: str) -> Raw:
     file = TomlTable(raw, files.path_of(title, FILE_OF[name]))
     if FILE_OF[name] != TITLE_FILE:
         _check_names(file, FILE_OF[name])
-    return dict(file.table(name).raw)
+    return dict(file.table(name, optional=name in OPTIONAL).raw)
 
 
 def _check_names(file: TomlTable, name: str) -> None:

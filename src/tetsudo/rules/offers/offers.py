@@ -79,7 +79,7 @@ def _buy_train(
     move_train(state, train, seller, company)
     log.append(events.TrainBought(company, train, seller, price))
     for power in rules.powers.after_trains:
-        power.after_train(rules, state, company, log)
+        power.after_train(rules, state, company, train, seller, log)
 
 
 def _buy_private(

@@ -14,7 +14,7 @@ from tetsudo.rules.privates.income import close_private
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
-from tetsudo.units import NOBODY, CompanyId, Money
+from tetsudo.units import NOBODY, CompanyId, Money, TrainId
 
 
 class _Stays(Power):
@@ -54,7 +54,9 @@ class StaysOpen(_Stays):
     def survives(self, state: State) -> bool:
         return True
 
-    def after_train(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+    def after_train(
+        self, rules: Ruleset, state: State, company: CompanyId, train: TrainId, seller: int, log: Log
+    ) -> None:
         if company == self.closes_with:
             close_private(state, log, self.private)  # 1890-C.8.1-p
 

@@ -20,6 +20,7 @@ class PowersInForce:
         self.discounts = tuple(power for power in self.all if power.changes_cost)
         self.more_lays = tuple(power for power in self.all if power.lays_more)
         self.acting = tuple(power for power in self.all if power.takes)
+        self.taking = {kind: power for power in self.acting if power.private == NOBODY for kind in power.takes}
         self.ignoring = _answering(self.all, "ignores")
         self.paying = _answering(self.all, "also_pays")
         self.after_runs = _answering(self.all, "after_run")
@@ -53,9 +54,10 @@ class PowersInForce:
         return False
 
 
-def powers_of(had: Private | Company, setup: Setup, first: int = 0) -> tuple[Power, ...]:
-    """The powers of a private or a company, with ids from a first one on."""
-    private, company = (had.id, NOBODY) if isinstance(had, Private) else (NOBODY, had.id)
+def powers_of(had: Private | Company | Setup, setup: Setup, first: int = 0) -> tuple[Power, ...]:
+    """The powers of a private, a company or the title, with ids from a first one on."""
+    private = had.id if isinstance(had, Private) else NOBODY
+    company = had.id if isinstance(had, Company) else NOBODY
     return tuple(_made(first + at, data, setup, private, company) for at, data in enumerate(had.powers))
 
 
@@ -65,9 +67,9 @@ def _made(id: int, data: PowerData, setup: Setup, private: PrivateId, company: C
 
 
 def _powers(setup: Setup) -> tuple[Power, ...]:
-    """The powers of privates, then those of companies."""
+    """The powers of privates, then those of companies, then the title's own."""
     found: list[Power] = []
-    had: tuple[Private | Company, ...] = (*setup.privates, *setup.companies)
+    had: tuple[Private | Company | Setup, ...] = (*setup.privates, *setup.companies, setup)
     for each in had:
         found += powers_of(each, setup, len(found))
     return tuple(found)

@@ -23,14 +23,14 @@ from tetsudo.state import (
     president_of,
     private_owner,
 )
-from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, OwnerId, PlayerId, PrivateId
+from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, OwnerId, PlayerId, PrivateId, TrainId
 
 if TYPE_CHECKING:
     from tetsudo.rules.ruleset.ruleset import Ruleset
 
 
 class Power(Declared):
-    """One power of a private or of a company."""
+    """One power of a private, of a company or of the title."""
 
     id: int = NOBODY  # its place in `State.memory`
     private: PrivateId = NOBODY
@@ -57,12 +57,14 @@ class Power(Declared):
         """Find out once what follows from its keys at a table."""
 
     def owner(self, state: State) -> OwnerId:
-        """Who has the power now; NOBODY if it is the wrong kind of owner, or closed.
+        """Who has the power now; NOBODY if it is the wrong kind of owner, or closed. The title's are nobody's.
 
         1888*-FC-05, 1888*-HS-04, 1888*-TA-05, 1888*-YF-04.
         """
         if self.own_company != NOBODY:
             return owner_of_company(state, self.own_company) if is_floated(state, self.own_company) else NOBODY
+        if self.private == NOBODY:
+            return NOBODY
         owner = private_owner(state, self.private)
         if owner == NOBODY or owner == state.players + state.companies:
             return NOBODY
@@ -172,8 +174,10 @@ class Power(Declared):
     def after_lay(self, rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
         """A tile was just laid on a hex, by a company or (NOBODY) by a player's private."""
 
-    def after_train(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
-        """A company has just bought a train, from whomever."""
+    def after_train(
+        self, rules: Ruleset, state: State, company: CompanyId, train: TrainId, seller: int, log: Log
+    ) -> None:
+        """A company has just bought a train from a holder of trains: another company, the depot or the market."""
 
     def passage_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
         """Why a company may not pay to pass its private's token."""

@@ -30,4 +30,4 @@ def buy_from_bank(rules: Ruleset, state: State, log: Log, company: CompanyId, ac
     if action.seller == state.companies + DEPOT:
         begin_phases(rules, state, log, action.train)
     for power in rules.powers.after_trains:
-        power.after_train(rules, state, company, log)
+        power.after_train(rules, state, company, action.train, action.seller, log)

@@ -151,6 +151,11 @@ class Reference:
         return next((each.help for each in self.info.scenarios if each.name == self.setup.scenario), "")
 
     @property
+    def powers(self) -> list[str]:
+        """What the title's own powers do: those that belong to no private and no company."""
+        return sentences(self.setup, self.setup)
+
+    @property
     def facts(self) -> list[tuple[str, str]]:
         """The numbers that are the same for all."""
         rules, money = self.setup.settings, self.labels.money
