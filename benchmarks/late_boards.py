@@ -14,6 +14,7 @@ import argparse
 from random import Random
 from time import thread_time_ns
 
+from tetsudo.on_board import put_token
 from tetsudo.routes.wishes import proved_run
 from tetsudo.rules import engine
 from tetsudo.rules.building.laying import in_supply, lay
@@ -39,7 +40,7 @@ def late_board(rules: Ruleset, seed: int, lays: int) -> State:
         first = rules.tokens_from[company]
         for number, (hex, city) in enumerate(rules.setup.companies[company].homes):
             if free_slots(rules, state, hex, city) > 0:
-                state.tokens[first + number] = hex * MAX_CITIES + city
+                put_token(state, first + number, hex, city)
     left = lays
     for _ in range(3 * lays):
         company = rng.choice(companies)
@@ -91,8 +92,7 @@ def place(rules: Ruleset, state: State, rng: Random, company: CompanyId) -> None
     ]
     if cities and UNPLACED in own:
         hex, city = rng.choice(cities)
-        state.tokens[first + own.index(UNPLACED)] = hex * MAX_CITIES + city
-        state.network = None
+        put_token(state, first + own.index(UNPLACED), hex, city)
 
 
 def main() -> None:

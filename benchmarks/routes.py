@@ -26,7 +26,7 @@ from tetsudo.model.title import Setup
 from tetsudo.routes.grow import Growth, budget
 from tetsudo.routes.search import best, revenue_of
 from tetsudo.routes.valuation import PLAIN
-from tetsudo.state import LISTS, MAX_CITIES, SINGLES, UNPLACED, State
+from tetsudo.state import MAX_CITIES, ROWS, SINGLES, UNPLACED, State
 from tetsudo.titles.loader import setup
 
 FLEETS = (("5",), ("6",), ("D",), ("5", "5"), ("5", "6"), ("6", "6"), ("6", "D"), ("D", "D"), ("2", "3", "4", "5"))
@@ -66,14 +66,14 @@ class Boards:
     def state(self, tiles: list[int], tokens: list[int]) -> State:
         """A position of which only the map matters."""
         state = State.__new__(State)
-        for name in LISTS:
-            setattr(state, name, [])
+        for name in ROWS:
+            setattr(state, name, ())
         for name in SINGLES:
             setattr(state, name, 0)
-        state.stack = []
+        state.stack = ()
         state.network = None
-        state.tiles = tiles[:]
-        state.tokens = tokens[:]
+        state.tiles = tuple(tiles)
+        state.tokens = tuple(tokens)
         return state
 
     def follow(

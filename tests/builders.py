@@ -45,11 +45,17 @@ from tetsudo.state import (
     STARTED,
     STOCK_ROUND,
     bank_of,
+    become,
+    fix_par,
+    give_private,
+    give_turn,
     ipo_of,
     market_of,
     move_cash,
     move_ordinary,
+    move_president,
     move_train,
+    replaced,
 )
 from tetsudo.titles.loader import setup
 from tetsudo.units import NOBODY
@@ -119,17 +125,17 @@ def own_private(game: Game, symbol: str, owner: int | str | None) -> None:
     """A private belongs to a player, to a company by symbol, or is closed (None)."""
     if isinstance(owner, str):
         owner = game.state.players + company(game, owner)
-    game.state.privates[private(game, symbol)] = NOBODY if owner is None else owner
+    give_private(game.state, private(game, symbol), NOBODY if owner is None else owner)
 
 
 def stock_round(players: int = 4, *, turn: int = 2, player: int = 0, cash: int | None = None, **more: Any) -> Game:
     """A stock round in which `player` is to act; all privates are closed."""
     game = new_game(players, **more)
     state = game.state
-    state.privates[:] = [NOBODY] * len(state.privates)
-    state.bids[:] = [0] * len(state.bids)
+    state.privates = (NOBODY,) * len(state.privates)
+    state.bids = (0,) * len(state.bids)
     state.round, state.turn, state.priority = STOCK_ROUND, turn, player
-    state.stack[:] = [frames.Stock(player)]
+    state.stack = (frames.Stock(player),)
     if cash is not None:
         for each in range(players):
             set_cash(game, each, cash)
@@ -157,13 +163,13 @@ def start(
     ipo, share = ipo_of(state), game.setup.companies[number].share
     for place, (player, percent) in enumerate(holders.items()):
         if place == 0:
-            state.president[number] = player
+            move_president(state, number, player)
         presidents = game.ruleset.president_shares[number] if place == 0 else 0
         move_ordinary(state, number, ipo, player, percent // share - presidents)
     move_ordinary(state, number, ipo, market_of(state), market // share)
-    state.par[number] = par
+    fix_par(state, number, par)
     stand(game, symbol, cell or par_cell(game, par))
-    state.status[number] = FLOATED if floated else STARTED
+    become(state, number, FLOATED if floated else STARTED)
     treasury(game, symbol, cash)
     for name in trains:
         own_train(game, symbol, name)
@@ -183,9 +189,9 @@ def stand(game: Game, symbol: str, place: tuple[int, int]) -> None:
     """Put a company's token in a cell (row, column from 0), under those that are there."""
     market, state, number = game.setup.market, game.state, company(game, symbol)
     cell = list(zip(market.rows, market.columns, strict=True)).index(place)
-    state.cell[number] = NOBODY
-    state.depth[number] = state.cell.count(cell)
-    state.cell[number] = cell
+    state.cell = replaced(state.cell, number, NOBODY)
+    state.depth = replaced(state.depth, number, state.cell.count(cell))
+    state.cell = replaced(state.cell, number, cell)
 
 
 def own_train(game: Game, symbol: str, name: str) -> None:
@@ -206,7 +212,7 @@ def token(game: Game, symbol: str, hex_name: str, city: int = 0) -> None:
     """Put a company's next token in a city."""
     first = game.ruleset.tokens_from[company(game, symbol)]
     place = game.state.tokens.index(-1, first)
-    game.state.tokens[place] = hex_id(game, hex_name) * MAX_CITIES + city
+    game.state.tokens = replaced(game.state.tokens, place, hex_id(game, hex_name) * MAX_CITIES + city)
     game.state.network = None
 
 
@@ -221,9 +227,12 @@ def operate(game: Game, symbol: str, step: str = "track", *, settle: bool = True
     """An operating round in which a company is at a step of its turn."""
     state = game.state
     state.round, state.operating_round, state.operating_rounds = OPERATING_ROUND, 1, 1
-    state.acted[:] = [0 if status == FLOATED else NOBODY for status in state.status]
-    state.acted[company(game, symbol)] = 1
-    state.stack[:] = [frames.Operating(1), frames.Turn(company(game, symbol), STEPS.index(step))]
+    state.acted = tuple(0 if status == FLOATED else NOBODY for status in state.status)
+    give_turn(state, company(game, symbol), 1)
+    state.stack = (
+        frames.Operating(1),
+        frames.Turn(company(game, symbol), STEPS.index(step)),
+    )
     if settle:
         engine.settle(game.ruleset, state, [])
     return game

@@ -47,7 +47,7 @@ from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
 from tetsudo.names import action_to_data
 from tetsudo.rules.reasons.reasons import REASONS
-from tetsudo.state import bank_of
+from tetsudo.state import bank_of, give_private, replaced
 from tetsudo.units import NOBODY
 
 
@@ -207,7 +207,7 @@ def test_privates_that_players_cannot_buy_now() -> None:
     game = stock_round(3, title="1890", scenario="C", turn=1, cash=300)
     own_private(game, "HT", 1)
     for symbol in ("KF", "SB"):
-        game.state.privates[private(game, symbol)] = bank_of(game.state)
+        give_private(game.state, private(game, symbol), bank_of(game.state))
     refusals = [each.refusal.code for each in attempts(game, 0) if each.action.kind == "take_private"]
     assert refusals == ["trade_too_early", "late_too_early", "late_too_early"]
     game.state.turn = 2
@@ -269,7 +269,7 @@ def test_tiles_for_a_hex_with_what_they_cost_and_those_that_do_not_fit() -> None
     assert {found[name].cost for name in fitting} == {80}
     assert found["9"].lays == (LayTile(0, company(game, "AR"), hex_id(game, "K6"), tile(game, "9"), 0),)
     assert {codes(game, "K6")[name] for name in ("5", "6", "57", "58", "3", "438")} == {"tile_kind"}
-    game.state.supply[tile(game, "9")] = 0
+    game.state.supply = replaced(game.state.supply, tile(game, "9"), 0)
     assert list(codes(game, "K6").values())[:3] == ["", "", "tile_supply"], "the nearest first"
     assert why(game, "K6") == ("", "")
 
@@ -336,7 +336,7 @@ def test_the_seller_sees_the_tiles_of_the_private_that_he_has_sold() -> None:
     start(game, "AR", {0: 60}, cash=200, trains=["3"])
     own_private(game, "ER", 0)
     phase(game, "3")
-    game.state.supply[tile(game, "12")] = 0
+    game.state.supply = replaced(game.state.supply, tile(game, "12"), 0)
     play(operate(game, "AR"), BuyPrivate(0, company(game, "AR"), private(game, "ER"), 40))
     assert game.to_act.doing == "free lay"
     found = codes(game, "C4")

@@ -17,7 +17,7 @@ from tetsudo.position import read, write
 def test_frames_are_read_as_they_are_written(title: str) -> None:
     game, chance = begin(2, title), Random(2)
     while not game.is_over and game.length < 600:
-        assert [frames.read(numbers(frame)) for frame in game.state.stack] == game.state.stack
+        assert tuple(frames.read(numbers(frame)) for frame in game.state.stack) == game.state.stack
         game.apply(choose(game.legal_actions(), chance))
 
 

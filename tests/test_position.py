@@ -13,6 +13,7 @@ from tetsudo.actions import Bid, Pass
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.model.rules import OptionValue
+from tetsudo.state import replaced
 
 
 def assert_comes_back(game: Game) -> None:
@@ -181,10 +182,10 @@ def test_what_cannot_be_is_refused_by_field(middle: str, field: str, value: str,
 def test_two_bids_of_one_amount_are_refused(lot: int) -> None:
     """Who is below the highest bid would be looked for in vain."""
     game = tetsudo.new("1889", ["P1", "P2", "P3"], seed=1)
-    game.state.bids[3 * lot : 3 * lot + 2] = [80, 80]
+    game.state.bids = (*game.state.bids[: 3 * lot], *[80, 80], *game.state.bids[3 * lot + 2 :])
     with pytest.raises(BadInput, match="bids: on a lot must be of different amounts"):
         position.read(game.position())
-    game.state.bids[3 * lot] = 75
+    game.state.bids = replaced(game.state.bids, 3 * lot, 75)
     assert position.read(game.position()).state == game.state
 
 

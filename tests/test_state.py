@@ -1,4 +1,4 @@
-"""The lists of the state are indexed where its verbs are, and in the inner loops that the manual names."""
+"""The rows of the state are indexed where its verbs are, and in the inner loops that the manual names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.conftest import ROOT
-from tetsudo.state import LISTS
+from tetsudo.state import ROWS
 
 PACKAGE = ROOT / "src" / "tetsudo"
 VERBS = {"state.py", "on_board.py", "bids.py"}
@@ -27,7 +27,7 @@ def states_of(function: ast.AST) -> set[str]:
     made = {
         target.id
         for each in ast.walk(function)
-        if isinstance(each, ast.Assign) and re.search(r"\bState(\.thaw)?\(|\.clone\(\)$", ast.unparse(each.value))
+        if isinstance(each, ast.Assign) and re.search(r"\bState\(|\.clone\(\)$", ast.unparse(each.value))
         for target in each.targets
         if isinstance(target, ast.Name) and "Game" not in ast.unparse(each.value)
     }
@@ -39,12 +39,12 @@ def _word(annotation: ast.expr | None) -> str:
 
 
 def indexing(path: Path) -> Iterator[str]:
-    """The functions in a module that name a list of the state."""
+    """The functions in a module that name a row of the state."""
     for function in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(function, ast.FunctionDef):
             names = states_of(function)
             for each in ast.walk(function):
-                if isinstance(each, ast.Attribute) and each.attr in LISTS:
+                if isinstance(each, ast.Attribute) and each.attr in ROWS:
                     if is_state(each.value) or (isinstance(each.value, ast.Name) and each.value.id in names):
                         yield function.name
                         break
@@ -52,7 +52,7 @@ def indexing(path: Path) -> Iterator[str]:
 
 @cache
 def found() -> set[tuple[str, str]]:
-    """Every module and function, but for the verbs themselves, that names a list of the state."""
+    """Every module and function, but for the verbs themselves, that names a row of the state."""
     return {
         (str(path.relative_to(PACKAGE)), name)
         for path in PACKAGE.rglob("*.py")
@@ -72,7 +72,7 @@ def named() -> set[tuple[str, str]]:
     return every
 
 
-def test_only_named_inner_loops_index_the_lists_of_the_state() -> None:
+def test_only_named_inner_loops_index_the_rows_of_the_state() -> None:
     assert found() - named() == set()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tetsudo.state import State
+from tetsudo.state import Row, State, replaced
 from tetsudo.units import LotId, Money, PlayerId
 
 
@@ -11,19 +11,19 @@ def bid_of(state: State, lot: LotId, player: PlayerId) -> Money:
     return state.bids[lot * state.players + player]
 
 
-def bids_on(state: State, lot: LotId) -> list[Money]:
+def bids_on(state: State, lot: LotId) -> Row:
     """The bids on a lot, by player; 0 for none."""
     return state.bids[lot * state.players : (lot + 1) * state.players]
 
 
-def bids_of(state: State, player: PlayerId) -> list[Money]:
+def bids_of(state: State, player: PlayerId) -> Row:
     """A player's bids, by lot; 0 for none."""
     return state.bids[player :: state.players]
 
 
 def put_bid(state: State, lot: LotId, player: PlayerId, price: Money) -> None:
     """Let a player's bid on a lot be an amount; 0: none."""
-    state.bids[lot * state.players + player] = price
+    state.bids = replaced(state.bids, lot * state.players + player, price)
 
 
 def discount_of(state: State, lot: LotId) -> Money:
@@ -33,4 +33,4 @@ def discount_of(state: State, lot: LotId) -> Money:
 
 def lower_lot(state: State, lot: LotId, amount: Money) -> None:
     """Take an amount off the price of a lot."""
-    state.discounts[lot] += amount
+    state.discounts = replaced(state.discounts, lot, state.discounts[lot] + amount)

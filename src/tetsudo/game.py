@@ -21,7 +21,7 @@ from tetsudo.rules import engine
 from tetsudo.rules.reasons.reasons import refused
 from tetsudo.rules.rounds.standings import Worth, standings
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import END_REASONS, Frozen, State
+from tetsudo.state import END_REASONS, State
 from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId, PrivateId
 from tetsudo.views import CompanyView, HexView, PlayerView, PrivateView, View
 
@@ -48,7 +48,7 @@ class Moment:
 
     __slots__ = ("action", "before", "events", "index", "past")
 
-    def __init__(self, past: Moment | None, before: Frozen | None, action: Action, events: Log, index: int) -> None:
+    def __init__(self, past: Moment | None, before: State | None, action: Action, events: Log, index: int) -> None:
         self.past = past
         self.before = before
         self.action = action
@@ -170,12 +170,12 @@ class Game:
         if not self._is_listed(action):
             action = self._allowed(action)
         kept = self.keeps_positions or self._past is None  # the first one tells where the record starts
-        before = self.state.freeze() if kept else None
+        before = self.state.kept() if kept else None
         events: Log = []
         try:
             engine.perform(self.ruleset, self.state, action, events)
         except BaseException:
-            self.state = State.thaw(before) if before else self.state
+            self.state = before or self.state
             raise
         self._past = Moment(self._past, before, action, events, self.length)
         self._future = ()
@@ -210,7 +210,7 @@ class Game:
             raise BadInput("There is nothing to undo.")
         if last.before is None:
             raise BadInput("This game does not keep its positions, so nothing can be undone.")
-        self.state = State.thaw(last.before)
+        self.state = last.before.clone()
         self._listed = ()
         self._past = last.past
         self._future = (last.action, *self._future)
@@ -245,7 +245,7 @@ class Game:
             moment = moment.past
         if moment.before is None:
             raise BadInput("This game does not keep its positions.")
-        copy.state = State.thaw(moment.before)
+        copy.state = moment.before.clone()
         copy._past = moment.past
         return copy
 
@@ -357,7 +357,7 @@ class Game:
         """The position before the first action."""
         moments = self.moments()
         first = moments[0].before if moments else None
-        return State.thaw(first) if first else self.state
+        return first.clone() if first else self.state
 
     @property
     def length(self) -> int:

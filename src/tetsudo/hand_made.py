@@ -108,7 +108,7 @@ def with_board(
     if phase is not None:
         state.phase = _found("phase", phase, [each.name for each in made.setup.phases], "phase")
     _lay(made, tiles)
-    state.tokens, state.network = stand, None
+    state.tokens, state.network = tuple(stand), None
     for symbol in tokens:
         _check_cities(made, symbol)
     check_room(made.ruleset, state)
@@ -122,7 +122,7 @@ def with_board(
 def _lay(game: Game, tiles: Mapping[str, str]) -> None:
     """Put tiles on their hexes. What lies there already is taken away first, so that their order does not matter."""
     state, hexes = game.state, [hex.name for hex in game.setup.map.hexes]
-    state.tokens = [UNPLACED] * len(state.tokens)  # nothing moves with the tiles
+    state.tokens = (UNPLACED,) * len(state.tokens)  # nothing moves with the tiles
     places = [(_found("hex", name, hexes, f"tiles.{name}"), name, tile) for name, tile in tiles.items()]
     for hex, _name, _tile in places:
         face = game.setup.faces[face_on(state, hex)]
@@ -220,7 +220,7 @@ def _let_pass(game: Game, symbol: str, companies: Iterable[str]) -> None:
     state, where = game.state, f"passages.{symbol}"
     by_symbol = {game.setup.privates[power.private].symbol: power for power in game.ruleset.powers.passages}
     power = by_symbol[list(by_symbol)[_found("private", symbol, list(by_symbol), where)]]
-    cash = list(state.cash)
+    cash = state.cash
     for company in companies:
         power.pay_passage(game.ruleset, state, _company(game, company, where), [])
     state.cash = cash

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tetsudo.state import MAX_CITIES, UNPLACED, State
+from tetsudo.state import MAX_CITIES, UNPLACED, Row, State, replaced
 from tetsudo.units import NOBODY, FaceId, HexId, TileId, TokenId
 
 # Tiles
@@ -26,7 +26,7 @@ def face_on(state: State, hex: HexId) -> FaceId:
 
 def put_face(state: State, hex: HexId, face: FaceId) -> None:
     """Let a face lie on a hex instead of what does."""
-    state.tiles[hex] = face
+    state.tiles = replaced(state.tiles, hex, face)
     state.network = None
 
 
@@ -38,13 +38,13 @@ def tiles_left(state: State, tile: TileId) -> int:
 def take_tile(state: State, tile: TileId) -> None:
     """Take a copy of a tile out of the supply; an endless one stays endless."""
     if state.supply[tile] > 0:
-        state.supply[tile] -= 1
+        state.supply = replaced(state.supply, tile, state.supply[tile] - 1)
 
 
 def return_tile(state: State, tile: TileId) -> None:
     """Put a copy of a tile back into the supply; an endless one stays endless."""
     if state.supply[tile] >= 0:
-        state.supply[tile] += 1
+        state.supply = replaced(state.supply, tile, state.supply[tile] + 1)
 
 
 # Tokens
@@ -61,7 +61,7 @@ def token_hex(state: State, token: TokenId) -> HexId:
     return place // MAX_CITIES if place >= 0 else NOBODY
 
 
-def token_places(state: State, first: TokenId = 0, after: TokenId | None = None) -> list[int]:
+def token_places(state: State, first: TokenId = 0, after: TokenId | None = None) -> Row:
     """Where tokens stand that follow each other in the list, without bounds all of them, as `token_place`."""
     return state.tokens[first:after]
 
@@ -73,22 +73,21 @@ def tokens_in(state: State, hex: HexId, city: int) -> int:
 
 def put_token(state: State, token: TokenId, hex: HexId, city: int) -> None:
     """Place a token in a city."""
-    state.tokens[token] = hex * MAX_CITIES + city
+    state.tokens = replaced(state.tokens, token, hex * MAX_CITIES + city)
     state.network = None
 
 
 def remove_token(state: State, token: TokenId, back: int = UNPLACED) -> None:
     """Take a token off the board. `back`: UNPLACED, or RETURNED if placing it again has a price of its own."""
-    state.tokens[token] = back
+    state.tokens = replaced(state.tokens, token, back)
     state.network = None
 
 
 def renumber_cities(state: State, hex: HexId, moves: Sequence[int]) -> None:
     """Let the tokens on a hex follow their cities, the new one of each old one."""
     first = hex * MAX_CITIES
-    for token, place in enumerate(state.tokens):
-        if first <= place < first + MAX_CITIES:
-            state.tokens[token] = first + moves[place - first]
+    after = first + MAX_CITIES
+    state.tokens = tuple(first + moves[place - first] if first <= place < after else place for place in state.tokens)
 
 
 def is_token_on(state: State, hex: HexId, first: TokenId = 0, after: TokenId | None = None) -> bool:

@@ -22,7 +22,7 @@ from tetsudo.position_checks import check
 from tetsudo.position_first import FIRST_MARK, renewed
 from tetsudo.rules import engine
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import LISTS, MAX_CITIES, RETURNED, SINGLES, UNPLACED, State
+from tetsudo.state import MAX_CITIES, RETURNED, ROWS, SINGLES, UNPLACED, Row, State
 from tetsudo.titles import loader
 from tetsudo.titles.options import from_text
 from tetsudo.units import NOBODY
@@ -38,7 +38,7 @@ OWN_NOTATION: Final = ("tiles", "tokens")
 DERIVED: Final = ("supply", "players", "companies")
 WORDS: Final = {"memory": "uses"}
 """Fields that a text has under another word: they have been renamed since the first was written."""
-PLAIN: Final = {WORDS.get(name, name): name for name in LISTS if name not in OWN_NOTATION and name not in DERIVED}
+PLAIN: Final = {WORDS.get(name, name): name for name in ROWS if name not in OWN_NOTATION and name not in DERIVED}
 """The fields that are lists of numbers, by the word that a text has for them."""
 AWAY: Final = {UNPLACED: "-", RETURNED: "back"}
 """Words for tokens that are not on the map."""
@@ -110,7 +110,8 @@ def read(text: str) -> Game:
     ruleset = ruleset_of(_table(parts, len(names)))
     state = _state(parts, ruleset, engine.begin(ruleset, []))
     stack = _read_stack(parts["stack"])
-    state.stack = _frames(renewed(ruleset.setup, state, stack) if text.lstrip().startswith(FIRST_MARK) else stack)
+    old = text.lstrip().startswith(FIRST_MARK)
+    state.stack = _frames(renewed(ruleset.setup, state, stack) if old else stack)
     check(ruleset, state)
     return Game.at(ruleset, names, state)
 
@@ -160,7 +161,7 @@ def _table(parts: Mapping[str, str], players: int) -> Setup:
 
 
 def _state(parts: Mapping[str, str], rules: Ruleset, first: State) -> State:
-    """The state; every list as long as in the first position."""
+    """The state; every row as long as in the first position."""
     state = first.clone()
     setup = rules.setup
     for word, name in PLAIN.items():
@@ -182,7 +183,7 @@ def _number(text: str, field: str) -> int:
     return int(text)
 
 
-def _read_numbers(text: str, field: str, length: int | None) -> list[int]:
+def _read_numbers(text: str, field: str, length: int | None) -> Row:
     most = 400 if length is None else length
     values: list[int] = []
     for run in text.split(",") if text else []:
@@ -193,10 +194,10 @@ def _read_numbers(text: str, field: str, length: int | None) -> list[int]:
         values += [_number(value, field)] * count
     if length is not None and len(values) != length:
         raise BadInput("must have {length} numbers, not {value}", field, length=length, value=len(values))
-    return values
+    return tuple(values)
 
 
-def _read_tiles(setup: Setup, text: str) -> list[int]:
+def _read_tiles(setup: Setup, text: str) -> Row:
     tiles = [hex.printed for hex in setup.map.hexes]
     ids = {tile.name: tile.id for tile in setup.tiles}
     for word in text.split(",") if text else []:
@@ -208,15 +209,15 @@ def _read_tiles(setup: Setup, text: str) -> list[int]:
         if tiles[hex] != setup.map.hexes[hex].printed:
             raise BadInput("says twice what lies on {name}", "tiles", name=name)
         tiles[hex] = setup.face_of[ids[unquote(tile)], int(rotation)]
-    return tiles
+    return tuple(tiles)
 
 
-def _read_tokens(setup: Setup, text: str, length: int) -> list[int]:
+def _read_tokens(setup: Setup, text: str, length: int) -> Row:
     words = text.split(",")
     if len(words) != length:
         raise BadInput("must have {length} places, not {value}", "tokens", length=length, value=len(words))
     away = {word: place for place, word in AWAY.items()}
-    return [away[word] if word in away else _token(setup, word) for word in words]
+    return tuple(away[word] if word in away else _token(setup, word) for word in words)
 
 
 def _token(setup: Setup, word: str) -> int:
@@ -226,7 +227,7 @@ def _token(setup: Setup, word: str) -> int:
     return setup.map.by_name[name] * MAX_CITIES + int(city)
 
 
-def _supply(setup: Setup, tiles: Sequence[int]) -> list[int]:
+def _supply(setup: Setup, tiles: Sequence[int]) -> Row:
     """What is left of each tile; BadInput if more lie on the map than there are."""
     supply = [tile.count for tile in setup.tiles]
     for face in tiles:
@@ -236,7 +237,7 @@ def _supply(setup: Setup, tiles: Sequence[int]) -> list[int]:
         if not supply[tile]:
             raise BadInput("has more copies of tile {name} than there are", "tiles", name=setup.tiles[tile].name)
         supply[tile] -= 1
-    return supply
+    return tuple(supply)
 
 
 def _read_stack(text: str) -> list[tuple[int, ...]]:
@@ -246,8 +247,8 @@ def _read_stack(text: str) -> list[tuple[int, ...]]:
     return [tuple(_number(value, "stack") for value in word.split(".")[:40]) for word in words]
 
 
-def _frames(stack: Iterable[tuple[int, ...]]) -> list[frames.Frame]:
+def _frames(stack: Iterable[tuple[int, ...]]) -> tuple[frames.Frame, ...]:
     try:
-        return [frames.read(numbers) for numbers in stack]
+        return tuple(frames.read(numbers) for numbers in stack)
     except ValueError as wrong:
         raise BadInput("has no such frame: {wrong}", "stack", wrong=wrong) from None

@@ -1,8 +1,9 @@
-"""What changes in play: flat lists of ints, their named accessors, clone and digest.
+"""What changes in play: flat rows of ints, their named accessors, clone and digest.
 
-The state holds no rule and knows no title. Its lists are read and written through the
+The state holds no rule and knows no title. Its rows never change: what writes puts a new row in the old one's
+place, so that copies share all that is alike. They are read and written through the
 small functions below, those of `on_board` for tiles and tokens and of `bids`; `docs/architecture.md` has the
-layout of each list, and names the inner loops that index them besides.
+layout of each row, and names the inner loops that index them besides.
 
 Owners of cash and privates: players `0..P-1`, companies `P..P+C-1`, the bank `P+C`.
 Places of certificates: players, then IPO, MARKET, RESERVED, OUT as offsets from `P`.
@@ -12,8 +13,8 @@ Holders of trains: companies, then DEPOT, DISCARDED, SCRAPPED as offsets from `C
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
 
 from tetsudo.frames import Frame, numbers
 from tetsudo.units import NOBODY, CellId, CompanyId, Money, OwnerId, PlaceId, PlayerId, PrivateId, TrainId
@@ -54,7 +55,7 @@ RETURNED: Final = -2  # a token that came back from the board: placing it again 
 MAX_CITIES: Final = 8
 """A token's place is `hex * MAX_CITIES + city`."""
 
-LISTS: Final = (
+ROWS: Final = (
     "cash", "shares", "president", "par", "cell", "depth", "status", "acted", "trains", "privates",
     "memory", "discounts", "bids", "tiles", "supply", "tokens", "sold", "declined", "last_run",
 )  # fmt: skip
@@ -63,34 +64,50 @@ SINGLES: Final = (
     "broken", "ended", "bankrupt", "revenue",
 )  # fmt: skip
 
-Frozen: TypeAlias = tuple[tuple[int, ...] | tuple[Frame, ...] | int, ...]
-"""A position that does not change: what history keeps, compares and hashes."""
+Row: TypeAlias = tuple[int, ...]
+Parts: TypeAlias = tuple[Row | tuple[Frame, ...] | int, ...]
+"""All that makes a position, to be compared and hashed."""
+
+
+def replaced(row: Row, place: int, value: int) -> Row:
+    """A row with another value in a place."""
+    changed = list(row)  # twice as fast as joining slices
+    changed[place] = value
+    return tuple(changed)
+
+
+def moved(row: Row, source: int, target: int, amount: int) -> Row:
+    """A row with an amount moved from one place to another."""
+    changed = list(row)
+    changed[source] -= amount
+    changed[target] += amount
+    return tuple(changed)
 
 
 class State:
     """One position. Plain data: apply in place, copy with `clone`."""
 
-    __slots__ = (*LISTS, *SINGLES, "stack", "network")
+    __slots__ = (*ROWS, *SINGLES, "stack", "network")
 
-    cash: list[int]  # by owner
-    shares: list[int]  # ordinary certificates, by company and place
-    president: list[int]  # place of the president's certificate, by company
-    par: list[int]  # by company; 0 while unset
-    cell: list[int]  # by company; NOBODY off the market
-    depth: list[int]  # tokens above it in its cell, by company
-    status: list[int]  # UNSTARTED .. CLOSED, by company
-    acted: list[int]  # by company: which turn of the operating round is its own; 0: one to come, NOBODY: none
-    trains: list[int]  # by kind and holder; -1 in the depot: no limit
-    privates: list[int]  # owner, by private; NOBODY once closed
-    memory: list[int]  # what each power remembers, by power: what it means is the power's own
-    discounts: list[int]  # taken off a lot's price, by lot
-    bids: list[int]  # by lot and player; 0 for none
-    tiles: list[int]  # face, by hex
-    supply: list[int]  # by tile
-    tokens: list[int]  # place of each token, companies one after another
-    sold: list[int]  # bits of the companies sold in this stock round or company's turn, by player
-    declined: list[int]  # in fours, for each offer declined in this turn: what, which, of whom, the price
-    last_run: list[int]  # revenue of the last run, by company; NOBODY before the first
+    cash: Row  # by owner
+    shares: Row  # ordinary certificates, by company and place
+    president: Row  # place of the president's certificate, by company
+    par: Row  # by company; 0 while unset
+    cell: Row  # by company; NOBODY off the market
+    depth: Row  # tokens above it in its cell, by company
+    status: Row  # UNSTARTED .. CLOSED, by company
+    acted: Row  # by company: which turn of the operating round is its own; 0: one to come, NOBODY: none
+    trains: Row  # by kind and holder; -1 in the depot: no limit
+    privates: Row  # owner, by private; NOBODY once closed
+    memory: Row  # what each power remembers, by power: what it means is the power's own
+    discounts: Row  # taken off a lot's price, by lot
+    bids: Row  # by lot and player; 0 for none
+    tiles: Row  # face, by hex
+    supply: Row  # by tile
+    tokens: Row  # place of each token, companies one after another
+    sold: Row  # bits of the companies sold in this stock round or company's turn, by player
+    declined: Row  # in fours, for each offer declined in this turn: what, which, of whom, the price
+    last_run: Row  # revenue of the last run, by company; NOBODY before the first
     players: int
     companies: int
     round: int
@@ -103,31 +120,31 @@ class State:
     ended: int
     bankrupt: int  # the player who is; NOBODY
     revenue: int  # of the run that waits for its dividend
-    stack: list[Frame]
+    stack: tuple[Frame, ...]
     network: object  # what `board` derived from tiles and tokens, or None; shared by clones
 
     def clone(self) -> State:
-        """A copy that shares nothing that changes; microseconds."""
+        """A copy that changes by itself; a microsecond."""
         copy = State()
-        copy.cash = self.cash[:]
-        copy.shares = self.shares[:]
-        copy.president = self.president[:]
-        copy.par = self.par[:]
-        copy.cell = self.cell[:]
-        copy.depth = self.depth[:]
-        copy.status = self.status[:]
-        copy.acted = self.acted[:]
-        copy.trains = self.trains[:]
-        copy.privates = self.privates[:]
-        copy.memory = self.memory[:]
-        copy.discounts = self.discounts[:]
-        copy.bids = self.bids[:]
-        copy.tiles = self.tiles[:]
-        copy.supply = self.supply[:]
-        copy.tokens = self.tokens[:]
-        copy.sold = self.sold[:]
-        copy.declined = self.declined[:]
-        copy.last_run = self.last_run[:]
+        copy.cash = self.cash
+        copy.shares = self.shares
+        copy.president = self.president
+        copy.par = self.par
+        copy.cell = self.cell
+        copy.depth = self.depth
+        copy.status = self.status
+        copy.acted = self.acted
+        copy.trains = self.trains
+        copy.privates = self.privates
+        copy.memory = self.memory
+        copy.discounts = self.discounts
+        copy.bids = self.bids
+        copy.tiles = self.tiles
+        copy.supply = self.supply
+        copy.tokens = self.tokens
+        copy.sold = self.sold
+        copy.declined = self.declined
+        copy.last_run = self.last_run
         copy.players = self.players
         copy.companies = self.companies
         copy.round = self.round
@@ -140,32 +157,38 @@ class State:
         copy.ended = self.ended
         copy.bankrupt = self.bankrupt
         copy.revenue = self.revenue
-        copy.stack = self.stack[:]
+        copy.stack = self.stack
         copy.network = self.network
         return copy
 
-    def freeze(self) -> Frozen:
-        """Everything that makes the position, in the order of LISTS, SINGLES and the stack; it never changes."""
+    def kept(self) -> State:
+        """A copy for history, without what can be derived again."""
+        copy = self.clone()
+        copy.network = None
+        return copy
+
+    def parts(self) -> Parts:
+        """Everything that makes the position, in the order of ROWS, SINGLES and the stack."""
         return (
-            tuple(self.cash),
-            tuple(self.shares),
-            tuple(self.president),
-            tuple(self.par),
-            tuple(self.cell),
-            tuple(self.depth),
-            tuple(self.status),
-            tuple(self.acted),
-            tuple(self.trains),
-            tuple(self.privates),
-            tuple(self.memory),
-            tuple(self.discounts),
-            tuple(self.bids),
-            tuple(self.tiles),
-            tuple(self.supply),
-            tuple(self.tokens),
-            tuple(self.sold),
-            tuple(self.declined),
-            tuple(self.last_run),
+            self.cash,
+            self.shares,
+            self.president,
+            self.par,
+            self.cell,
+            self.depth,
+            self.status,
+            self.acted,
+            self.trains,
+            self.privates,
+            self.memory,
+            self.discounts,
+            self.bids,
+            self.tiles,
+            self.supply,
+            self.tokens,
+            self.sold,
+            self.declined,
+            self.last_run,
             self.players,
             self.companies,
             self.round,
@@ -178,34 +201,16 @@ class State:
             self.ended,
             self.bankrupt,
             self.revenue,
-            tuple(self.stack),
+            self.stack,
         )
-
-    @staticmethod
-    def thaw(frozen: Frozen) -> State:
-        """The position that was frozen, ready to change again."""
-        values: Any = frozen  # named one by one: a loop with setattr takes twice as long
-        state = State()
-        (
-            state.cash, state.shares, state.president, state.par, state.cell, state.depth, state.status, state.acted,
-            state.trains, state.privates, state.memory, state.discounts, state.bids, state.tiles, state.supply,
-            state.tokens, state.sold, state.declined, state.last_run,
-        ) = map(list, values[: len(LISTS)])  # fmt: skip
-        (
-            state.players, state.companies, state.round, state.turn, state.operating_round, state.operating_rounds,
-            state.phase, state.priority, state.broken, state.ended, state.bankrupt, state.revenue,
-        ) = values[len(LISTS) : -1]  # fmt: skip
-        state.stack = list(values[-1])
-        state.network = None
-        return state
 
     def digest(self) -> int:
         """A 64-bit hash; equal positions have equal digests in every process."""
-        packed = repr((*self.freeze()[:-1], tuple(map(numbers, self.stack)))).encode()
+        packed = repr((*self.parts()[:-1], tuple(map(numbers, self.stack)))).encode()
         return int.from_bytes(hashlib.blake2b(packed, digest_size=8).digest(), "big")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.freeze() == other.freeze()
+        return isinstance(other, State) and self.parts() == other.parts()
 
     __hash__ = None  # type: ignore[assignment]  # it changes; use digest()
 
@@ -245,8 +250,7 @@ def bank_cash(state: State) -> Money:
 
 def move_cash(state: State, payer: OwnerId, payee: OwnerId, amount: Money) -> None:
     """Pay. The caller has asked whether the payer can."""
-    state.cash[payer] -= amount
-    state.cash[payee] += amount
+    state.cash = moved(state.cash, payer, payee, amount)
 
 
 # Companies
@@ -259,7 +263,7 @@ def status_of(state: State, company: CompanyId) -> int:
 
 def become(state: State, company: CompanyId, status: int) -> None:
     """Let a company be UNSTARTED .. CLOSED."""
-    state.status[company] = status
+    state.status = replaced(state.status, company, status)
 
 
 def is_floated(state: State, company: CompanyId) -> bool:
@@ -284,7 +288,7 @@ def par_of(state: State, company: CompanyId) -> Money:
 
 def fix_par(state: State, company: CompanyId, par: Money) -> None:
     """Let the par price of a company be an amount; 0: none."""
-    state.par[company] = par
+    state.par = replaced(state.par, company, par)
 
 
 def cell_of(state: State, company: CompanyId) -> CellId:
@@ -304,7 +308,7 @@ def last_run_of(state: State, company: CompanyId) -> Money:
 
 def remember_run(state: State, company: CompanyId, revenue: Money) -> None:
     """What a company has just earned is its last run."""
-    state.last_run[company] = revenue
+    state.last_run = replaced(state.last_run, company, revenue)
 
 
 def turn_in_round(state: State, company: CompanyId) -> int:
@@ -314,7 +318,12 @@ def turn_in_round(state: State, company: CompanyId) -> int:
 
 def give_turn(state: State, company: CompanyId, turn: int) -> None:
     """Let a company's turn of the operating round be one, one to come (0) or none (NOBODY)."""
-    state.acted[company] = turn
+    state.acted = replaced(state.acted, company, turn)
+
+
+def give_turns(state: State, turns: Iterable[int]) -> None:
+    """The same for all companies, in the title's order."""
+    state.acted = tuple(turns)
 
 
 # Certificates
@@ -348,8 +357,7 @@ def ordinary_shares(state: State, company: CompanyId, place: PlaceId) -> int:
 def move_ordinary(state: State, company: CompanyId, source: PlaceId, target: PlaceId, count: int) -> None:
     """Move ordinary certificates."""
     base = company * (state.players + 4)
-    state.shares[base + source] -= count
-    state.shares[base + target] += count
+    state.shares = moved(state.shares, base + source, base + target, count)
 
 
 def holding(state: State, company: CompanyId, player: PlayerId, president_shares: int = 2) -> int:
@@ -371,7 +379,7 @@ def president_place(state: State, company: CompanyId) -> PlaceId:
 
 def move_president(state: State, company: CompanyId, place: PlaceId) -> None:
     """Put the president's certificate somewhere."""
-    state.president[company] = place
+    state.president = replaced(state.president, company, place)
 
 
 def has_sold(state: State, player: PlayerId, company: CompanyId) -> bool:
@@ -386,12 +394,12 @@ def has_anybody_sold(state: State) -> bool:
 
 def remember_sale(state: State, player: PlayerId, company: CompanyId) -> None:
     """A player has sold of a company."""
-    state.sold[player] |= 1 << company
+    state.sold = replaced(state.sold, player, state.sold[player] | 1 << company)
 
 
 def forget_sales(state: State) -> None:
     """The stock round or the turn is over: nobody has sold anything."""
-    state.sold[:] = [0] * state.players
+    state.sold = (0,) * state.players
 
 
 # Trains
@@ -405,10 +413,12 @@ def train_count(state: State, train: TrainId, holder: int) -> int:
 def move_train(state: State, train: TrainId, source: int, target: int) -> None:
     """Move one train. An endless depot stays endless."""
     base = train * (state.companies + 3)
-    if state.trains[base + source] > 0:
-        state.trains[base + source] -= 1
-    if state.trains[base + target] >= 0:
-        state.trains[base + target] += 1
+    trains = list(state.trains)
+    if trains[base + source] > 0:
+        trains[base + source] -= 1
+    if trains[base + target] >= 0:
+        trains[base + target] += 1
+    state.trains = tuple(trains)
 
 
 def company_trains(state: State, company: CompanyId) -> list[TrainId]:
@@ -431,7 +441,7 @@ def fleet_size(state: State, company: CompanyId) -> int:
     return sum(state.trains[company :: state.companies + 3])
 
 
-def trains_at(state: State, holder: int) -> list[int]:
+def trains_at(state: State, holder: int) -> Row:
     """How many trains of each kind a holder has; -1 in the depot means any number."""
     return state.trains[holder :: state.companies + 3]
 
@@ -461,7 +471,7 @@ def privates_of(state: State, owner: OwnerId) -> list[PrivateId]:
 
 def give_private(state: State, private: PrivateId, owner: OwnerId) -> None:
     """Let somebody have a private; NOBODY: it closes."""
-    state.privates[private] = owner
+    state.privates = replaced(state.privates, private, owner)
 
 
 # Offers
@@ -482,19 +492,19 @@ def remember_declined(state: State, what: int, which: int, seller: OwnerId, pric
     """An offer of something was declined at a price."""
     place = _place_of_declined(state, what, which, seller)
     if place == NOBODY:
-        state.declined += [what, which, seller, price]
+        state.declined += (what, which, seller, price)
     else:
-        state.declined[place + 3] = price
+        state.declined = replaced(state.declined, place + 3, price)
 
 
 def forget_declined(state: State) -> None:
     """The turn is over: nothing was declined."""
-    state.declined.clear()
+    state.declined = ()
 
 
 def _place_of_declined(state: State, what: int, which: int, seller: OwnerId) -> int:
     for place in range(0, len(state.declined), 4):
-        if state.declined[place : place + 3] == [what, which, seller]:
+        if state.declined[place : place + 3] == (what, which, seller):
             return place
     return NOBODY
 
@@ -504,9 +514,9 @@ def _place_of_declined(state: State, what: int, which: int, seller: OwnerId) -> 
 
 def push(state: State, frame: Frame) -> None:
     """Let another procedure ask first."""
-    state.stack.append(frame)
+    state.stack = (*state.stack, frame)
 
 
 def pop(state: State) -> None:
     """The procedure on top is done."""
-    state.stack.pop()
+    state.stack = state.stack[:-1]

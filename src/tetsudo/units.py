@@ -1,6 +1,6 @@
 """The small types that everything names.
 
-They are plain integers, so that the state stays flat lists of ints; the names say
+They are plain integers, so that the state stays flat rows of ints; the names say
 the unit. Ids count from 0 in the order of the title's data.
 """
 

@@ -201,7 +201,7 @@ class CompanyView:
             token_price(rules, state, self.id, token) for token in range(first, after) if token_place(state, token) < 0
         )
 
-    def _tokens(self) -> list[int]:
+    def _tokens(self) -> tuple[int, ...]:
         bearer = self._game.setup.companies[self.id].bearer
         owner = self.id if bearer == NOBODY else bearer
         first, after = self._game.ruleset.tokens_from[owner : owner + 2]

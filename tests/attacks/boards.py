@@ -10,7 +10,8 @@ from tests.builders import company, new_game, operate, own_train, phase, start
 from tetsudo import position
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
-from tetsudo.state import MAX_CITIES, UNPLACED
+from tetsudo.on_board import remove_token
+from tetsudo.state import MAX_CITIES
 
 FULL: Final = 110
 """How many tiles are laid or upgraded."""
@@ -25,7 +26,9 @@ def dear_board(seed: int, symbol: str = "HK") -> Any:
     corporations = [each for each in game.setup.companies if each.kind == "corporation"]
     for number, each in enumerate(corporations):
         start(game, each.symbol, {number % 4: 10 * each.president_shares}, tokens=())
-    state.tiles[:], state.tokens[:], state.supply[:] = board.tiles, board.tokens, board.supply
+    state.tiles = board.tiles
+    state.tokens = board.tokens
+    state.supply = board.supply
     _make_room(game, game.ruleset.tokens_from[company(game, symbol)])
     for _ in range(2):
         own_train(game, symbol, "D")
@@ -37,14 +40,14 @@ def dear_board(seed: int, symbol: str = "HK") -> Any:
 
 def _make_room(game: Game, kept: int) -> None:
     """Take tokens away until no city has more than it can hold; one of them stays."""
-    tokens = game.state.tokens
     while True:
         try:
             position.read(game.position())
         except BadInput as refusal:
             found = re.findall(r"on (\w+) ", str(refusal))
             hex = game.setup.map.by_name[found[0]]
+            tokens = game.state.tokens
             there = [at for at, place in enumerate(tokens) if place >= 0 and place // MAX_CITIES == hex and at != kept]
-            tokens[there[-1]] = UNPLACED
+            remove_token(game.state, there[-1])
         else:
             return

@@ -18,7 +18,7 @@ from tetsudo.board.network import Network
 from tetsudo.model.map import Hex, Map
 from tetsudo.model.tiles import NODE, NODE_KINDS, Face, Node, Tile, exits_of, turned
 from tetsudo.model.title import Company, Setup, TrainKind
-from tetsudo.state import LISTS, MAX_CITIES, SINGLES, State
+from tetsudo.state import MAX_CITIES, ROWS, SINGLES, State, replaced
 from tetsudo.units import COLOURS, NOBODY
 
 Spot = tuple[int, int]
@@ -132,21 +132,21 @@ class Board:
         )
         self.setup = Setup(**values)
         state = State.__new__(State)
-        for name in LISTS:
-            setattr(state, name, [])
+        for name in ROWS:
+            setattr(state, name, ())
         for name in SINGLES:
             setattr(state, name, 0)
-        state.stack = []
+        state.stack = ()
         state.network = None
-        state.tiles = [hex.printed for hex in made]
-        state.tokens = [-1] * (4 * companies)
+        state.tiles = tuple(hex.printed for hex in made)
+        state.tokens = (-1,) * (4 * companies)
         self.state = state
         self.atlas = Atlas(self.setup, ignores)
 
     def token(self, company: int, spot: Spot, node: int = 0) -> Board:
         """Put the next token of a company into a city."""
         place = self.state.tokens.index(-1, 4 * company, 4 * company + 4)
-        self.state.tokens[place] = self.ids[spot] * MAX_CITIES + node
+        self.state.tokens = replaced(self.state.tokens, place, self.ids[spot] * MAX_CITIES + node)
         self.state.network = None
         return self
 
@@ -156,7 +156,7 @@ class Board:
 
     def lay(self, spot: Spot, tile: str, rotation: int = 0) -> Board:
         """Lay a tile, whether allowed or not."""
-        self.state.tiles[self.ids[spot]] = self.face(tile, rotation)
+        self.state.tiles = replaced(self.state.tiles, self.ids[spot], self.face(tile, rotation))
         self.state.network = None
         return self
 

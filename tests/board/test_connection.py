@@ -17,7 +17,8 @@ from tetsudo import interop
 from tetsudo.board.atlas import Atlas
 from tetsudo.model.tiles import CITY, JUNCTION, NODE, Face, exits_of, turned
 from tetsudo.model.title import Setup
-from tetsudo.state import MAX_CITIES, State
+from tetsudo.on_board import put_token
+from tetsudo.state import MAX_CITIES, State, replaced
 from tetsudo.units import NOBODY, YELLOW
 
 RULES = ("restrictive", "semi-restrictive", "permissive")
@@ -152,13 +153,13 @@ def expected(
     board: Board | Table, company: int, hex: int, new: int, moves: tuple[int, ...], most: int = 10**9
 ) -> dict[str, bool]:
     """By track rule, whether a company may lay a face: it is laid, and every walk is walked."""
-    tiles, tokens = board.state.tiles[:], board.state.tokens[:]
+    tiles, tokens = board.state.tiles, board.state.tokens
     was, face = board.setup.faces[tiles[hex]], board.setup.faces[new]
-    board.state.tiles[hex] = new
+    board.state.tiles = replaced(board.state.tiles, hex, new)
     first = hex * MAX_CITIES
-    board.state.tokens = [
+    board.state.tokens = tuple(
         first + moves[place - first] if first <= place < first + MAX_CITIES else place for place in tokens
-    ]
+    )
     try:
         found, called = walked(board, company, hex, most)
     finally:
@@ -194,7 +195,7 @@ def with_upgrade(seed: int) -> tuple[Board, int, int, int, tuple[int, ...]]:
     board.atlas = Atlas(board.setup)
     olds = range(first, len(faces), 2)
     old = max(olds, key=lambda face: meeting(board, hex, face)) if meets else rng.choice(olds)
-    board.state.tiles[hex] = old
+    board.state.tiles = replaced(board.state.tiles, hex, old)
     settle_tokens(board, rng, hex)
     board.state.network = None
     return board, hex, old, old + 1, upgrade.moves
@@ -205,12 +206,12 @@ def settle_tokens(board: Board, rng: random.Random, hex: int) -> None:
     nodes = board.setup.faces[board.state.tiles[hex]].nodes
     for n, place in enumerate(board.state.tokens):
         if place >= 0 and place // MAX_CITIES == hex:
-            board.state.tokens[n] = NOBODY
+            board.state.tokens = replaced(board.state.tokens, n, NOBODY)
     for node, shown in enumerate(nodes):
         if shown.kind == CITY and rng.random() < 0.5:
             for company in rng.sample(range(3), rng.randint(1, shown.slots)):
                 if NOBODY in board.state.tokens[4 * company : 4 * company + 4]:
-                    board.state.tokens[board.state.tokens.index(NOBODY, 4 * company)] = hex * MAX_CITIES + node
+                    put_token(board.state, board.state.tokens.index(NOBODY, 4 * company), hex, node)
 
 
 def compare(seeds: range) -> None:
@@ -250,12 +251,12 @@ def patch() -> Board:
 def cover(board: Board, seed: int) -> None:
     """Lay tiles whose track mostly meets, and place tokens."""
     rng = random.Random(seed)
-    board.state.tiles = [hex.printed for hex in board.setup.map.hexes]
+    board.state.tiles = tuple(hex.printed for hex in board.setup.map.hexes)
     for spot, hex in board.ids.items():
         tiles = [tile for tile in board.setup.tiles if bool(tile.nodes) == (spot in CITIES) and tile.colour != YELLOW]
         faces = [board.face(rng.choice(tiles).name, rng.randrange(6)) for _ in range(6)]
-        board.state.tiles[hex] = max(faces, key=lambda face: meeting(board, hex, face))
-    board.state.tokens = [NOBODY] * len(board.state.tokens)
+        board.state.tiles = replaced(board.state.tiles, hex, max(faces, key=lambda face: meeting(board, hex, face)))
+    board.state.tokens = (NOBODY,) * len(board.state.tokens)
     for company, spot in enumerate(rng.sample(CITIES, 3)):
         board.token(company, spot)
 

@@ -10,6 +10,7 @@ from tests.board.builders import Board, random_board
 from tetsudo.board.atlas import NEWEST, Atlas
 from tetsudo.board.network import Network
 from tetsudo.board.track import Arc, Track
+from tetsudo.state import replaced
 from tetsudo.titles.loader import setup as load
 
 END = "grey:city 20 1 | 0-a"
@@ -137,10 +138,10 @@ def test_networks_are_shared_and_bounded() -> None:
     board.state.network = None
     assert board.atlas.network(board.state) is first
     for n in range(NEWEST + 10):
-        board.state.tokens[-1] = -1 - n  # any other key
+        board.state.tokens = replaced(board.state.tokens, -1, -1 - n)  # any other key
         board.state.network = None
         assert isinstance(board.network, Network)
-    board.state.tokens[-1] = -1
+    board.state.tokens = replaced(board.state.tokens, -1, -1)
     board.state.network = None
     assert board.network is not first
 
@@ -149,12 +150,12 @@ def test_the_real_map_at_the_start() -> None:
     setup = load("1889", players=4)
     board = Board({(0, 0): ""})
     state = board.state
-    state.tiles = [hex.printed for hex in setup.map.hexes]
-    state.tokens = [-1] * sum(len(company.token_prices) for company in setup.companies)
+    state.tiles = tuple(hex.printed for hex in setup.map.hexes)
+    state.tokens = (-1,) * sum(len(company.token_prices) for company in setup.companies)
     places = [hex * 8 + city for company in setup.companies for hex, city in company.homes]
     first = 0
     for company, place in zip(setup.companies, places, strict=True):
-        state.tokens[first] = place
+        state.tokens = replaced(state.tokens, first, place)
         first += len(company.token_prices)
     state.network = None
     network = Atlas(setup).network(state)

@@ -8,7 +8,7 @@ from tetsudo.draw.scene import Position
 from tetsudo.model.title import Setup
 from tetsudo.rules import engine
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import FLOATED, MAX_CITIES
+from tetsudo.state import FLOATED, MAX_CITIES, become, replaced
 from tetsudo.titles.loader import setup
 from tetsudo.units import NOBODY, FaceId
 
@@ -33,15 +33,15 @@ def late() -> Position:
     table, state = start()
     for line in LATE_TILES:
         hex, tile, rotation = line.split()
-        state.tiles[table.map.by_name[hex]] = face(table, tile, int(rotation))
+        state.tiles = replaced(state.tiles, table.map.by_name[hex], face(table, tile, int(rotation)))
     place = 0
     for company in table.companies:
         for offset, hex in enumerate(LATE_TOKENS.get(company.symbol, "").split()):
-            state.tokens[place + offset] = table.map.by_name[hex] * MAX_CITIES
-            state.status[company.id] = FLOATED
+            state.tokens = replaced(state.tokens, place + offset, table.map.by_name[hex] * MAX_CITIES)
+            become(state, company.id, FLOATED)
         place += len(company.token_prices)
     state.phase = 3
-    state.privates = [NOBODY] * len(table.privates)
+    state.privates = (NOBODY,) * len(table.privates)
     return Position(table, state)
 
 

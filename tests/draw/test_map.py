@@ -14,7 +14,7 @@ from tetsudo.draw import Position, map_svg
 from tetsudo.draw.on_map import layers
 from tetsudo.errors import BadInput
 from tetsudo.model.title import Setup
-from tetsudo.state import CLOSED
+from tetsudo.state import CLOSED, become, give_private, replaced
 
 
 def hexes(root: ElementTree.Element) -> dict[str, ElementTree.Element]:
@@ -53,18 +53,18 @@ def test_tokens_are_where_the_state_says() -> None:
 
 def test_a_closed_company_reserves_nothing() -> None:
     position = late()
-    position.state.status[position.setup.company("KU").id] = CLOSED
+    become(position.state, position.setup.company("KU").id, CLOSED)
     assert marks(parsed(map_svg(position)), "home") == {}
 
 
 def test_a_private_blocks_its_hex_until_a_company_has_it() -> None:
     position = start()
     assert blocked(position) == {"K4": "A", "C4": "C"}
-    position.state.privates[0] = 2  # a player
+    give_private(position.state, 0, 2)
     assert blocked(position) == {"K4": "A", "C4": "C"}
-    position.state.privates[0] = position.setup.players + 1  # a company
+    give_private(position.state, 0, position.setup.players + 1)
     assert blocked(position) == {"C4": "C"}
-    position.state.privates[2] = -1  # closed
+    give_private(position.state, 2, -1)
     assert blocked(position) == {}
 
 
@@ -121,7 +121,9 @@ def test_destinations_say_whose_they_are_and_what_they_bring() -> None:
 
 def test_what_is_peculiar_of_a_place_is_in_its_title() -> None:
     position = start(title="1888n")
-    position.state.tiles[position.setup.map.by_name["C5"]] = face(position.setup, "L41", 0)
+    position.state.tiles = replaced(
+        position.state.tiles, position.setup.map.by_name["C5"], face(position.setup, "L41", 0)
+    )
     drawn = hexes(parsed(map_svg(position)))
     says = {name: "".join(next(hex.iter(f"{SVG}title")).itertext()) for name, hex in drawn.items()}
     assert says["A1"] == "A1 Baotou; one location with A3; routes end here"
@@ -210,7 +212,9 @@ def test_after_a_lay_only_its_hex_is_drawn_again() -> None:
     position = late()
     map_svg(position)
     before = layers.cache_info().misses
-    position.state.tiles[position.setup.map.by_name["D7"]] = face(position.setup, "9", 1)
+    position.state.tiles = replaced(
+        position.state.tiles, position.setup.map.by_name["D7"], face(position.setup, "9", 1)
+    )
     shown = hexes(parsed(map_svg(position)))
     assert texts(of_class(shown["D7"], "furniture")[0]) == ["D7", "9"]
     assert layers.cache_info().misses == before + 1

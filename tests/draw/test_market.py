@@ -10,6 +10,7 @@ from tests.draw.builders import SVG, of_class, parsed, start, texts
 from tetsudo import new
 from tetsudo.draw import Position, market_svg, market_text
 from tetsudo.model.title import Setup
+from tetsudo.state import replaced
 
 
 def cell_at(table: Setup, row: int, column: int) -> int:
@@ -23,7 +24,8 @@ def with_stack() -> Position:
     table, state = position
     for symbol, cell, depth in (("AR", (0, 3), 1), ("KO", (0, 3), 0), ("UR", (5, 3), 0)):
         company = table.company(symbol).id
-        state.cell[company], state.depth[company] = cell_at(table, *cell), depth
+        state.cell = replaced(state.cell, company, cell_at(table, *cell))
+        state.depth = replaced(state.depth, company, depth)
     return position
 
 
@@ -45,7 +47,8 @@ def test_the_company_on_top_is_drawn_last() -> None:
 def test_no_token_hides_another_ones_mark(count: int) -> None:
     position = start()
     for company in range(count):
-        position.state.cell[company], position.state.depth[company] = 20, company
+        position.state.cell = replaced(position.state.cell, company, 20)
+        position.state.depth = replaced(position.state.depth, company, company)
     (cell,) = [cell for cell in of_class(parsed(market_svg(position)), "cell") if of_class(cell, "token")]
     discs = [next(token.iter(f"{SVG}circle")) for token in of_class(cell, "token")]
     places = [tuple(float(disc.attrib[key]) for key in ("cx", "cy", "r")) for disc in discs]
@@ -82,7 +85,8 @@ def test_prices_can_be_read_where_the_market_is_430_pixels_wide(title: str) -> N
 def test_the_market_in_letters() -> None:
     game = new("1889", players=["Ann", "Bo"])
     stacked = with_stack()
-    game.state.cell[:], game.state.depth[:] = stacked.state.cell, stacked.state.depth
+    game.state.cell = stacked.state.cell
+    game.state.depth = stacked.state.depth
     lines = market_text(game).splitlines()
     assert lines[0].split()[:5] == ["75", "80", "90", "100*", "110"]
     assert [line.split() for line in lines[1:3]] == [["KO"], ["AR"]]

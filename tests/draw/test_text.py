@@ -19,6 +19,7 @@ from tetsudo.draw import (
     train_rows,
 )
 from tetsudo.game import Game
+from tetsudo.state import give_private
 
 
 def begun() -> Game:
@@ -47,7 +48,8 @@ def test_companies_at_the_start() -> None:
 def test_privates_and_their_owners() -> None:
     game = begun()
     assert [row.owner for row in private_rows(game)[:2]] == ["Ann", "bank"]
-    game.state.privates[1], game.state.privates[2] = game.state.players + 3, -1
+    give_private(game.state, 1, game.state.players + 3)
+    give_private(game.state, 2, -1)
     assert [row.owner for row in private_rows(game)[1:3]] == ["KO", "closed"]
 
 

@@ -182,8 +182,9 @@ def made_into_one(game: Game, random: Random) -> Iterator[Emergency]:
         for holder in (company, state.companies + DEPOT, state.companies + DISCARDED):
             while state.trains[kind * (state.companies + 3) + holder] > 0 and (holder == company or kind < dearer):
                 move_train(state, kind, holder, state.companies + SCRAPPED)
-    state.bids[:] = [0] * len(state.bids)
-    state.sold[:], state.declined[:] = [0] * state.players, []
+    state.bids = (0,) * len(state.bids)
+    state.sold = (0,) * state.players
+    state.declined = ()
     deal(game, random, player)
     on_sale, stocks = game.view().on_sale, stocks_of(game, player, company)
     if not on_sale or prod(stock.mine + 1 for stock in stocks.values()) > MOST_WAYS:
@@ -195,7 +196,7 @@ def made_into_one(game: Game, random: Random) -> Iterator[Emergency]:
     set_cash(game, state.players + company, treasury)
     set_cash(game, player, left - treasury)
     steps = game.setup.settings.steps
-    state.stack[-1] = frames.Turn(company, steps.index("trains"), begun=1)
+    state.stack = (*state.stack[:-1], frames.Turn(company, steps.index("trains"), begun=1))
     needed = missing(game, player, company)
     engine.settle(game.ruleset, state, [])
     if needed > 0 and (state.ended or (game.to_act.company, game.to_act.doing) == (company, "trains")):

@@ -12,7 +12,7 @@ from tetsudo.actions import Route
 from tetsudo.routes import search
 from tetsudo.routes.search import best, revenue_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State
+from tetsudo.state import State, give_private
 from tetsudo.titles.loader import setup
 from tetsudo.units import BROWN, CompanyId
 
@@ -29,12 +29,12 @@ def rules_of(scenario: str) -> Ruleset:
 def with_station(rules: Ruleset, state: State, payers: tuple[str, ...]) -> None:
     """Somebody has Kobe Rapid, and some companies have paid to pass its token."""
     private = next(each for each in rules.setup.privates if each.symbol == "KR")
-    state.privates[private.id] = 0
+    give_private(state, private.id, 0)
     for power in rules.powers.of_private[private.id]:
         power.bought(rules, state, [])
     for power in rules.powers.passages:
         for symbol in payers:
-            state.memory[power.id] &= ~(1 << rules.setup.company(symbol).id)
+            power.remember(state, power.remembered(state) & ~(1 << rules.setup.company(symbol).id))
     state.network = None
 
 

@@ -36,7 +36,7 @@ def bid_off(order: str, random: Random) -> tuple[Game, dict[int, int]]:
     game = new_game(players, title="1889", bid_off_order=order, starting_cash=CASH, bid_step=STEP)
     bidders = sorted(random.sample(range(players), random.randint(2, players)))
     bids = dict(zip(bidders, random.sample(range(100, 150, STEP), len(bidders)), strict=True))
-    game.state.bids[:players] = [bids.get(player, 0) for player in range(players)]
+    game.state.bids = (*[bids.get(player, 0) for player in range(players)], *game.state.bids[players:])
     engine.settle(game.ruleset, game.state, [])
     return game, bids
 

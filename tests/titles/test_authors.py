@@ -10,6 +10,7 @@ import pytest
 import tetsudo
 from tetsudo.cards import sentences
 from tetsudo.rules.building.laying import cost_to_lay
+from tetsudo.state import give_private
 from tetsudo.titles import shelf
 from tetsudo.titles.authors import KindLine, kinds_for_authors
 from tetsudo.titles.kinds import kinds_of
@@ -72,5 +73,5 @@ def test_the_power_of_the_manual_is_at_work(tmp_path: Path, monkeypatch: pytest.
         return [cost_to_lay(game.ruleset, game.state, 0, hex, YELLOW) for hex in hexes]
 
     assert costs() == [80, 80, 0, 80]
-    game.state.privates[private.id] = 0
+    give_private(game.state, private.id, 0)
     assert costs() == [100, 100, 0, 80]

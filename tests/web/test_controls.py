@@ -29,7 +29,7 @@ from tetsudo.actions import Action, Bid, BuyTrain, Pass, TakePrivate
 from tetsudo.descriptors import Runs
 from tetsudo.game import Game
 from tetsudo.names import action_from_data
-from tetsudo.state import bank_of
+from tetsudo.state import bank_of, give_private
 from tetsudo.web.table import controls
 from tetsudo.web.table.controls import Acts, acts_of
 from tetsudo.web.table.desk import ON_THE_MAP
@@ -277,7 +277,7 @@ def test_a_par_price_that_is_set_at_once_costs_nothing() -> None:
 def test_privates_of_the_bank_and_of_other_players_are_offered_and_asked_for() -> None:
     game = stock_round(3, title="1890", scenario="C", cash=500)
     own_private(game, "HT", 1)
-    game.state.privates[private(game, "SB")] = bank_of(game.state)
+    give_private(game.state, private(game, "SB"), bank_of(game.state))
     acts = all_are_there(game)
     (section,) = (each for each in acts.sections if each.kind == "privates")
     assert [row.name for row in section.rows] == ["Hanshin Tramway", "Senboku Rapid Railway"]

@@ -59,14 +59,12 @@ class Atlas:
         kept = state.network
         if isinstance(kept, Network):
             return kept
-        tiles = tuple(state.tiles)
-        tokens = tuple(state.tokens)
         marks = () if self._marks is None else self._marks(state)
-        key = (tiles, tokens, marks)
+        key = (state.tiles, state.tokens, marks)
         found = self._networks.get(key)
         if found is None:
             with self.ground.lock:
-                found = Network(self._track(tiles), tokens, self._lays, marks)
+                found = Network(self._track(state.tiles), state.tokens, self._lays, marks)
                 if len(self._networks) >= NEWEST:
                     del self._networks[next(iter(self._networks))]
                 self._networks[key] = found

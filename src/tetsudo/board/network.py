@@ -233,7 +233,7 @@ class Reach:
         self._answered[key] = found
         return found
 
-    def all_lays(self, tiles: list[FaceId], rule: str) -> list[tuple[HexId, tuple[FaceId, ...]]]:
+    def all_lays(self, tiles: tuple[FaceId, ...], rule: str) -> list[tuple[HexId, tuple[FaceId, ...]]]:
         """What `lays` gives for every hex where a lay may be connected, in order."""
         memo = self.network.lays.connected
         keys = self._token_keys()

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Protocol
 from tetsudo.model.title import Setup
 from tetsudo.on_board import token_places
 from tetsudo.rules.ruleset.in_force import powers_of
-from tetsudo.state import MAX_CITIES, UNPLACED, State, is_closed
+from tetsudo.state import MAX_CITIES, UNPLACED, Row, State, is_closed
 from tetsudo.units import CompanyId, HexId
 
 
@@ -52,7 +52,7 @@ def first_tokens(setup: Setup) -> list[int]:
     return offsets
 
 
-def tokens_of(setup: Setup, state: State, company: CompanyId) -> list[int]:
+def tokens_of(setup: Setup, state: State, company: CompanyId) -> Row:
     """The places of a company's tokens, placed or not."""
     first = first_tokens(setup)
     return token_places(state, first[company], first[company + 1])

@@ -203,4 +203,4 @@ def _played(state: State) -> object:
     """Everything on the table; not what was declined, which their files do not tell."""
     copy = state.clone()
     forget_declined(copy)
-    return copy.freeze()
+    return copy.parts()

@@ -28,7 +28,7 @@ from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.stock.stock_round import StockRound
 from tetsudo.rules.trains.discards import Discards
-from tetsudo.state import AUCTION_ROUND, IPO, LAST_TURN, RESERVED, UNPLACED, UNSTARTED, State, give_private
+from tetsudo.state import AUCTION_ROUND, IPO, LAST_TURN, RESERVED, UNPLACED, UNSTARTED, State, give_private, push
 from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
 
 PROCEDURES: Final[Mapping[type[frames.Frame], Procedure[Any]]] = {
@@ -76,7 +76,7 @@ def begin(rules: Ruleset, log: Log) -> State:
         log.append(events.PrivateDealt(player, private, price))
     state.turn = int(rules.settings.auction_turn or not rules.settings.auction)  # 1890-4.1-e
     if rules.settings.auction:
-        state.stack.append(frames.Auction(state.priority, 0))  # 1889-GEN-04, 1888*-GEN-02, 1888*-PRV-02
+        push(state, frames.Auction(state.priority, 0))  # 1889-GEN-04, 1888*-GEN-02, 1888*-PRV-02
         log.append(events.AuctionBegan())
     else:
         begin_stock_round(rules, state, log)  # 1889-BEG-09
@@ -91,39 +91,34 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
     state.players, state.companies = players, companies
     cash = setup.settings.starting_cash
     # 1889-SET-11, 1888*-SET-13, 1890-4.2.1-a
-    state.cash = [cash] * players + [0] * companies + [setup.settings.bank - cash * players]
-    state.shares = [0] * (companies * (players + 4))
+    state.cash = (cash,) * players + (0,) * companies + (setup.settings.bank - cash * players,)
+    state.shares = ()
     for company in setup.companies:
-        base = company.id * (players + 4) + players
-        state.shares[base + IPO] = company.ordinary - company.reserved
-        state.shares[base + RESERVED] = company.reserved
+        state.shares += (*(0,) * players, company.ordinary - company.reserved, 0, company.reserved, 0)
     # 1889-SET-01, 1888*-SET-04, 1890-4.1-b
-    state.president = [players + (RESERVED if company.president_reserved else IPO) for company in setup.companies]
-    state.par = [0] * companies
-    state.cell = [NOBODY] * companies
-    state.depth = [0] * companies
-    state.status = [UNSTARTED] * companies
-    state.acted = [0] * companies
-    state.trains = []
+    state.president = tuple(players + (RESERVED if each.president_reserved else IPO) for each in setup.companies)
+    state.par = state.depth = state.acted = (0,) * companies
+    state.cell = state.last_run = (NOBODY,) * companies
+    state.status = (UNSTARTED,) * companies
+    state.trains = ()
     for train in setup.trains:
-        state.trains += [0] * companies + [train.count, 0, 0]  # 1890-12-a
+        state.trains += (*(0,) * companies, train.count, 0, 0)  # 1890-12-a
     bank = players + companies
-    state.privates = [bank if private.minor == NOBODY else NOBODY for private in setup.privates]
-    state.memory = [power.at_first for power in powers]
-    state.discounts = [0] * len(setup.lots)
-    state.bids = [0] * (len(setup.lots) * players)
-    state.tiles = [hex.printed for hex in setup.map.hexes]  # 1890-3.2-a
-    state.supply = [tile.count for tile in setup.tiles]
-    state.tokens = [UNPLACED for company in setup.companies for _ in company.token_prices]  # 1890-3.9-a
-    state.tokens += [UNPLACED] * sum(private.tokens for private in setup.privates)
-    state.sold = [0] * players
-    state.declined = []
-    state.last_run = [NOBODY] * companies
+    state.privates = tuple(bank if private.minor == NOBODY else NOBODY for private in setup.privates)
+    state.memory = tuple(power.at_first for power in powers)
+    state.discounts = (0,) * len(setup.lots)
+    state.bids = (0,) * (len(setup.lots) * players)
+    state.tiles = tuple(hex.printed for hex in setup.map.hexes)  # 1890-3.2-a
+    state.supply = tuple(tile.count for tile in setup.tiles)
+    tokens = sum(len(each.token_prices) for each in setup.companies) + sum(each.tokens for each in setup.privates)
+    state.tokens = (UNPLACED,) * tokens  # 1890-3.9-a
+    state.sold = (0,) * players
+    state.declined = ()
     state.round = AUCTION_ROUND
     state.turn = state.operating_round = state.operating_rounds = state.phase = 0
     state.priority = state.broken = state.ended = state.revenue = 0  # 1888*-SET-02, 1890-4.3-b
     state.bankrupt = NOBODY
-    state.stack = []
+    state.stack = ()
     state.network = None
     return state
 

@@ -205,7 +205,7 @@ def set_over(title: str, **more: Any) -> Game:
     """An operating round, the last of its set, whose companies have all acted."""
     game = stock_round(title=title, **more)
     game.state.round, game.state.operating_round, game.state.operating_rounds = OPERATING_ROUND, 1, 1
-    game.state.stack[:] = [Operating()]
+    game.state.stack = (Operating(),)
     return game
 
 

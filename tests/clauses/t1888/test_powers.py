@@ -40,7 +40,7 @@ from tetsudo.actions import Answer, LayPrivateTile, Pass, PlaceToken
 from tetsudo.game import Game
 from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.trains.depot import begin_phases
-from tetsudo.state import IPO, STOCK_ROUND
+from tetsudo.state import IPO, STOCK_ROUND, give_private, pop, replaced
 
 
 def owning(title: str, private: str, symbol: str = "JHR", step: str = "track", **options: Any) -> Game:
@@ -163,7 +163,7 @@ def test_c5_is_blocked_until_a_company_has_the_private(title: str) -> None:
     own_private(game, "HS", 1)
     game = operate(game, "JZR")
     assert code(game, lay_tile(game, "JZR", "C5", "9", 1)) == "hex_blocked"
-    game.state.privates[2] = game.state.players + game.state.companies  # unsold
+    give_private(game.state, 2, game.state.players + game.state.companies)
     assert code(game, lay_tile(game, "JZR", "C5", "9", 1)) == "hex_blocked"
     own_private(game, "HS", "JZR")
     assert code(game, lay_tile(game, "JZR", "C5", "9", 1)) == ""
@@ -254,7 +254,7 @@ def test_a_position_may_say_only_where_a_use_of_this_turn_has_laid_less_than_all
     wrong = (uses + power.uses, uses | lowest | lowest << 1, lowest << len(power.hexes))
     for value, may in ((uses, True), *((value, False) for value in wrong)):
         assert power.may_remember(game.state, value) == may
-    game.state.stack.pop()
+    pop(game.state)
     assert not power.may_remember(game.state, uses), "in no turn"
 
 
@@ -386,7 +386,7 @@ def penniless(title: str, **more: Any) -> Game:
     game = city(title, **more)
     for player in range(4):
         set_cash(game, player, 0)
-    game.state.stack[-1] = frames.Stock(1)
+    game.state.stack = (*game.state.stack[:-1], frames.Stock(1))
     return game
 
 
@@ -436,11 +436,11 @@ def test_limits_and_a_change_of_director_hold_for_the_exchange(title: str) -> No
     play(game, exchange(game, 0, "FC", "JHR"))
     assert president(game, "JHR") == 0
     game = city(title, 1, 0)
-    game.state.sold[0] = 1 << company(game, "JHR")
+    game.state.sold = replaced(game.state.sold, 0, 1 << company(game, "JHR"))
     assert code(game, exchange(game, 0, "FC", "JHR")) == "sold_this_round"
     start(game, "JZR", {1: 60}, par=70)  # of Beijing too
     assert code(game, exchange(game, 0, "FC", "JZR")) == ""
-    game.state.sold[0] = 1 << company(game, "JZR")
+    game.state.sold = replaced(game.state.sold, 0, 1 << company(game, "JZR"))
     assert code(game, exchange(game, 0, "FC", "JZR")) == "sold_this_round"
 
 

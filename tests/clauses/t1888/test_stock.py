@@ -81,7 +81,7 @@ def test_sell_first_then_buy_one_and_the_turn_is_over(title: str) -> None:
     assert game.to_act.player == 1  # nothing may be sold after a purchase
     assert code(game, sell(game, 0, "JHR", 1)) == "not_your_turn"
     other = stock_round(title=title, player=1)
-    other.state.stack[-1] = Stock(1, bought=1)  # a purchase that was not followed by the next turn
+    other.state.stack = (*other.state.stack[:-1], Stock(1, bought=1))
     start(other, "SSL", {1: 30}, par=90)
     assert code(other, SellShares(1, 1, 1)) == "sale_after_purchase"
 

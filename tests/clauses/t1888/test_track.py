@@ -36,7 +36,7 @@ from tetsudo.game import Game
 from tetsudo.rules import engine
 from tetsudo.rules.building.tokens import place_homes
 from tetsudo.rules.powers.lays_tile import LaysTile
-from tetsudo.state import OPERATING_ROUND
+from tetsudo.state import OPERATING_ROUND, remember_run
 
 
 def acting(game: Game, symbol: str, *at: str, step: str = "track", cash: int = 500) -> Game:
@@ -45,7 +45,7 @@ def acting(game: Game, symbol: str, *at: str, step: str = "track", cash: int = 5
     for place in at:
         name, _, city = place.partition(":")
         token(game, symbol, name, int(city or 0))
-    game.state.last_run[number] = 0
+    remember_run(game.state, number, 0)
     return operate(game, symbol, step)
 
 
@@ -101,7 +101,7 @@ def test_three_companies_must_lay_their_home_in_the_first_turn(title: str, symbo
     start(game, symbol, {0: 60}, par=70, cash=700, tokens=[])
     state = game.state
     state.round, state.operating_round, state.operating_rounds = OPERATING_ROUND, 1, 1
-    state.stack[:] = [Operating()]
+    state.stack = (Operating(),)
     log: list = []
     engine.settle(game.ruleset, state, log)
     assert [each.kind for each in log] == ["turn_began", "token_placed"]
@@ -120,7 +120,7 @@ def test_before_its_home_such_a_company_lays_nothing_else(title: str) -> None:
     start(game, "HJR", {0: 60}, par=70, cash=700, tokens=["F6", "C5"])
     operate(game, "HJR")
     free = game.clone()
-    free.state.last_run[company(game, "HJR")] = 0
+    remember_run(free.state, company(game, "HJR"), 0)
     others = [each for each in free.legal_actions() if isinstance(each, LayTile) and each.hex != hex_id(game, "F6")]
     assert others
     assert {code(game, each) for each in others} == {"must_lay_home"}
@@ -145,7 +145,7 @@ def test_only_the_first_turn_binds_a_company_to_its_home(title: str) -> None:
     game = stock_round(title=title)
     start(game, "TJL", {0: 60}, par=95, cash=700)
     assert code(operate(game, "TJL"), Pass(0)) == "must_lay_home"
-    game.state.last_run[game.companies["TJL"].id] = 0
+    remember_run(game.state, game.companies["TJL"].id, 0)
     assert code(game, Pass(0)) == ""
     phase(game, "3")
     own_private(game, "KT", 0)
@@ -441,7 +441,7 @@ def test_the_first_turn_may_see_two_stations(title: str) -> None:
     game = round_beijing(title)
     start(game, "JHR", {0: 60}, par=95, cash=500, tokens=[])
     game.state.round, game.state.operating_round, game.state.operating_rounds = OPERATING_ROUND, 1, 1
-    game.state.stack[:] = [Operating()]
+    game.state.stack = (Operating(),)
     engine.settle(game.ruleset, game.state, [])
     play(game, Pass(0), place_token(game, "JHR", "D10"))
     assert (game.companies["JHR"].tokens, game.companies["JHR"].cash) == (("C9", "D10"), 460)

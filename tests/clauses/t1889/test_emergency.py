@@ -32,6 +32,7 @@ from tetsudo.actions import Answer, Bankrupt, Pass
 from tetsudo.descriptors import Sales
 from tetsudo.events import PresidentContributed
 from tetsudo.game import Game
+from tetsudo.state import replaced
 
 
 def forced(
@@ -475,7 +476,7 @@ def test_what_is_not_forced_is_bought_of_anybody_after_the_forced_train() -> Non
     """The turn in which SR was sold goes on, with a 3-train bought and money in the treasury again."""
     game = with_a_train_to_be_had()
     own_train(game, "AR", "3")
-    game.state.sold[0] = 1 << game.companies["SR"].id
+    game.state.sold = replaced(game.state.sold, 0, 1 << game.companies["SR"].id)
     assert admitted(game, buy_train(game, "AR", "3", "KU", 5))
     assert admitted(game, buy_private(game, 0, "AR", "TR", 10))
 

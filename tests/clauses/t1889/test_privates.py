@@ -42,6 +42,7 @@ from tetsudo.events import Income, PresidentChanged
 from tetsudo.frames import Turn
 from tetsudo.game import Game
 from tetsudo.rules.flow.stack import replace_top, top_frame
+from tetsudo.state import replaced
 
 
 def owner(game: Game, symbol: str) -> int | str | None:
@@ -185,7 +186,7 @@ def test_the_port_tile_pays_30_instead_of_10() -> None:
     lay(game, "B11", "437", 2)
     lay(copy, "B11", "58", 2)
     for each in (game, copy):
-        each.state.trains[company(each, "KU")] = 1
+        each.state.trains = replaced(each.state.trains, company(each, "KU"), 1)
         operate(each, "KU", "run")
     assert best_run(game) == 20 + 30
     assert best_run(copy) == 20 + 10

@@ -115,7 +115,7 @@ def test_a_turn_with_sales_and_a_purchase_is_over_but_no_pass() -> None:
     events = play(game, sell(game, 0, "AR", 2), buy(game, 0, "IR"))
     assert game.to_act.player == 1
     assert not {"passed", "auto_passed"} & set(kinds(events))
-    game.state.stack[-1] = Stock(0, bought=1, sold_first=1)  # a purchase after a sale, before the turn went on
+    game.state.stack = (*game.state.stack[:-1], Stock(0, bought=1, sold_first=1))
     assert clause(game, sell(game, 0, "IR", 1)) == "1889-SR-02"
     assert code(game, sell(game, 0, "IR", 1)) == "sales_over"
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.builders import operate, phase, start, stock_round, token
 from tetsudo.game import Game
+from tetsudo.state import remember_run
 
 
 def board(scenario: str = "C", **options: Any) -> Game:
@@ -22,7 +23,7 @@ def acting(game: Game, symbol: str, *at: str, step: str = "track", cash: int = 5
     for place in at:
         name, _, city = place.partition(":")
         token(game, symbol, name, int(city or 0))
-    game.state.last_run[number] = 0
+    remember_run(game.state, number, 0)
     if era:
         phase(game, era)
     return operate(game, symbol, step)

@@ -22,11 +22,15 @@ from tetsudo.state import (
     OUT,
     RESERVED,
     STARTED,
+    become,
+    fix_par,
     ipo_of,
     market_of,
     move_ordinary,
+    move_president,
     ordinary_shares,
     president_of,
+    replaced,
 )
 from tetsudo.units import NOBODY
 
@@ -38,12 +42,12 @@ def table(phase_name: str = "2", *, players: int = 4, turn: int = 3, **options: 
     """Scenario C with all privates and minors closed and 500 for each player; no company is there yet."""
     game = new_game(players, title="1890", scenario="C", **options)
     state = game.state
-    state.privates[:] = [NOBODY] * len(state.privates)
+    state.privates = (NOBODY,) * len(state.privates)
     state.turn = turn
     for each in game.setup.companies:
         if each.kind == "minor":
-            state.status[each.id] = CLOSED
-            state.president[each.id] = state.players + OUT
+            become(state, each.id, CLOSED)
+            move_president(state, each.id, state.players + OUT)
     phase(game, phase_name)
     for player in range(players):
         set_cash(game, player, 500)
@@ -56,20 +60,20 @@ def kinki(game: Game, par: int = 80, held: Mapping[int, int] | None = None, mark
     for place in range(state.players + 4):
         move_ordinary(state, number, place, ipo_of(state), ordinary_shares(state, number, place))
     move_ordinary(state, number, ipo_of(state), state.players + RESERVED, 4)
-    state.president[number] = state.players + RESERVED
+    move_president(state, number, state.players + RESERVED)
     for player, count in (held or {}).items():
         move_ordinary(state, number, ipo_of(state), player, count)
     move_ordinary(state, number, ipo_of(state), market_of(state), market)
-    state.par[number] = par
-    state.status[number] = STARTED
+    fix_par(state, number, par)
+    become(state, number, STARTED)
     stand(game, "KN", par_cell(game, par))
 
 
 def minor(game: Game, symbol: str, owner: int, cash: int = 0, trains: Sequence[str] = ()) -> None:
     """A minor is a player's: its tokens are on its homes."""
     state, number = game.state, company(game, symbol)
-    state.status[number] = FLOATED
-    state.president[number] = owner
+    become(state, number, FLOATED)
+    move_president(state, number, owner)
     treasury(game, symbol, cash)
     for name in trains:
         own_train(game, symbol, name)
@@ -89,8 +93,8 @@ def begin(game: Game, *, operating_round: int = 1, rounds: int = 1) -> Game:
     """An operating round before its first turn."""
     state = game.state
     state.round, state.operating_round, state.operating_rounds = OPERATING_ROUND, operating_round, rounds
-    state.acted[:] = [0 if status == FLOATED else NOBODY for status in state.status]
-    state.stack[:] = [frames.Operating()]
+    state.acted = tuple(0 if status == FLOATED else NOBODY for status in state.status)
+    state.stack = (frames.Operating(),)
     engine.settle(game.ruleset, state, [])
     return game
 
@@ -103,8 +107,10 @@ def join(game: Game, symbol: str) -> Join:
 
 def paid_token(game: Game, hex_name: str, city: int) -> None:
     """Kinki has its next token, beside those of its minors, in a city."""
-    game.state.tokens[next_token(game.ruleset, game.state, company(game, "KN"))] = (
-        hex_id(game, hex_name) * MAX_CITIES + city
+    game.state.tokens = replaced(
+        game.state.tokens,
+        next_token(game.ruleset, game.state, company(game, "KN")),
+        hex_id(game, hex_name) * MAX_CITIES + city,
     )
     game.state.network = None
 
@@ -113,8 +119,8 @@ def kinki_stands(game: Game, railway: int | None = 1) -> None:
     """Kinki has formed of Osaka Electric, whose owner 0 is president, and of the player's Osaka Railway if any."""
     state, number = game.state, company(game, "KN")
     kinki(game)
-    state.status[number] = FLOATED
-    state.president[number] = 0
+    become(state, number, FLOATED)
+    move_president(state, number, 0)
     token(game, "KN", "H13", 1)
     if railway is not None:
         move_ordinary(state, number, state.players + RESERVED, railway, 1)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tests.builders import company, lay, own_train, phase, stock_round, token, treasury
+from tests.builders import company, lay, own_train, phase, stock_round, token, train, treasury
 from tetsudo.game import Game
-from tetsudo.state import CLOSED, FLOATED, OUT
+from tetsudo.state import CLOSED, DEPOT, FLOATED, OUT, SCRAPPED, become, move_president, move_train
 
 PHASES = ("1", "1.5", "2", "2.5", "3", "4", "5", "6")
 """Of the full game; A and B have no halves."""
@@ -24,17 +24,22 @@ def table(scenario: str = "A", in_phase: str = "1", *, players: int = 4, cash: i
     game = stock_round(players, title="1890", scenario=scenario, cash=cash, **more)
     for each in game.setup.companies:
         if each.kind == "minor":
-            game.state.status[each.id] = CLOSED
-            game.state.president[each.id] = players + OUT
+            become(game.state, each.id, CLOSED)
+            move_president(game.state, each.id, players + OUT)
     phase(game, in_phase)
     return game
+
+
+def put_in_depot(game: Game, name: str) -> None:
+    """Put a train that is out of the game into the depot."""
+    move_train(game.state, train(game, name), game.state.companies + SCRAPPED, game.state.companies + DEPOT)
 
 
 def own_minor(game: Game, symbol: str, owner: int, *, cash: int = 0, trains: Sequence[str] = ()) -> None:
     """A minor is a player's, with its tokens on its homes."""
     state, number = game.state, company(game, symbol)
-    state.president[number] = owner
-    state.status[number] = FLOATED
+    move_president(state, number, owner)
+    become(state, number, FLOATED)
     treasury(game, symbol, cash)
     for name in trains:
         own_train(game, symbol, name)

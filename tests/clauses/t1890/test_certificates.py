@@ -28,7 +28,17 @@ from tetsudo.descriptors import Sales
 from tetsudo.draw.svg_market import stacked
 from tetsudo.game import Game
 from tetsudo.rules.market.prices import enter_cell
-from tetsudo.state import FLOATED, RESERVED, STARTED, UNSTARTED, move_ordinary
+from tetsudo.state import (
+    FLOATED,
+    RESERVED,
+    STARTED,
+    UNSTARTED,
+    become,
+    fix_par,
+    move_ordinary,
+    move_president,
+    replaced,
+)
 
 YELLOW, BROWN, WHITE = (4, 0), (6, 0), (5, 2)  # 50, 40, 55
 
@@ -53,7 +63,8 @@ def on_top(game: Game, symbol: str) -> list[str]:
 
 def give_minor(game: Game, symbol: str, player: int) -> None:
     number = company(game, symbol)
-    game.state.status[number], game.state.president[number] = FLOATED, player
+    become(game.state, number, FLOATED)
+    move_president(game.state, number, player)
 
 
 def bring(game: Game, symbol: str, player: int) -> None:
@@ -330,7 +341,7 @@ def test_the_first_certificate_is_the_presidents_at_twice_a_par_price_that_its_b
         assert shares(game)[0] == {"NK": 20}
         rows[price] = game.companies["NK"].cell
     assert rows == {65: (5, 4), 70: (4, 4), 75: (3, 4), 80: (2, 4), 90: (1, 4), 100: (0, 4)}
-    game.state.cell[company(game, "NK")] = 0
+    game.state.cell = replaced(game.state.cell, company(game, "NK"), 0)
     go(game, buy(game, 1, "NK"))
     assert game.players[1].cash == 400  # par, wherever the price stands
 
@@ -370,7 +381,8 @@ def test_what_a_stack_is_like_when_the_first_in_it_starts_later(
     start(game, "NK", {0: 40}, par=80, floated=False)
     start(game, "HK", {1: 50}, par=80)
     if order == "began":  # as it would lie if Hankyu had come by a move of its own
-        game.state.depth[company(game, "NK")], game.state.depth[company(game, "HK")] = 1, 0
+        game.state.depth = replaced(game.state.depth, company(game, "NK"), 1)
+        game.state.depth = replaced(game.state.depth, company(game, "HK"), 0)
     assert on_top(game, "NK") == before
     game.apply(buy(game, 0, "NK"))
     assert (game.view().operating_order, on_top(game, "NK")) == (tuple(after), after)
@@ -479,7 +491,7 @@ def test_the_share_that_comes_with_a_private_is_not_sold_before_the_company_has_
 def test_the_subway_starts_with_three_more_shares() -> None:
     game = table(cash=900)
     subway = start(game, "OS", {}, par=80, floated=False)
-    game.state.president[subway] = 1
+    move_president(game.state, subway, 1)
     go(game, buy(game, 0, "OS"), buy(game, 1, "OS"))
     assert game.state.status[subway] == STARTED
     go(game, buy(game, 2, "OS"))
@@ -498,7 +510,8 @@ def test_the_presidency_of_the_subway_and_of_kinki_is_not_for_sale() -> None:
 def test_four_shares_of_kinki_are_sold_without_starting_it_and_it_does_not_rise() -> None:
     game = table(cash=900)
     kinki = company(game, "KN")
-    game.state.status[kinki], game.state.par[kinki] = STARTED, 80
+    become(game.state, kinki, STARTED)
+    fix_par(game.state, kinki, 80)
     stand(game, "KN", (2, 4))
     go(game, buy(game, 0, "KN"), buy(game, 1, "KN"), buy(game, 2, "KN"), buy(game, 0, "KN"))
     assert (game.companies["KN"].in_offering, game.companies["KN"].president, game.companies["KN"].cash) == (0, None, 0)

@@ -23,7 +23,7 @@ from tetsudo import position
 from tetsudo.actions import Pass
 from tetsudo.game import Game
 from tetsudo.rules.operating.tokens import token_refusal
-from tetsudo.state import CLOSED, DISCARDED, OUT, train_count
+from tetsudo.state import CLOSED, DISCARDED, OUT, become, move_president, train_count
 from tetsudo.units import NOBODY
 
 LAST_BROWN = (8, 0)  # 30, above a closed cell
@@ -50,7 +50,7 @@ def test_a_sale_into_a_closed_cell_closes_the_company_and_its_shares_are_void() 
     assert [player.shares for player in game.players] == [{}, {}, {}]
     assert (game.players[1].cash, game.players[0].certificates) == (300, 0)
     stride = game.state.players + OUT + 1
-    assert game.state.shares[nankai * stride : (nankai + 1) * stride] == [0, 0, 0, 0, 0, 0, 8]
+    assert game.state.shares[nankai * stride : (nankai + 1) * stride] == (0, 0, 0, 0, 0, 0, 8)
     assert game.state.president[nankai] == game.state.players + OUT
     assert game.state.cell[nankai] == NOBODY
 
@@ -131,8 +131,8 @@ def test_those_below_it_in_its_cell_move_up_and_the_position_can_be_read() -> No
     game.apply(sell(game, 0, "NK", 1))
     assert game.state.depth[hankyu] == 0
     for minor in ("KAN", "OER", "ORY", "NER", "KER"):
-        game.state.status[company(game, minor)] = CLOSED
-        game.state.president[company(game, minor)] = game.state.players + OUT
+        become(game.state, company(game, minor), CLOSED)
+        move_president(game.state, company(game, minor), game.state.players + OUT)
     assert position.read(game.position()).state == game.state
 
 

@@ -25,7 +25,7 @@ from tests.clauses.t1890.tables import own_minor, table
 from tests.properties.conservation import assert_conserved
 from tetsudo.actions import Convert, Pass, PassRound
 from tetsudo.game import Game
-from tetsudo.state import CLOSED, DISCARDED, train_count
+from tetsudo.state import CLOSED, DISCARDED, move_president, replaced, train_count
 
 
 def converts(game: Game, player: int = 0) -> Convert:
@@ -77,7 +77,7 @@ def test_it_may_convert_in_every_step_until_the_turn_is_over() -> None:
 @pytest.mark.rule("1890-A.8.3-b")
 def test_it_may_not_convert_in_the_turn_of_another() -> None:
     game = in_turn()
-    game.state.president[company(game, "KER")] = 1
+    move_president(game.state, company(game, "KER"), 1)
     operate(game, "SY")
     assert code(game, converts(game, 1)) == "not_its_turn"
     assert code(game, Convert(1, company(game, "SY"))) == "never_converts"
@@ -162,7 +162,7 @@ def test_one_who_cannot_pay_for_its_train_converts_it_and_is_not_bankrupt() -> N
 @pytest.mark.rule("1890-A.8.3-b")
 def test_it_is_not_converted_once_shares_are_sold_for_its_train() -> None:
     game = in_turn(cash=0)
-    game.state.sold[0] = 1 << company(game, "SY")
+    game.state.sold = replaced(game.state.sold, 0, 1 << company(game, "SY"))
     assert code(game, converts(game)) == "convert_after_sale"
 
 

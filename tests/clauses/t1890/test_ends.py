@@ -22,7 +22,7 @@ from tests.clauses.t1890.tables import join_akashi, table
 from tetsudo.actions import PAY, WITHHOLD, Pass
 from tetsudo.events import Event
 from tetsudo.game import Game
-from tetsudo.state import BANK_BROKE, CLOSED, LAST_TURN, OUT, bank_of
+from tetsudo.state import BANK_BROKE, CLOSED, LAST_TURN, OUT, bank_of, become, move_president
 
 
 def bank_has(game: Game, amount: int) -> None:
@@ -124,8 +124,8 @@ def test_the_game_goes_on_when_every_company_is_closed() -> None:
     game = table("A", turn=8)
     own_private(game, "KT", 1)
     for each in game.setup.companies:
-        game.state.status[each.id] = CLOSED
-        game.state.president[each.id] = game.state.players + OUT
+        become(game.state, each.id, CLOSED)
+        move_president(game.state, each.id, game.state.players + OUT)
     events = end_stock_round(game)
     assert kinds(events).count("stock_round_began") == 2
     assert (game.state.turn, game.state.ended, game.players[1].cash) == (10, LAST_TURN, 530)

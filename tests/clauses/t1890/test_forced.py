@@ -39,7 +39,7 @@ from tetsudo.descriptors import Sales
 from tetsudo.events import CompanyClosed, ProceedsSeized
 from tetsudo.game import Game
 from tetsudo.position import read, write
-from tetsudo.state import bank_of, market_of, ordinary_shares
+from tetsudo.state import bank_of, give_private, market_of, ordinary_shares, replaced
 
 ROW_OF = {100: 0, 90: 1, 80: 2, 75: 3, 70: 4, 65: 5, 60: 6, 55: 7, 50: 8, 45: 9, 40: 10}
 """The rows of the column with the par prices, by their prices."""
@@ -424,7 +424,7 @@ def test_who_can_not_pay_and_no_longer_convert_is_bankrupt() -> None:
     lay(game, "D3", "4", 1)
     own_minor(game, "KER", 0)
     set_cash(game, 0, 0)
-    game.state.sold[0] = 1 << company(game, "HK")
+    game.state.sold = replaced(game.state.sold, 0, 1 << company(game, "HK"))
     operate(game, "KER", "trains")
     assert game.end_reason == "bankrupt"
 
@@ -437,8 +437,8 @@ def test_bids_that_would_pay_are_waited_for_before_anything_is_sold() -> None:
     shares(game, "JR", 100, {1: 60})
     own_train(game, "JR", "5")
     arima = next(lot for lot, each in enumerate(game.setup.lots) if each.private == private(game, "AR"))
-    game.state.privates[private(game, "AR")] = bank_of(game.state)
-    game.state.bids[4 * arima] = 50
+    give_private(game.state, private(game, "AR"), bank_of(game.state))
+    game.state.bids = replaced(game.state.bids, 4 * arima, 50)
     operate(game, "SY", "trains")
     assert code(game, sell(game, 0, "HK")) == "sale_in_vain"
     play(game, buy_train(game, "SY", "5", "JR", 175), Answer(1, 0))
@@ -456,13 +456,14 @@ def test_what_bids_hold_back_pays_only_before_bankruptcy(owns: int, left: int | 
     game = table("C", "1")
     lots = [private(game, symbol) for symbol in ("HT", "KS")]
     for number in lots:
-        game.state.privates[number] = bank_of(game.state)
+        give_private(game.state, number, bank_of(game.state))
     lay(game, "H15", "57", 1)
     own_minor(game, "OER", 0)
     own_minor(game, "NER", 1)  # has its turn after it
     set_cash(game, 0, owns)
     places = [number * 4 for number, lot in enumerate(game.setup.lots) if lot.private in lots]
-    game.state.bids[places[0]], game.state.bids[places[1]] = min(40, owns), 10 if owns > 50 else 0
+    game.state.bids = replaced(game.state.bids, places[0], min(40, owns))
+    game.state.bids = replaced(game.state.bids, places[1], 10 if owns > 50 else 0)
     operate(game, "OER", "trains")
     assert game.is_over == (left is None)
     assert read(write(game)).state == game.state

@@ -31,7 +31,7 @@ from tetsudo.actions import BuyShare, Pass
 from tetsudo.events import SharesExchanged
 from tetsudo.game import Game
 from tetsudo.rules.market.closing import close_company
-from tetsudo.state import CLOSED, RESERVED, STARTED, STOCK_ROUND, UNSTARTED, ipo_of, move_ordinary
+from tetsudo.state import CLOSED, RESERVED, STARTED, STOCK_ROUND, UNSTARTED, become, ipo_of, move_ordinary
 
 
 def formed(par: int = 80, **cash: int) -> Game:
@@ -115,7 +115,7 @@ def test_what_kanan_leaves_to_whom_is_told(cash: int, told: list[str]) -> None:
 @pytest.mark.rule("1890-C.8.3-b")
 def test_osaka_railway_operates_from_the_token_of_osaka_electric() -> None:
     game = table()
-    game.state.status[company(game, "OER")] = UNSTARTED  # nobody has it yet
+    become(game.state, company(game, "OER"), UNSTARTED)
     minor(game, "ORY", 1)
     begin(game)
     assert game.to_act.company == company(game, "ORY")
@@ -316,7 +316,7 @@ def price_after_stock_round(game: Game) -> int:
     """Kinki's price once everybody has passed in a stock round."""
     state = game.state
     state.round = STOCK_ROUND
-    state.stack[:] = [frames.Stock(0)]
+    state.stack = (frames.Stock(0),)
     for player in range(4):
         set_cash(game, player, 0)
     end_stock_round(game)
@@ -329,7 +329,7 @@ def price_after_stock_round(game: Game) -> int:
 def stock_round(game: Game, player: int = 0) -> Game:
     """A stock round in which a player is to act."""
     game.state.round = STOCK_ROUND
-    game.state.stack[:] = [frames.Stock(player)]
+    game.state.stack = (frames.Stock(player),)
     return game
 
 

@@ -31,7 +31,7 @@ from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.rules.market.closing import close_company
 from tetsudo.rules.rounds.turns import is_special
-from tetsudo.state import CLOSED, DISCARDED, ipo_of, move_ordinary, train_count
+from tetsudo.state import CLOSED, DISCARDED, ipo_of, move_ordinary, move_president, replaced, train_count
 from tetsudo.units import NOBODY
 
 
@@ -150,7 +150,7 @@ def test_kinki_acts_at_once_and_not_again_in_the_round() -> None:
     again = silently(begin(game))
     assert game.to_act.doing == "stock"
     assert companies_in(game, again) == ["NK"]  # Kinki, at 80, has begun the round
-    assert game.state.acted == [0] * game.state.companies
+    assert game.state.acted == (0,) * game.state.companies
 
 
 @pytest.mark.rule("1890-C.8.4-z", "1890-C.8.4-ab", "1890-C.8.3-d")
@@ -311,7 +311,7 @@ def test_kanan_may_not_join_before_kinki_exists() -> None:
     assert window(game) == (0, NOBODY, "window")
     assert game.legal_actions(2) == []
     minor(game, "NER", 0)
-    game.state.president[company(game, "KAN")] = 0
+    move_president(game.state, company(game, "KAN"), 0)
     assert code(game, Join(0, company(game, "KAN"))) == "join_unformed"
     assert code(game, Join(0, company(game, "NER"))) == "join_phase"
     assert code(game, Join(0, company(game, "ORY"))) == "joins_by_itself"
@@ -592,7 +592,7 @@ def test_under_the_other_reading_who_has_sold_for_a_train_of_a_minor_buys_it_bef
     while game.to_act.company != company(game, "NER"):
         idle_turn(game)
     assert code(game, join(game, "NER")) == ""
-    game.state.sold[3] = 1 << company(game, "NK")
+    game.state.sold = replaced(game.state.sold, 3, 1 << company(game, "NK"))
     assert code(game, join(game, "NER")) == "sale_pays_bank"
 
 

@@ -32,7 +32,7 @@ from tests.builders import (
 from tetsudo.actions import BuyPassage, TakePrivate
 from tetsudo.events import Event, Value, data
 from tetsudo.game import Game
-from tetsudo.state import RETURNED, UNPLACED, bank_of
+from tetsudo.state import RETURNED, UNPLACED, bank_of, replaced
 
 NISHINOMIYA_TO_HIMEJI = "F9 F7 F5 F3 F1"
 
@@ -69,7 +69,9 @@ def place(game: Game, hex_name: str, city: int = 0) -> int:
 
 def further_token(game: Game, symbol: str, hex_name: str, city: int = 0, number: int = 1) -> None:
     """A company's first (or `number`th) token after its one home lies in a city."""
-    game.state.tokens[game.ruleset.tokens_from[company(game, symbol)] + number] = place(game, hex_name, city)
+    game.state.tokens = replaced(
+        game.state.tokens, game.ruleset.tokens_from[company(game, symbol)] + number, place(game, hex_name, city)
+    )
     game.state.network = None
 
 
@@ -171,7 +173,7 @@ def test_all_but_jr_leave_kobe_and_its_token_takes_a_space() -> None:
     game = late("JR", "SY", "HS")
     west(game)
     second = game.ruleset.tokens_from[company(game, "SY")] + 1
-    game.state.tokens[second] = place(game, "F5")
+    game.state.tokens = replaced(game.state.tokens, second, place(game, "F5"))
     events = take(game, "KR")
     assert kinds(events) == ["token_returned", "private_token_placed"]
     assert game.state.tokens[second] == RETURNED
@@ -198,7 +200,7 @@ def test_the_token_that_came_back_is_placed_again_for_100() -> None:
     game = late("JR", "SY")
     west(game)
     second = game.ruleset.tokens_from[company(game, "SY")] + 1
-    game.state.tokens[second] = place(game, "F5")
+    game.state.tokens = replaced(game.state.tokens, second, place(game, "F5"))
     take(game, "KR")
     assert game.companies["SY"].token_prices_left == (100,)
     operate(game, "SY", "token")
@@ -301,7 +303,7 @@ def test_neither_jr_nor_the_subway_may_pay(symbol: str) -> None:
     game = late("HS", symbol)
     lay(game, "F5", "820")
     if symbol == "JR":
-        game.state.tokens[game.ruleset.tokens_from[company(game, "JR")] + 3] = UNPLACED
+        game.state.tokens = replaced(game.state.tokens, game.ruleset.tokens_from[company(game, "JR")] + 3, UNPLACED)
     take(game, "KR")
     operate(game, symbol, "token", settle=False)
     assert clause(game, passage(game, symbol)) == "1890-C.8.2-k"

@@ -26,7 +26,7 @@ from tests.builders import (
     start,
     train_to_market,
 )
-from tests.clauses.t1890.tables import PHASES, TRAINS, join_akashi, own_minor, table
+from tests.clauses.t1890.tables import PHASES, TRAINS, join_akashi, own_minor, put_in_depot, table
 from tetsudo.actions import LayTile, Pass
 from tetsudo.game import Game
 
@@ -84,9 +84,7 @@ def test_old_trains_leave_the_game_wherever_they_are(name: str, old: str) -> Non
     """A company's, a minor's and one in the market; they go nowhere else."""
     game = sold(name)
     for _ in range(3):  # the depot has none left
-        game.state.trains[
-            game.setup.trains[TRAINS.index(old)].id * (game.state.companies + 3) + game.state.companies
-        ] += 1
+        put_in_depot(game, old)
     start(game, "NK", {1: 60}, trains=[old])
     own_minor(game, "KER", 2, trains=[old])
     train_to_market(game, old)

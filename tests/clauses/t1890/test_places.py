@@ -18,7 +18,7 @@ from tests.builders import (
     token,
 )
 from tests.clauses.t1890.boards import acting, board, by_name
-from tetsudo.state import CLOSED, MAX_CITIES
+from tetsudo.state import CLOSED, MAX_CITIES, become
 
 # Places with tiles of their own
 
@@ -153,7 +153,7 @@ def test_nara_keeps_a_slot_for_each_home() -> None:
     game = acting(board(), "JR", "H19", era="2")
     assert code(game, lay_tile(game, "JR", "H19", "205", 0)) == "slots_lost"
     assert lays_on(game, "JR", "H19") == {("15", 0)}
-    game.state.status[company(game, "NER")] = CLOSED
+    become(game.state, company(game, "NER"), CLOSED)
     assert lays_on(game, "JR", "H19") == {("15", 0), ("205", 0)}
 
 

@@ -24,6 +24,7 @@ from tests.builders import (
 )
 from tetsudo.events import Event
 from tetsudo.game import Game
+from tetsudo.state import remember_run, replaced
 
 
 def full(*companies: str, scenario: str = "C", cash: int = 1000) -> Game:
@@ -37,7 +38,7 @@ def full(*companies: str, scenario: str = "C", cash: int = 1000) -> Game:
 def further_token(game: Game, symbol: str, hex_name: str) -> None:
     """A company's first token after its one home lies in a city."""
     place = game.setup.map.by_name[hex_name] * 8
-    game.state.tokens[game.ruleset.tokens_from[company(game, symbol)] + 1] = place
+    game.state.tokens = replaced(game.state.tokens, game.ruleset.tokens_from[company(game, symbol)] + 1, place)
     game.state.network = None
 
 
@@ -208,7 +209,7 @@ def test_the_subway_passes_full_cities_of_brown_osaka(scenario: str) -> None:
     """Nishi 50, Kita 80, Suita 20."""
     game = osaka("brown", scenario)
     kind = next(each.id for each in game.setup.trains if each.name == "3")
-    game.state.trains[kind * (game.state.companies + 3) + company(game, "OS")] = 1
+    game.state.trains = replaced(game.state.trains, kind * (game.state.companies + 3) + company(game, "OS"), 1)
     operate(game, "OS", "run")
     assert best_run(game) == 150
     assert admitted(game, run(game, "OS", ("3", "H11 G12 F13")))
@@ -293,7 +294,7 @@ def test_blocks_are_lifted_by_the_subways_first_turn() -> None:
     operate(game, "OS")
     assert lays_on(game, "OS", "H11")
     operate(game, "JR")
-    game.state.last_run[company(game, "OS")] = 0
+    remember_run(game.state, company(game, "OS"), 0)
     assert lays_on(game, "JR", "G12")
 
 

@@ -39,7 +39,7 @@ from tetsudo.events import Event, TerrainPaid, data
 from tetsudo.game import Game
 from tetsudo.rules.building.laying import cost_to_lay
 from tetsudo.rules.powers import lays_tile
-from tetsudo.state import bank_of
+from tetsudo.state import DEPOT, DISCARDED, bank_of, give_private, move_cash, move_train, remember_run
 
 
 def incomes(game: Game, events: list[Event]) -> list[tuple[str, Any, Any]]:
@@ -79,7 +79,7 @@ def test_each_private_pays_its_owner_player_or_company() -> None:
 def test_one_that_the_bank_has_pays_nobody() -> None:
     game = table("C")
     start(game, "SY", {0: 60})
-    game.state.privates[private(game, "SB")] = bank_of(game.state)
+    give_private(game.state, private(game, "SB"), bank_of(game.state))
     assert incomes(game, end_stock_round(game)) == []
 
 
@@ -222,7 +222,7 @@ def test_hexes_are_blocked_while_a_private_is_unsold_or_a_players(scenario: str)
     start(game, "SY", {0: 60})
     assert blocked(game) == set(), "all privates are closed"
     for symbol, hexes in BLOCKED[scenario].items():
-        game.state.privates[private(game, symbol)] = bank_of(game.state)
+        give_private(game.state, private(game, symbol), bank_of(game.state))
         assert blocked(game) == set(hexes.split())
         own_private(game, symbol, 1)
         assert blocked(game) == set(hexes.split())
@@ -487,7 +487,7 @@ def test_by_the_option_the_ordinary_tile_may_come_first() -> None:
 @pytest.mark.rule("1890-C.8.4-i")
 def test_by_the_option_other_turns_and_companies_lay_one_tile() -> None:
     game = tramway(free_lay="extra")
-    game.state.last_run[company(game, "OS")] = 0
+    remember_run(game.state, company(game, "OS"), 0)
     end_stock_round(game)
     play(game, lay_tile(game, "OS", *NISHI))
     assert game.companies["OS"].cash == 420
@@ -508,7 +508,7 @@ def test_in_later_turns_and_elsewhere_it_pays() -> None:
     game = tramway(cash=79)
     end_stock_round(game)
     lay_free = lays_on(game, "OS", "H11")
-    game.state.last_run[company(game, "OS")] = 0
+    remember_run(game.state, company(game, "OS"), 0)
     assert lay_free
     assert lays_on(game, "OS", "H11") == set()
     assert code(game, lay_tile(game, "OS", "H11", *min(lay_free))) == "terrain_cost"
@@ -540,11 +540,9 @@ def test_the_tramway_closes_when_the_subway_buys_a_train(seller: str) -> None:
     game = tramway()
     kind = game.setup.trains[2].id  # a 3-train, from wherever
     empty_depot(game, "2", "2+2")
-    row, stride = game.state.trains, game.state.companies + 3
     if seller != "depot":
-        holder = company(game, "SY") if seller == "SY" else game.state.companies + 1
-        row[kind * stride + game.state.companies] -= 1
-        row[kind * stride + holder] += 1
+        holder = company(game, "SY") if seller == "SY" else game.state.companies + DISCARDED
+        move_train(game.state, kind, game.state.companies + DEPOT, holder)
     operate(game, "OS", "trains")
     events = play(game, buy_train(game, "OS", "3", seller, 50 if seller == "SY" else None))
     if seller == "SY":
@@ -558,8 +556,7 @@ def test_the_tramway_closes_when_the_subway_buys_a_train(seller: str) -> None:
 def test_another_companys_train_or_none_leaves_it_open() -> None:
     """The subway is without a train and cannot run: its price falls, the tramway pays 40."""
     game = tramway(cash=0)
-    game.state.cash[4 + company(game, "SY")] += 100
-    game.state.cash[-1] -= 100
+    move_cash(game.state, bank_of(game.state), 4 + company(game, "SY"), 100)
     leave_in_depot(game, "2", 1)
     before = game.companies["OS"].price
     end_stock_round(game)
@@ -578,8 +575,7 @@ def test_another_companys_train_or_none_leaves_it_open() -> None:
 def test_the_tramway_survives_phase_four() -> None:
     game = tramway(in_phase="3")
     empty_depot(game, "2", "2+2", "3", "3+3", "4")
-    game.state.cash[4 + company(game, "SY")] += 450
-    game.state.cash[-1] -= 450
+    move_cash(game.state, bank_of(game.state), 4 + company(game, "SY"), 450)
     operate(game, "SY", "trains")
     play(game, buy_train(game, "SY", "5"))
     assert game.view().phase == "4"

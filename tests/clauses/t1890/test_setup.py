@@ -305,8 +305,8 @@ def test_kinki_has_the_homes_of_its_minors_and_two_tokens_more() -> None:
 def test_the_table_is_laid_out(scenario: str) -> None:
     game = new_game(3, title="1890", scenario=scenario)
     state, setup = game.state, game.setup
-    assert state.tiles == [hex.printed for hex in setup.map.hexes]
-    assert state.supply == [tile.count for tile in setup.tiles]
+    assert state.tiles == tuple(hex.printed for hex in setup.map.hexes)
+    assert state.supply == tuple(tile.count for tile in setup.tiles)
     assert set(state.tokens) == {-1}
     assert all(game.privates[lot.symbol].owner is None for lot in setup.lots if lot.symbol in game.privates)
     assert all(status == 0 for status in state.status)

@@ -23,7 +23,7 @@ from tetsudo.actions import Action, Pass
 from tetsudo.descriptors import Sales
 from tetsudo.events import Event
 from tetsudo.game import Game
-from tetsudo.state import CLOSED, OPERATING_ROUND, OUT, STOCK_ROUND
+from tetsudo.state import CLOSED, OPERATING_ROUND, OUT, STOCK_ROUND, become, move_president
 
 
 def table(player: int = 0, cash: int = 500, *, players: int = 3, turn: int = 2) -> Game:
@@ -31,7 +31,8 @@ def table(player: int = 0, cash: int = 500, *, players: int = 3, turn: int = 2) 
     game = stock_round(players, title="1890", scenario="C", player=player, cash=cash, turn=turn)
     for minor, is_minor in enumerate(game.ruleset.is_minor):
         if is_minor:
-            game.state.status[minor], game.state.president[minor] = CLOSED, game.state.players + OUT
+            become(game.state, minor, CLOSED)
+            move_president(game.state, minor, game.state.players + OUT)
     return game
 
 

@@ -24,7 +24,7 @@ from tests.builders import (
 from tests.clauses.t1890.boards import acting, board, by_name
 from tetsudo.actions import LayTile, Pass
 from tetsudo.game import Game
-from tetsudo.state import MAX_CITIES, bank_of
+from tetsudo.state import MAX_CITIES, bank_of, give_private
 
 
 def left(game: Game, symbol: str) -> int:
@@ -260,7 +260,7 @@ def test_a_private_blocks_its_hexes_but_not_the_sides_towards_them() -> None:
     for owner, reason in (("HK", ""), (None, ""), (1, "hex_blocked")):
         own_private(game, "AR", owner)
         assert code(game, lay_tile(game, "HK", "D7", "4", 1)) == reason
-    game.state.privates[private(game, "AR")] = bank_of(game.state)  # not sold yet
+    give_private(game.state, private(game, "AR"), bank_of(game.state))
     assert code(game, lay_tile(game, "HK", "D7", "4", 1)) == "hex_blocked"
 
 

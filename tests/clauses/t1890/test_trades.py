@@ -25,7 +25,7 @@ from tetsudo import position
 from tetsudo.actions import Answer, BuyPrivate, BuyShare, Pass, TakePrivate
 from tetsudo.descriptors import PrivateTakes
 from tetsudo.game import Game
-from tetsudo.state import CLOSED, OUT, bank_of
+from tetsudo.state import CLOSED, OUT, bank_of, become, give_private, move_president
 from tetsudo.units import NOBODY
 
 LATE = {"KF": 200, "KR": 240, "KO": 280, "SB": 320}
@@ -36,10 +36,11 @@ def table(*, turn: int = 2, cash: int = 400, scenario: str = "C", **options: Any
     game = stock_round(3, title="1890", scenario=scenario, turn=turn, cash=cash, **options)
     own_private(game, "HT", 1)
     for symbol in LATE if scenario == "C" else ():
-        game.state.privates[private(game, symbol)] = bank_of(game.state)
+        give_private(game.state, private(game, symbol), bank_of(game.state))
     for minor, kind in enumerate(game.ruleset.is_minor):
         if kind:
-            game.state.status[minor], game.state.president[minor] = CLOSED, game.state.players + OUT
+            become(game.state, minor, CLOSED)
+            move_president(game.state, minor, game.state.players + OUT)
     return game
 
 

@@ -23,7 +23,7 @@ from tests.builders import (
     token,
     train_to_market,
 )
-from tests.clauses.t1890.tables import TRAINS, join_akashi, own_minor, table
+from tests.clauses.t1890.tables import TRAINS, join_akashi, own_minor, put_in_depot, table
 from tetsudo.actions import Answer, DiscardTrain, LayPrivateTile, Pass
 from tetsudo.game import Game
 from tetsudo.state import has_train
@@ -39,8 +39,7 @@ def buying(in_phase: str = "1", *, cash: int = 2000, scenario: str = "C", trains
     empty_depot(game, *names[: max(trigger, 0)])
     start(game, "SY", {0: 60}, cash=cash)
     for name in trains:
-        kind = names.index(name)
-        game.state.trains[kind * (game.state.companies + 3) + game.state.companies] += 1
+        put_in_depot(game, name)
         own_train(game, "SY", name)
     return operate(game, "SY", "trains")
 

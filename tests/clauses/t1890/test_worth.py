@@ -23,7 +23,17 @@ from tetsudo.actions import Pass
 from tetsudo.descriptors import Sales
 from tetsudo.game import Game
 from tetsudo.rules.privates.income import close_privates
-from tetsudo.state import BANK_BROKE, BANKRUPTCY, RESERVED, STARTED, bank_of, move_ordinary
+from tetsudo.state import (
+    BANK_BROKE,
+    BANKRUPTCY,
+    RESERVED,
+    STARTED,
+    bank_of,
+    become,
+    fix_par,
+    give_private,
+    move_ordinary,
+)
 
 
 def three(cash: int, *, turn: int = 2) -> Game:
@@ -93,7 +103,7 @@ def test_late_privates_pay_in_each_operating_round_and_never_close() -> None:
     game = three(0)
     own_private(game, "KF", 0)
     own_private(game, "SB", 1)
-    game.state.privates[private(game, "KO")] = bank_of(game.state)
+    give_private(game.state, private(game, "KO"), bank_of(game.state))
     phase(game, "6")
     close_privates(game.ruleset, game.state, [])
     start(game, "NK", {2: 50}, cash=200)
@@ -108,7 +118,8 @@ def test_late_privates_pay_in_each_operating_round_and_never_close() -> None:
 def test_the_open_shares_of_kinki_are_traded_before_it_forms_and_only_sales_move_its_price(turn: int) -> None:
     game = three(300, turn=turn)
     kinki = company(game, "KN")
-    game.state.status[kinki], game.state.par[kinki] = STARTED, 70
+    become(game.state, kinki, STARTED)
+    fix_par(game.state, kinki, 70)
     stand(game, "KN", (4, 4))
     assert code(game, buy(game, 0, "KN", "market")) == "none_left"
     game.apply(buy(game, 0, "KN"))

@@ -27,12 +27,12 @@ def frame_below(state: State, kind: type[F]) -> F:
 
 def replace_top(state: State, frame: Frame) -> None:
     """Put another frame in place of the one on top."""
-    state.stack[-1] = frame
+    state.stack = (*state.stack[:-1], frame)
 
 
 def replace_below(state: State, frame: Frame) -> None:
     """Put another frame in place of the one under that on top."""
-    state.stack[-2] = frame
+    state.stack = (*state.stack[:-2], frame, state.stack[-1])
 
 
 def turn_of(state: State, company: CompanyId) -> Turn | None:

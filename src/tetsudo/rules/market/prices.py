@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import FLOATED, State, cell_of
+from tetsudo.state import FLOATED, State, become, cell_of, replaced
 from tetsudo.units import NOBODY, CellId, CompanyId, Money
 
 UPPER: Final = {"began": True, "waiting": False}
@@ -29,12 +29,15 @@ def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -
     place = state.cell.count(cell)
     upper = UPPER.get(rules.settings.stack_order)
     if upper is not None and (state.status[company] == FLOATED) == upper:
-        for other, there in enumerate(state.cell):
-            if there == cell and (state.status[other] == FLOATED) != upper:
-                state.depth[other] += 1
-                place -= 1
-    state.depth[company] = place
-    state.cell[company] = cell
+        lower = [
+            other
+            for other, there in enumerate(state.cell)
+            if there == cell and (state.status[other] == FLOATED) != upper
+        ]
+        place -= len(lower)
+        state.depth = tuple(depth + (other in lower) for other, depth in enumerate(state.depth))
+    state.depth = replaced(state.depth, company, place)
+    state.cell = replaced(state.cell, company, cell)
 
 
 def begin_to_operate(rules: Ruleset, state: State, company: CompanyId) -> None:
@@ -44,7 +47,7 @@ def begin_to_operate(rules: Ruleset, state: State, company: CompanyId) -> None:
     """
     if rules.settings.stack_order == "waiting":
         enter_cell(rules, state, company, state.cell[company])
-    state.status[company] = FLOATED
+    become(state, company, FLOATED)
     if rules.settings.stack_order == "began":
         enter_cell(rules, state, company, state.cell[company])
 
@@ -60,11 +63,11 @@ def leave_market(state: State, company: CompanyId) -> None:
     """Take a token off the market; those below it in its cell move up."""
     old, depth = state.cell[company], state.depth[company]
     if old != NOBODY:
-        for other, place in enumerate(state.cell):
-            if place == old and state.depth[other] > depth:
-                state.depth[other] -= 1
-    state.cell[company] = NOBODY
-    state.depth[company] = 0
+        state.depth = tuple(
+            each - (place == old and each > depth) for place, each in zip(state.cell, state.depth, strict=True)
+        )
+        state.cell = replaced(state.cell, company, NOBODY)
+    state.depth = replaced(state.depth, company, 0)
 
 
 def operating_order(rules: Ruleset, state: State) -> list[CompanyId]:

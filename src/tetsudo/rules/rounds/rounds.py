@@ -22,7 +22,7 @@ from tetsudo.state import (
     OPERATING_ROUND,
     STOCK_ROUND,
     State,
-    give_turn,
+    give_turns,
     is_floated,
     push,
 )
@@ -46,7 +46,7 @@ def _begin_game_turn(rules: Ruleset, state: State, log: Log) -> None:
         return
     state.round = AUCTION_ROUND
     state.operating_round = 0
-    state.stack[:] = [frames.Auction(state.priority, 0)]
+    state.stack = (frames.Auction(state.priority, 0),)
     log.append(events.AuctionBegan())
     if rules.settings.auction_turn:
         state.turn += 1
@@ -57,7 +57,7 @@ def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
     """Start the turn's stock round with the holder of the priority deal (1890-3.12.2-a)."""
     state.round = STOCK_ROUND
     state.operating_round = 0
-    state.stack[:] = [frames.Stock(state.priority)]  # 1889-SR-01, 1888*-SR-08, 1890-8.1-a
+    state.stack = (frames.Stock(state.priority),)  # 1889-SR-01, 1888*-SR-08, 1890-8.1-a
     log.append(events.StockRoundBegan(state.turn))
 
 
@@ -75,10 +75,10 @@ def begin_operating_rounds(rules: Ruleset, state: State, log: Log) -> None:
 def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
     state.round = OPERATING_ROUND  # 1890-3.12.2-a
     state.operating_round += 1
-    state.stack[:] = [frames.Operating()]
+    state.stack = (frames.Operating(),)
     log.append(events.OperatingRoundBegan(state.turn, state.operating_round))
-    for company in range(state.companies):
-        give_turn(state, company, 0 if is_floated(state, company) else NOBODY)  # 1889-EOR-03, 1890-10.8-a
+    # 1889-EOR-03, 1890-10.8-a
+    give_turns(state, (0 if is_floated(state, company) else NOBODY for company in range(state.companies)))
     pay_privates(rules, state, log)  # 1888*-OR-05
     place_due_homes(rules, state, log)
     if rules.settings.home_tokens == "round":
@@ -105,8 +105,7 @@ def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
         state.ended = BANK_BROKE if state.broken else LAST_TURN
         log.append(events.GameEnded(state.ended))
         return
-    for company in range(state.companies):
-        give_turn(state, company, 0)
+    give_turns(state, (0 for _ in range(state.companies)))
     _begin_game_turn(rules, state, log)
     if over_train_limit(rules, state):  # the export has begun a phase
         push(state, frames.Discard())

@@ -22,6 +22,7 @@ from tetsudo.state import (
     owner_of_company,
     president_of,
     private_owner,
+    replaced,
 )
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, OwnerId, PlayerId, PrivateId, TrainId
 
@@ -85,7 +86,7 @@ class Power(Declared):
 
     def remember(self, state: State, memory: int) -> None:
         """Let it remember something instead."""
-        state.memory[self.id] = memory
+        state.memory = replaced(state.memory, self.id, memory)
 
     def blocks(self, state: State) -> bool:
         """Whether its hexes take no track now."""

@@ -69,11 +69,9 @@ def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: Compa
     if state.president[company] != player:
         count = state.shares[base + player]
         return count if count <= most else max(most, 0)
-    held = state.shares[base : base + players]
     weight = rules.president_shares[company]
-    owned = held[player] + weight
-    held[player] = 0
-    others = max(held)
+    owned = state.shares[base + player] + weight
+    others = max(state.shares[base : base + player] + state.shares[base + player + 1 : base + players], default=0)
     return max(min(most, owned - weight if others < weight else owned), 0)
 
 

@@ -123,8 +123,8 @@ class Scene:
         """A number that is the same for positions whose maps look the same."""
         state = self.game.state
         shown = (
-            tuple(faces_on(state)),
-            tuple(token_places(state)),
+            faces_on(state),
+            token_places(state),
             tuple(status_of(state, company.id) for company in self.game.setup.companies),
             tuple(private_owner(state, private.id) for private in self.game.setup.privates),
             state.phase,

@@ -8,7 +8,6 @@ from tetsudo import position
 from tetsudo.draw.text import round_text
 from tetsudo.game import Game
 from tetsudo.names import action_to_data
-from tetsudo.state import State
 from tetsudo.units import PlayerId
 from tetsudo.web.tables.hot import EVERY, begun_by, kept_text, rounds_at
 
@@ -55,7 +54,7 @@ def _milestones(game: Game) -> list[tuple[int, bytes]]:
     kept = []
     for moment in game.moments():
         if moment.before and moment.index and moment.index % EVERY == 0:
-            place = position.write(game, State.thaw(moment.before))
+            place = position.write(game, moment.before)
             kept.append((moment.index, kept_text(place, range(1, moment.index + 1), (), rounds)))
         rounds += begun_by(moment.events, moment.index + 1)
     return kept
