@@ -96,7 +96,7 @@ def _tables() -> Iterator[tuple[str, Iterable[str]]]:
 def _of_title(info: loader.TitleInfo) -> Iterator[str]:
     yield info.full_name
     for choice in (*info.scenarios, *info.variants):
-        yield from (choice.title, choice.help)
+        yield from (choice.title, choice.help, choice.pace, *(other.reason for other in choice.excludes))
     seats = info.seats(next((each.name for each in info.scenarios), ""))
     every = loader.setup(info.name, seats[0])
     yield from every.market.zones

@@ -49,7 +49,7 @@ class GameRecord(
     version: Literal[1]
     title: Text
     scenario: Text = ""
-    variants: Annotated[list[Text], msgspec.Meta(max_length=20)] = msgspec.field(default_factory=list)
+    variants: Annotated[list[Text], msgspec.Meta(max_length=60)] = msgspec.field(default_factory=list)
     options: dict[Text, bool | int | Text] = msgspec.field(default_factory=dict)
     players: Annotated[list[Text], msgspec.Meta(max_length=20)]
     seed: Seed = 0

@@ -38,8 +38,8 @@ def begin(number: int, title: str = "1889") -> Game:
     Where there is a limit of turns, most games have a much later one, so that they come far.
     """
     preset = any(choice.name == PRESET for choice in title_info(title).variants)
-    variants = _variant(number, title) + ((PRESET,) if preset and number % 3 == 2 else ())
     scenario = _scenario(number, title)
+    variants = _variant(number, title, scenario) + ((PRESET,) if preset and number % 3 == 2 else ())
     names, limit = _names(number, title, scenario), title_info(title).option("turn_limit").default
     options = {"turn_limit": LATE} if limit and number % 3 else {}
     return new(title, names, seed=number, variants=variants, options=options, scenario=scenario)
@@ -53,7 +53,9 @@ def begin_with_house_rules(number: int, title: str = "1889") -> Game | None:
     scenario = _scenario(number, title)
     names = _names(number, title, scenario)
     try:
-        return new(title, names, seed=number, options=options, variants=_variant(number, title), scenario=scenario)
+        return new(
+            title, names, seed=number, options=options, variants=_variant(number, title, scenario), scenario=scenario
+        )
     except BadInput:
         return None
 
@@ -70,9 +72,9 @@ def _names(number: int, title: str, scenario: str | None) -> list[str]:
     return [f"P{player}" for player in range(players)]
 
 
-def _variant(number: int, title: str) -> tuple[str, ...]:
+def _variant(number: int, title: str, scenario: str | None) -> tuple[str, ...]:
     """Every fourth game is played in a variant, if the title has one beside the preset."""
-    variants = [choice.name for choice in title_info(title).variants if choice.name != PRESET]
+    variants = [choice.name for choice in title_info(title).variants_in(scenario or "") if choice.name != PRESET]
     return (variants[number // 4 % len(variants)],) if variants and number % 4 == 3 else ()
 
 

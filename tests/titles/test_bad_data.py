@@ -9,7 +9,7 @@ import pytest
 
 from tests.titles.renaming import changed, renamed, replaced
 from tetsudo.errors import BadData
-from tetsudo.titles import build, files, loader, tables
+from tetsudo.titles import build, choices, files, tables
 from tetsudo.titles.maps import build_map
 from tetsudo.titles.markets import build_market
 from tetsudo.titles.tiles import FaceBook, build_tiles
@@ -185,16 +185,36 @@ def test_the_place_among_titles_is_a_number(monkeypatch: pytest.MonkeyPatch) -> 
         files._order(title)
 
 
+def variants(**lines: files.Raw) -> tuple[choices.Choice, ...]:
+    """Variants of a title with two scenarios."""
+    named = {name: {"name": name, "help": name, **line} for name, line in lines.items()}
+    return choices.read_variants(files.TomlTable({"scenarios": {"A": {}, "B": {}}, "variants": named}, "t1/title.toml"))
+
+
 def test_a_variant_may_only_change_tables_that_there_are() -> None:
-    table = files.TomlTable({"easy": {"name": "Easy", "help": "Easy.", "tile": {}}}, "t1/title.toml", "variants")
     with pytest.raises(BadData, match=r"variants\.easy\.tile: is not a key"):
-        loader._choices(table)
+        variants(easy={"tile": {}})
 
 
 def test_a_variant_is_like_none() -> None:
-    lines = {"easy": {"name": "Easy", "help": "Easy.", "like": "hard"}, "hard": {"name": "Hard", "help": "Hard."}}
     with pytest.raises(BadData, match=r"variants\.easy\.like: is not a key that belongs here"):
-        loader._choices(files.TomlTable(lines, "t1/title.toml", "variants"))
+        variants(easy={"like": "hard"}, hard={})
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ({"scenarios": "A Z"}, "scenarios: must be among A, B"),
+        ({"excludes": {"hard": "It is."}}, "excludes.hard: is no other variant"),
+        ({"excludes": {"easy": "It is."}}, "excludes.easy: is no other variant"),
+        ({"in": {"Z": {}}}, "in.Z: is no scenario"),
+        ({"in": {"A": {"tile": {}}}}, "in.A.tile: is not a key that belongs here"),
+        ({"in": {"A": {"in": {}}}}, "in.A.in: is not a key that belongs here"),
+    ],
+)
+def test_a_variant_names_scenarios_and_variants_that_there_are(line: files.Raw, error: str) -> None:
+    with pytest.raises(BadData, match=re.escape(f"t1/title.toml: variants.easy.{error}")):
+        variants(easy=line)
 
 
 def test_only_what_there_is_can_be_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,7 +234,13 @@ def test_another_edition_drops_only_what_there_is() -> None:
 def test_a_scenario_is_like_one_that_is_like_none(like: str) -> None:
     lines = {"A": {"name": "A", "help": "A.", "like": like}, "B": {"name": "B", "help": "B.", "like": "C"}, "C": {}}
     with pytest.raises(BadData, match=r"scenarios\.A\.like: must be another one, which is like none itself"):
-        loader._choices(files.TomlTable(lines, "t1/title.toml", "scenarios"))
+        choices.read_scenarios(files.TomlTable({"scenarios": lines}, "t1/title.toml"))
+
+
+def test_a_scenario_is_played_with_variants_that_there_are() -> None:
+    lines = {"A": {"name": "A", "help": "A.", "variants": "easy hard"}}
+    with pytest.raises(BadData, match=r"scenarios\.A\.variants: must be among easy"):
+        choices.read_scenarios(files.TomlTable({"scenarios": lines, "variants": {"easy": {}}}, "t1/title.toml"))
 
 
 def test_no_scenario_and_no_variant_change_the_files_as_read() -> None:
@@ -270,7 +296,7 @@ def test_a_part_of_a_map_is_closed_towards_the_rest() -> None:
 
 def test_what_is_dropped_is_not_there_at_any_depth() -> None:
     raw = {"a": {"price": 1}, "b": {"dropped": True, "price": 2}, "c": {"forms": {"dropped": True}, "price": 3}}
-    assert tables._without_dropped(raw) == {"a": {"price": 1}, "c": {"price": 3}}
+    assert files.kept(raw) == {"a": {"price": 1}, "c": {"price": 3}}
 
 
 def test_a_closed_cell_of_the_market() -> None:

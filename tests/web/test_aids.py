@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.utils.html import escape
@@ -11,7 +13,7 @@ from tetsudo.model.title import PowerData
 from tetsudo.names import Labels
 from tetsudo.places import places
 from tetsudo.rules.powers.terrain import TerrainDiscount
-from tetsudo.titles.loader import clauses, setup, titles
+from tetsudo.titles.loader import clauses, setup, title_info, titles
 from tetsudo.web.aids.clauses import shown_by
 
 TITLES = [info.name for info in titles()]
@@ -45,9 +47,26 @@ def test_a_card_shows_all_that_there_is(client: Client, title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_each_variant_has_a_card(client: Client, title: str) -> None:
     info = next(info for info in titles() if info.name == title)
-    for variant in info.variants:
-        card = client.get(f"/titles/{title}/", {"variants": variant.name}).context["card"]
-        assert card.setup.variants == (variant.name,)
+    for scenario in [choice.name for choice in info.scenarios] or [""]:
+        for variant in info.variants_in(scenario):
+            asked = {"scenario": scenario, "variants": variant.name}
+            card = client.get(f"/titles/{title}/", asked).context["card"]
+            assert (card.setup.scenario, card.setup.variants) == (scenario, (variant.name,))
+
+
+def test_a_card_tells_of_its_scenarios_variants(client: Client) -> None:
+    def told(scenario: str) -> list[str]:
+        page = " ".join(client.get("/titles/1890/", {"scenario": scenario}).content.decode().split())
+        listed = page[page.index("What each variant changes") : page.index("On this page")]
+        return re.findall(r"<dt>(.*?)</dt>", listed)
+
+    assert "Eight turns" in told("A")
+    assert "Eight turns" not in told("B")
+    assert "Kinki as a company like others" in told("C")
+    assert "Kinki as a company like others" not in told("D")
+    page = client.get("/titles/1890/").content.decode()
+    assert '<a href="/titles/1890/rules/?q=C.10.3">C.10.3</a>' in page
+    assert escape(next(each.pace for each in title_info("1890").variants if each.name == "eight-trains")) in page
 
 
 def test_the_card_tells_what_the_players_number_decides(client: Client) -> None:
@@ -161,7 +180,10 @@ def test_the_card_tells_limits_of_companies_that_are_apart(client: Client) -> No
 @pytest.mark.parametrize("title", TITLES)
 def test_no_power_is_left_unsaid(client: Client, title: str) -> None:
     info = next(info for info in titles() if info.name == title)
-    for variants in [(), *((variant.name,) for variant in info.variants)]:
+    for variants in [
+        (),
+        *((variant.name,) for variant in info.variants_in(info.scenarios[0].name if info.scenarios else "")),
+    ]:
         said = "".join(powers_of(client, title, *variants).values())
         card = client.get(f"/titles/{title}/", {"variants": variants}).context["card"]
         said += "".join(" ".join(line.notes) for line in card.companies)

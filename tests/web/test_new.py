@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -176,3 +177,22 @@ def test_more_players_than_a_scenario_is_for_are_refused(client: Client) -> None
 
 def test_a_title_is_chosen_by_any_spelling(client: Client) -> None:
     assert client.get("/new/", {"title": "1888-N"}).context["forms"].table["title"].value() == "1888n"
+
+
+def test_only_the_variants_of_a_scenario_are_offered(client: Client) -> None:
+    def offered(scenario: str) -> list[str]:
+        page = client.get("/new/", {"title": "1890", "scenario": scenario}).content.decode()
+        return re.findall(r'name="variants" value="([^"]+)"', page)
+
+    assert "eight-turns" in offered("A")
+    assert "eight-turns" not in offered("C")
+    assert "normal-kinki" in offered("C")
+
+
+def test_a_variant_of_another_scenario_is_refused_by_one_sentence(client: Client) -> None:
+    sent = filled(*THREE, title="1890", scenario="A", variants=["normal-kinki"])
+    response = client.post("/new/", sent)
+    assert response.status_code == 422
+    errors = response.context["forms"].table.errors
+    assert errors == {"variants": ["The variant 'normal-kinki' is only played in C, not in A."]}
+    assert not Table.objects.exists()

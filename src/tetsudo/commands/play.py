@@ -16,12 +16,13 @@ from tetsudo.commands import board
 from tetsudo.commands.choices import is_bot
 from tetsudo.commands.files import write_record
 from tetsudo.commands.menu import Entry, describe, menu, usual
-from tetsudo.commands.reading import print_clause
+from tetsudo.commands.reading import choice_text, print_clause
 from tetsudo.descriptors import Bids, Range, Runs, Sales
 from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.narration import Narrator
+from tetsudo.titles.loader import title_info
 from tetsudo.typed import GRAMMAR
 from tetsudo.units import NOBODY, PlayerId
 
@@ -75,6 +76,9 @@ class Session:
         """Play until the game is over or somebody quits."""
         if self.file:
             write_record(self.game, self.file)  # now, and not after two hours, it is told if that is not possible
+        for variant in title_info(self.game.setup.title).variants:
+            if variant.name in self.game.setup.variants:
+                self.console.print(choice_text(variant))
         self.tell(self.game.latest_events)
         try:
             while not self.game.is_over:

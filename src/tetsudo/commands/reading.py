@@ -54,7 +54,16 @@ def _print_choices(console: Console, heading: str, choices: tuple[Choice, ...]) 
     if choices:
         console.print(f"\n[bold]{heading}[/]")
     for choice in choices:
-        console.print(f"  [cyan]{escape(choice.name)}[/]  {escape(choice.help)}")
+        console.print(choice_text(choice))
+
+
+def choice_text(choice: Choice) -> str:
+    """A scenario or a variant: what it changes, where in the book it stands, where it may be played, and its pace."""
+    where = f"in {', '.join(choice.scenarios)}" if choice.scenarios else ""
+    book = " · ".join(filter(None, (choice.source, where)))
+    apart = (f"Not with {other.name}: {other.reason}." for other in choice.excludes)
+    rest = "".join(f"\n      [dim]{escape(line)}[/]" for line in (book, choice.pace, *apart) if line)
+    return f"  [cyan]{escape(choice.name)}[/]  {escape(choice.help)}{rest}"
 
 
 def _print_options(console: Console, info: TitleInfo) -> None:

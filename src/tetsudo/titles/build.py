@@ -106,8 +106,9 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
     check_places(tiles, table(title, scenario, variants, "map").table("hexes"), map.hexes, book.faces)
     for tile in tiles:
         book.add_tile(tile)
-    trains = build_trains(table(title, scenario, variants, "trains"))
-    phases = build_phases(table(title, scenario, variants, "phases"), trains)
+    rows = table(title, scenario, variants, "trains")
+    trains = build_trains(rows)
+    phases = build_phases(table(title, scenario, variants, "phases"), rows)
     lines = table(title, scenario, variants, "companies")
     names = Names.of(map, tiles, tuple(lines.raw), phases)
     companies = build_companies(lines, map, book.faces, names, kinds.kinds_of(title))

@@ -45,19 +45,25 @@ def read(title: str, name: str) -> Raw:
     own = _read_own(title, name)
     base = base_of(title)
     if base:
-        return _kept(changed(read(base, name), own or {}, "", path_of(title, name)))
+        return kept(changed(read(base, name), own or {}, "", path_of(title, name)))
     if own is None:
         raise BadData(f"{path_of(title, name)}: there is no such file")
     return own
 
 
-def _kept(raw: Raw) -> Raw:
-    """A table without the tables, however deep, that an edition has `dropped`."""
-    return {
-        key: _kept(value) if isinstance(value, dict) else value
-        for key, value in raw.items()
-        if not (isinstance(value, dict) and value.get("dropped", False))
-    }
+def kept(raw: Raw) -> Raw:
+    """A table without the tables, however deep, that an edition, a scenario or a variant has `dropped`."""
+    return {key: _kept_value(value) for key, value in raw.items() if key != "dropped" and not _is_dropped(value)}
+
+
+def _kept_value(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_kept_value(each) for each in value if not _is_dropped(each)]
+    return kept(value) if isinstance(value, dict) else value
+
+
+def _is_dropped(value: object) -> bool:
+    return isinstance(value, dict) and bool(value.get("dropped", False))
 
 
 @cache
@@ -127,7 +133,7 @@ def read_clauses(title: str) -> Raw:
     if not base:
         return own
     inherited = {own_clause(title, id): _as_own(title, line) for id, line in read_clauses(base).items()}
-    return _kept(changed(inherited, own, "", path_of(title, CLAUSES)))
+    return kept(changed(inherited, own, "", path_of(title, CLAUSES)))
 
 
 def _as_own(title: str, line: Raw) -> Raw:
@@ -151,13 +157,30 @@ def parse(text: str, path: str) -> Raw:
 
 
 def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> Raw:
-    """A copy of `base` in which `change` replaces values; tables are merged key by key."""
-    result = dict(base)
-    for key, value in change.items():
-        old = result.get(key)
-        both = isinstance(old, Mapping) and isinstance(value, Mapping)
-        result[key] = merged(old, value) if both else value  # type: ignore[arg-type]
-    return result
+    """A copy of `base` in which `change` replaces values; tables are merged key by key, powers by their kinds."""
+    return {**base, **{key: _both(base.get(key), value) for key, value in change.items()}}
+
+
+def _both(old: Any, value: Any) -> Any:
+    if isinstance(value, Mapping) and isinstance(old, Mapping):
+        return merged(old, value)
+    return _of_kinds(old, value) if isinstance(value, Mapping) and _have_kinds(old) else value
+
+
+def _have_kinds(lines: object) -> bool:
+    return isinstance(lines, list) and all(isinstance(line, Mapping) and "kind" in line for line in lines)
+
+
+def _of_kinds(lines: list[Raw], change: Mapping[str, Raw]) -> list[Raw]:
+    """A list of tables with those of some kinds changed; a kind that is not there is added."""
+    there = [line["kind"] for line in lines]
+    added = {kind: line for kind, line in change.items() if kind not in there}
+    return [*(merged(line, change.get(line["kind"], {})) for line in lines), *_with_kinds(added)]
+
+
+def _with_kinds(tables: Mapping[str, Raw]) -> list[Raw]:
+    """Tables under their kinds as a list."""
+    return [{"kind": kind, **table} for kind, table in tables.items()]
 
 
 def changed(base: Mapping[str, Any], change: Mapping[str, Any], where: str, path: str) -> Raw:
@@ -176,10 +199,17 @@ def _vain_drop(base: Mapping[str, Any], change: Mapping[str, Any]) -> str:
         old = base.get(key)
         if old is None and value.get("dropped", False):
             return key
-        below = _vain_drop(old if isinstance(old, Mapping) else {}, value)
+        below = _vain_drop(_tables_in(old), value)
         if below:
             return f"{key}.{below}"
     return ""
+
+
+def _tables_in(value: object) -> Mapping[str, Any]:
+    """What a table holds, or a list of tables that say their kind."""
+    if isinstance(value, list) and _have_kinds(value):
+        return {line["kind"]: line for line in value}
+    return value if isinstance(value, Mapping) else {}
 
 
 class TomlTable:
@@ -301,8 +331,10 @@ class TomlTable:
             yield name, self.table(name)
 
     def list_of_tables(self, name: str) -> tuple[TomlTable, ...]:
-        """A list of tables; empty if it is missing."""
+        """A list of tables, or such as stand under their kinds; empty if it is missing."""
         value = self.value(name) if name in self.raw else []
+        if isinstance(value, Mapping):
+            value = _with_kinds(value)
         if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
             raise self.bad("must be a list of tables", name)
         key = f"{self.key}.{name}" if self.key else name

@@ -18,12 +18,13 @@ from tetsudo.model.title import Setup
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles import files
 from tetsudo.titles.build import build_setup, checked_options
+from tetsudo.titles.choices import Choice, in_order, objection, playable, read_scenarios, read_variants
 from tetsudo.titles.clauses import Clause, read_clauses
 from tetsudo.titles.files import TomlTable
 from tetsudo.titles.names import address, find_name, is_name, name_of_title
 from tetsudo.titles.options import WHERE, Given, OptionInfo, checked, from_text
 from tetsudo.titles.shelf import add
-from tetsudo.titles.tables import FILE_OF, main_table, options_of
+from tetsudo.titles.tables import main_table, options_of
 from tetsudo.titles.tables import table as changed_table
 from tetsudo.units import PlayerId, PrivateId
 
@@ -46,17 +47,6 @@ __all__ = [
     "title_info",
     "titles",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A scenario or a variant of a title. A scenario says for how many players it is."""
-
-    name: str
-    title: str  # for people
-    help: str
-    minimum_players: int = 0
-    maximum_players: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +73,15 @@ class TitleInfo:
             if option.name == name:
                 return option
         raise BadInput("{full_name} has no option {name!r}", WHERE, full_name=self.full_name, name=name)
+
+    def variants_in(self, scenario: str) -> tuple[Choice, ...]:
+        """The variants that are offered in a scenario."""
+        return tuple(variant for variant in self.variants if variant.is_for(scenario))
+
+    def playable(self, scenario: str, names: Sequence[str]) -> tuple[str, ...]:
+        """As many of the variants as go together in a scenario, in the order of the title."""
+        chosen = [variant for variant in self.variants if variant.name in names]
+        return tuple(variant.name for variant in playable(chosen, scenario))
 
     def seats(self, scenario: str) -> range:
         """For how many players a scenario is; the title, if it has none of the name."""
@@ -123,7 +122,8 @@ def setup(
     seed deals (no seed is seed 0). The order of variants and options does not matter.
     """
     info = title_info(title)
-    choice = (info.name, _scenario(info, scenario), _in_order(info.variants, variants, "variant"))
+    choice = (info.name, _scenario(info, scenario), in_order(info.variants, variants, "variant"))
+    _check_variants(info, choice)
     _check_players(info, choice, players)
     fixed = build_setup(*choice, players, checked_options(*choice, players, options or {}))
     if fixed.settings.auction:
@@ -131,6 +131,14 @@ def setup(
             raise BadInput("nothing is dealt in this game: its privates are auctioned", "deal")
         return fixed
     return replace(fixed, lots=(), deal=_deal(fixed, deal, seed))
+
+
+def _check_variants(info: TitleInfo, choice: tuple[str, str, tuple[str, ...]]) -> None:
+    """Whether the variants may be played in the scenario, and together; BadInput if not."""
+    _, scenario, names = choice
+    against = objection([variant for variant in info.variants if variant.name in names], scenario)
+    if against is not None:
+        raise against
 
 
 def _check_players(info: TitleInfo, choice: tuple[str, str, tuple[str, ...]], players: int) -> None:
@@ -176,7 +184,7 @@ def check(title: str) -> None:
     info = title_info(title)
     for of in info.scenarios or (info,):
         scenario = of.name if isinstance(of, Choice) else ""
-        for variants in ((), *((choice.name,) for choice in info.variants)):
+        for variants in ((), *((choice.name,) for choice in info.variants_in(scenario))):
             for players in _players(changed_table(info.name, scenario, variants, "players")):
                 Ruleset(build_setup(info.name, scenario, variants, players, ()))
 
@@ -195,8 +203,8 @@ def _title_info(title: str) -> TitleInfo:
         publisher=table.text("publisher"),
         minimum_players=min(players),
         maximum_players=max(players),
-        scenarios=tuple(_with_players(title, choice) for choice in _choices(table.table("scenarios", optional=True))),
-        variants=_choices(table.table("variants", optional=True)),
+        scenarios=tuple(_with_players(title, choice) for choice in read_scenarios(table)),
+        variants=read_variants(table),
         options=tuple(option for option in options_of(title, "", ()) if not option.fixed),
         language=table.text("language", ""),
     )
@@ -227,44 +235,10 @@ def _players_key(table: TomlTable, key: str) -> PlayerId:
     return int(key)
 
 
-def _choices(table: TomlTable) -> tuple[Choice, ...]:
-    choices = []
-    for name, line in table.tables():
-        choices.append(Choice(name, line.text("name"), line.text("help")))
-        if table.key == "scenarios":
-            _check_like(table, line)
-        for section in FILE_OF:
-            line.table(section, optional=True)
-        line.done()
-    return tuple(choices)
-
-
-def _check_like(table: TomlTable, line: TomlTable) -> None:
-    """A scenario may be like another, which is like none itself."""
-    like = line.text("like", "")
-    if like and (like not in table or "like" in table.table(like)):
-        raise line.bad("must be another one, which is like none itself", "like")
-
-
-def _in_order(choices: tuple[Choice, ...], names: Sequence[str], what: str) -> tuple[str, ...]:
-    """The names in the order of the title, each once."""
-    known = tuple(choice.name for choice in choices)
-    for name in names:
-        if name not in known:
-            raise BadInput(
-                "there is no {what} {name!r}; there are {known}",
-                what,
-                what=what,
-                name=name,
-                known=", ".join(known) or "none",
-            )
-    return tuple(name for name in known if name in names)
-
-
 def _scenario(info: TitleInfo, scenario: str | None) -> str:
     """The scenario that is played: the title's first if none is named, "" if it has none."""
     if scenario:
-        return _in_order(info.scenarios, (scenario,), "scenario")[0]
+        return in_order(info.scenarios, (scenario,), "scenario")[0]
     return info.scenarios[0].name if info.scenarios else ""
 
 

@@ -17,6 +17,8 @@ from tetsudo.titles.powers import Names, build_company_powers, build_powers
 from tetsudo.units import COLOURS, GREY, NOBODY, WHITE, HexId, Money, Percent, PrivateId, TrainId
 
 COMPANY_KINDS: Final = ("corporation", MINOR)
+WHOLE_STEP: Final = 2
+"""Of each two, half is paid: all of an even revenue."""
 COLOUR_CODE: Final = re.compile("#[0-9a-f]{6}")
 
 
@@ -32,7 +34,7 @@ def build_trains(table: TomlTable) -> tuple[TrainKind, ...]:
 def _train(id: TrainId, name: str, line: TomlTable, ids: Mapping[str, TrainId]) -> TrainKind:
     train = TrainKind(
         id=id,
-        name=name,
+        name=line.text("name", name),
         stops=line.number("stops"),
         price=line.number("price", minimum=1),
         count=line.number("count") or -1,
@@ -54,9 +56,9 @@ def _train(id: TrainId, name: str, line: TomlTable, ids: Mapping[str, TrainId]) 
     return train
 
 
-def build_phases(table: TomlTable, trains: Sequence[TrainKind]) -> tuple[Phase, ...]:
+def build_phases(table: TomlTable, trains: TomlTable) -> tuple[Phase, ...]:
     """The phase table; only the first phase has no trigger."""
-    ids = {train.name: train.id for train in trains}
+    ids = {name: id for id, name in enumerate(trains.raw)}
     phases = tuple(_phase(name, line, ids) for name, line in table.tables())
     triggers = [phase.trigger for phase in phases]
     if not triggers or triggers[0] != NOBODY:
@@ -133,7 +135,7 @@ def _company(
         destination=line.id(map.by_name, "destination", "hex", ""),
         bonus=line.number("bonus", 0),
         payouts=tuple(DIVIDENDS.index(word) for word in line.among("payouts", DIVIDENDS, "pay withhold")),
-        half_step=line.number("half_step", 2, minimum=2),
+        half_step=line.number("half_step", WHOLE_STEP, minimum=2),
         forms=_forming(line.table("forms"), names) if "forms" in line and not is_minor else None,
         bearer=line.id(names.companies, "bearer", "company", ""),
         powers=build_company_powers(line, names, kinds),
@@ -149,7 +151,7 @@ def _company(
     if not COLOUR_CODE.fullmatch(company.colour):
         raise line.bad(f"must be like #37383a, not {company.colour!r}", "colour")
     _check_certificates(line, company)
-    if "half_step" in line and HALF not in company.payouts:
+    if company.half_step != WHOLE_STEP and HALF not in company.payouts:
         raise line.bad("says nothing where payouts have no half", "half_step")
     if company.home_phases and len(company.home_phases) != len(company.homes):
         raise line.bad("must be as many as there are homes", "home_phases")

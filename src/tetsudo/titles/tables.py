@@ -53,30 +53,33 @@ def _sections(title: str, scenario: str, variants: tuple[str, ...]) -> dict[str,
     main = files.read(title, TITLE_FILE)
     sections = {name: _section(title, name) for name in FILE_OF}
     changes = _of_scenario(main, scenario)
-    changes += [(f"variants.{variant}", main["variants"][variant]) for variant in variants]
+    for variant in variants:
+        changes += _of_variant(main, variant, scenario)
     path = files.path_of(title, TITLE_FILE)
     for where, change in changes:
         sections = {
             name: files.changed(raw, change.get(name, {}), f"{where}.{name}", path) for name, raw in sections.items()
         }
-    return {name: _without_dropped(raw) for name, raw in sections.items()}
+    return {name: files.kept(raw) for name, raw in sections.items()}
 
 
 def _of_scenario(main: Raw, scenario: str) -> list[tuple[str, Raw]]:
-    """What a scenario changes and where that stands, after what the one changes that it is `like`."""
+    """What a scenario changes and where that stands, after what the one and the variants change that it begins with."""
     if not scenario:
         return []
     change = main["scenarios"][scenario]
-    return [*_of_scenario(main, change.get("like", "")), (f"scenarios.{scenario}", change)]
+    changes = _of_scenario(main, change.get("like", ""))
+    for variant in change.get("variants", "").split():
+        changes += _of_variant(main, variant, scenario)
+    return [*changes, (f"scenarios.{scenario}", change)]
 
 
-def _without_dropped(raw: Raw) -> Raw:
-    """A table without the tables in it, at any depth, that a scenario or a variant takes away."""
-    return {
-        key: _without_dropped(value) if isinstance(value, dict) else value
-        for key, value in raw.items()
-        if not (isinstance(value, dict) and value.get("dropped", False))
-    }
+def _of_variant(main: Raw, variant: str, scenario: str) -> list[tuple[str, Raw]]:
+    """What a variant changes and where that stands, then what only in a scenario or one that this is `like`."""
+    where, change = f"variants.{variant}", main["variants"][variant]
+    apart = change.get("in", {})
+    like = main["scenarios"][scenario].get("like", "") if scenario else ""
+    return [(where, change), *((f"{where}.in.{each}", apart[each]) for each in (like, scenario) if each in apart)]
 
 
 def _section(title: str, name: str) -> Raw:

@@ -20,7 +20,7 @@ from tetsudo.languages import ENGLISH
 from tetsudo.model.tiles import Tile
 from tetsudo.model.title import Company, Phase, Private, Setup, TrainKind
 from tetsudo.names import Labels
-from tetsudo.titles.loader import TitleInfo, setup, title_info
+from tetsudo.titles.loader import Choice, TitleInfo, setup, title_info
 from tetsudo.units import COLOURS, NOBODY
 from tetsudo.web.aids.companies import company_notes, lays, train_limits
 from tetsudo.web.aids.options import OptionLine, option_lines
@@ -112,6 +112,11 @@ class Reference:
     def setup(self) -> Setup:
         """All data."""
         return self.game.setup
+
+    @property
+    def variants(self) -> tuple[Choice, ...]:
+        """Those of the scenario."""
+        return self.info.variants_in(self.setup.scenario)
 
     @cached_property
     def labels(self) -> Labels:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 from tetsudo.model.rules import OptionValue
@@ -34,6 +34,11 @@ class Shape(NamedTuple):
         return self.info.seats(self.scenario)
 
     @property
+    def offered(self) -> tuple[Choice, ...]:
+        """The variants of the scenario."""
+        return self.info.variants_in(self.scenario)
+
+    @property
     def usual(self) -> Mapping[str, OptionValue]:
         """The house rules if nothing is changed."""
         return setup(self.info.name, self.players, self.variants, scenario=self.scenario or None).options
@@ -50,7 +55,7 @@ def shape_of(sent: Sent) -> Shape:
     return Shape(
         info,
         scenario,
-        tuple(_among(info.variants, sent.getlist("variants"))),
+        info.playable(scenario, sent.getlist("variants")),
         min(max(players, seats[0]), seats[-1]),
     )
 
@@ -59,7 +64,3 @@ def _scenario(info: TitleInfo, name: str) -> str:
     """A scenario of the title by its name; else the first, "" where there are none."""
     names = [choice.name for choice in info.scenarios]
     return name if name in names else next(iter(names), "")
-
-
-def _among(choices: Sequence[Choice], names: Sequence[str]) -> list[str]:
-    return [choice.name for choice in choices if choice.name in names]

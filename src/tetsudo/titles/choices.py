@@ -1,0 +1,163 @@
+"""What can be chosen of a title by name: its scenarios and variants, and which of them go together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tetsudo.errors import BadInput
+from tetsudo.titles.files import TomlTable
+from tetsudo.titles.tables import FILE_OF
+
+
+class Exclusion(NamedTuple):
+    """Another variant with which one does not go together."""
+
+    name: str
+    title: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A scenario or a variant of a title.
+
+    A scenario says for how many players it is. A variant may say in which scenarios it is offered (none: in all),
+    where in the book it stands, what it does to the pace of a game, and with which others it does not go together.
+    """
+
+    name: str
+    title: str  # for people
+    help: str
+    minimum_players: int = 0
+    maximum_players: int = 0
+    scenarios: tuple[str, ...] = ()
+    source: str = ""
+    pace: str = ""
+    excludes: tuple[Exclusion, ...] = ()
+
+    def is_for(self, scenario: str) -> bool:
+        """Whether a variant is offered in a scenario."""
+        return not self.scenarios or scenario in self.scenarios
+
+
+# Reading them
+
+
+def read_scenarios(main: TomlTable) -> tuple[Choice, ...]:
+    """The scenarios of a title, without their numbers of players."""
+    lines = main.table("scenarios", optional=True)
+    variants = tuple(main.table("variants", optional=True).raw)
+    return tuple(_scenario(lines, name, line, variants) for name, line in lines.tables())
+
+
+def _scenario(lines: TomlTable, name: str, line: TomlTable, variants: tuple[str, ...]) -> Choice:
+    like = line.text("like", "")
+    if like and (like not in lines or "like" in lines.table(like)):
+        raise line.bad("must be another one, which is like none itself", "like")
+    line.among("variants", variants, "")
+    choice = Choice(name, line.text("name"), line.text("help"))
+    _check_changes(line)
+    return choice
+
+
+def read_variants(main: TomlTable) -> tuple[Choice, ...]:
+    """The variants of a title."""
+    lines = main.table("variants", optional=True)
+    scenarios = tuple(main.table("scenarios", optional=True).raw)
+    return tuple(_variant(lines, name, line, scenarios) for name, line in lines.tables())
+
+
+def _variant(lines: TomlTable, name: str, line: TomlTable, scenarios: tuple[str, ...]) -> Choice:
+    choice = Choice(
+        name,
+        line.text("name"),
+        line.text("help"),
+        scenarios=line.among("scenarios", scenarios, ""),
+        source=line.text("source", ""),
+        pace=line.text("pace", ""),
+        excludes=_excludes(lines, name),
+    )
+    line.table("excludes", optional=True)
+    places = line.table("in", optional=True)
+    for scenario, changes in places.tables():
+        if scenario not in scenarios:
+            raise places.bad("is no scenario", scenario)
+        _check_changes(changes)
+    _check_changes(line)
+    return choice
+
+
+def _excludes(lines: TomlTable, name: str) -> tuple[Exclusion, ...]:
+    """What a variant excludes, and what excludes it: either says the reason for both."""
+    own = lines.table(name).table("excludes", optional=True)
+    for other in own.raw:
+        if other not in lines or other == name:
+            raise own.bad("is no other variant", other)
+    found = []
+    for other, line in lines.tables():
+        for reasons, key in ((own, other), (line.table("excludes", optional=True), name)):
+            if key in reasons:
+                found.append(Exclusion(other, line.text("name"), reasons.text(key)))
+    return tuple(found)
+
+
+def _check_changes(line: TomlTable) -> None:
+    """Nothing but tables of a title is changed; what is said of a choice itself was read before."""
+    for section in FILE_OF:
+        line.table(section, optional=True)
+    line.done()
+
+
+# Choosing among them
+
+
+def in_order(choices: Sequence[Choice], names: Sequence[str], what: str) -> tuple[str, ...]:
+    """The names in the order of the title, each once; BadInput if one is none."""
+    known = tuple(choice.name for choice in choices)
+    for name in names:
+        if name not in known:
+            raise BadInput(
+                "there is no {what} {name!r}; there are {known}",
+                what,
+                what=what,
+                name=name,
+                known=", ".join(known) or "none",
+            )
+    return tuple(name for name in known if name in names)
+
+
+def objection(variants: Sequence[Choice], scenario: str) -> BadInput | None:
+    """Why some variants cannot be played in a scenario, or not with each other; None if they can (1890-C.10-a)."""
+    for variant in variants:
+        if not variant.is_for(scenario):
+            known = ", ".join(variant.scenarios)
+            return BadInput(
+                "the variant {variant!r} is only played in {known}, not in {scenario}",
+                "variants",
+                variant=variant.name,
+                known=known,
+                scenario=scenario,
+            )
+    names = [variant.name for variant in variants]
+    for variant in variants:
+        for other, _title, reason in variant.excludes:
+            if other in names:
+                return BadInput(
+                    "the variants {variant!r} and {other!r} do not go together: {reason}",
+                    "variants",
+                    variant=variant.name,
+                    other=other,
+                    reason=BadInput(reason),
+                )
+    return None
+
+
+def playable(variants: Sequence[Choice], scenario: str) -> tuple[Choice, ...]:
+    """As many variants as go together in a scenario, those first that stand first."""
+    chosen: tuple[Choice, ...] = ()
+    for variant in variants:
+        if objection((*chosen, variant), scenario) is None:
+            chosen += (variant,)
+    return chosen
