@@ -23,7 +23,21 @@ LARGEST: Final = 1_000_000_000
 MOST_ROUTES: Final = 50
 MOST_HEXES: Final = 500
 
-PLAIN: Final = ("price", "count", "rotation", "city", "low", "high", "turn", "round", "old", "new", "shares")
+PLAIN: Final = (
+    "price",
+    "count",
+    "rotation",
+    "city",
+    "low",
+    "high",
+    "turn",
+    "round",
+    "old",
+    "new",
+    "shares",
+    "sold",
+    "needed",
+)
 """Fields that are numbers and stay numbers."""
 
 

@@ -40,6 +40,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "shares_sold": "{player} sells {shares} of {company} for {price}.",
     "president_changed": "{player} becomes president of {company}.",
     "floated": "{company} floats and receives {price}.",
+    "stayed_unfloated": "{company} does not float: {sold} of {needed} shares are sold.",
     "price_moved": "The price of {company} moves from {old} to {new}.",
     "sold_out": "{company} is sold out.",
     "company_closed": "{company} closes.",

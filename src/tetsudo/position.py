@@ -44,6 +44,8 @@ AWAY: Final = {UNPLACED: "-", RETURNED: "back"}
 """Words for tokens that are not on the map."""
 
 SINGLE: Final = tuple(name for name in SINGLES if name not in DERIVED)
+LATER: Final = {"funded": "0"}
+"""Fields that are younger than the first texts, and what they are in one that leaves them out."""
 
 
 # Writing
@@ -65,7 +67,7 @@ def write(game: Game, state: State | None = None) -> str:
         **{name: str(getattr(state, name)) for name in SINGLE},
         "stack": "/".join(".".join(map(str, frames.numbers(frame))) for frame in state.stack),
     }
-    return " ".join([MARK, *(f"{name}={text}" for name, text in parts.items())])
+    return " ".join([MARK, *(f"{name}={text}" for name, text in parts.items() if LATER.get(name) != text)])
 
 
 def _words(words: Iterable[str]) -> str:
@@ -123,8 +125,9 @@ def _parts(text: str) -> dict[str, str]:
     mark, *fields = text.strip("\r\n ").split(" ")
     if mark not in (MARK, FIRST_MARK):
         raise BadInput("must begin with {mark}", "position", mark=MARK)
-    wanted = [*TABLE, *PLAIN, *OWN_NOTATION, *SINGLE, "stack"]
-    parts: dict[str, str] = {}
+    left_out = LATER.keys() - {field.partition("=")[0] for field in fields}
+    wanted = [name for name in (*TABLE, *PLAIN, *OWN_NOTATION, *SINGLE, "stack") if name not in left_out]
+    parts = {name: LATER[name] for name in left_out}
     for name, field in zip(wanted, fields, strict=False):
         key, equals, value = field.partition("=")
         if key != name or not equals:

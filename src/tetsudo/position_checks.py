@@ -83,6 +83,7 @@ def _check_numbers(rules: Ruleset, state: State) -> None:
         "ended": (0, 3),
         "bankrupt": (NOBODY, players - 1),
         "revenue": (0, MUCH),
+        "funded": (0, 2**companies - 1 if rules.incremental else 0),
     }
     for field, (low, high) in bounds.items():
         _within(field, [getattr(state, field)], low, high)

@@ -61,7 +61,7 @@ ROWS: Final = (
 )  # fmt: skip
 SINGLES: Final = (
     "players", "companies", "round", "turn", "operating_round", "operating_rounds", "phase", "priority",
-    "broken", "ended", "bankrupt", "revenue",
+    "broken", "ended", "bankrupt", "revenue", "funded",
 )  # fmt: skip
 
 Row: TypeAlias = tuple[int, ...]
@@ -120,6 +120,7 @@ class State:
     ended: int
     bankrupt: int  # the player who is; NOBODY
     revenue: int  # of the run that waits for its dividend
+    funded: int  # bits of the companies that have all their capital, where others are paid share by share
     stack: tuple[Frame, ...]
     network: object  # what `board` derived from tiles and tokens, or None; shared by clones
 
@@ -157,6 +158,7 @@ class State:
         copy.ended = self.ended
         copy.bankrupt = self.bankrupt
         copy.revenue = self.revenue
+        copy.funded = self.funded
         copy.stack = self.stack
         copy.network = self.network
         return copy
@@ -201,6 +203,7 @@ class State:
             self.ended,
             self.bankrupt,
             self.revenue,
+            self.funded,
             self.stack,
         )
 
@@ -289,6 +292,16 @@ def par_of(state: State, company: CompanyId) -> Money:
 def fix_par(state: State, company: CompanyId, par: Money) -> None:
     """Let the par price of a company be an amount; 0: none."""
     state.par = replaced(state.par, company, par)
+
+
+def is_funded(state: State, company: CompanyId) -> bool:
+    """Whether a company has received all of its capital, where others are paid share by share."""
+    return bool(state.funded >> company & 1)
+
+
+def note_funded(state: State, company: CompanyId) -> None:
+    """A company receives all of its capital."""
+    state.funded |= 1 << company
 
 
 def cell_of(state: State, company: CompanyId) -> CellId:

@@ -13,10 +13,13 @@ from tetsudo.actions import Action, Descriptor
 from tetsudo.descriptors import Enough
 from tetsudo.errors import IllegalAction
 from tetsudo.events import Event
+from tetsudo.model.title import MINOR
 from tetsudo.on_board import face_on, token_place, token_places
 from tetsudo.routes.wishes import proved_run
 from tetsudo.rules.building.tokens import token_price
-from tetsudo.rules.market.prices import operating_order, price_of
+from tetsudo.rules.market.prices import price_of
+from tetsudo.rules.rounds.first_turns import shares_to_float, turn_order
+from tetsudo.rules.shares.floating import sold_shares
 from tetsudo.rules.shares.limits import certificates
 from tetsudo.rules.shares.trading import share_price
 from tetsudo.rules.trains.depot import depot_trains, market_trains
@@ -227,6 +230,19 @@ class CompanyView:
     def _unsold_president(self) -> int:
         state = self._game.state
         return self._game.ruleset.president_shares[self.id] if president_place(state, self.id) == ipo_of(state) else 0
+
+    @property
+    def sold(self) -> Percent:
+        """Percent that counts as sold: it has left the offering, wherever it is now; 0 before it is started."""
+        return self.share * sold_shares(self._game.ruleset, self._game.state, self.id) if self.par else 0
+
+    @property
+    def floats_at(self) -> Percent:
+        """Percent that must be sold before it floats, as things stand; 0 for one that does not float by shares."""
+        facts = self._game.setup.companies[self.id]
+        if facts.kind == MINOR or facts.forms is not None:
+            return 0
+        return self.share * shares_to_float(self._game.ruleset, self._game.state, self.id)
 
     @property
     def in_market(self) -> Percent:
@@ -455,9 +471,9 @@ class View:
 
     @property
     def operating_order(self) -> tuple[str, ...]:
-        """Floated companies, first to act first."""
+        """Floated companies, first to act first; also those that would float now, where it is asked at their turn."""
         companies = self._game.setup.companies
-        return tuple(companies[company].symbol for company in operating_order(self._game.ruleset, self._game.state))
+        return tuple(companies[company].symbol for company in turn_order(self._game.ruleset, self._game.state))
 
     @property
     def depot(self) -> dict[str, int]:

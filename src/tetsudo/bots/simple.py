@@ -33,7 +33,7 @@ from tetsudo.actions import (
 from tetsudo.descriptors import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers, Wish
 from tetsudo.errors import IllegalAction
 from tetsudo.model.tiles import JUNCTION, NODE
-from tetsudo.model.title import MINOR, Company, Setup
+from tetsudo.model.title import MINOR, Setup
 from tetsudo.units import GREY, NOBODY, CompanyId, HexId, Money
 from tetsudo.views import CompanyView, View
 
@@ -110,16 +110,16 @@ def start(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | N
     mine = [company for company in corporations(bot, view) if bot.is_mine(view, company.id)]
     pars = [offer for offer in offers if isinstance(offer, Par)]
     cash = view.players[view.player].cash
-    alone = [par for par in pars if _to_float(bot.setup.companies[par.company]) * par.price <= cash]
+    alone = [par for par in pars if _to_float(bot.company(view, par.company)) * par.price <= cash]
     if any(not company.is_floated for company in mine) or (mine and not alone):
         return None
     price = max((par.price for par in alone), default=min(par.price for par in pars))
     return bot.rng.choice([par for par in pars if par.price == price])
 
 
-def _to_float(company: Company) -> int:
-    """How many shares have to be sold before a company floats."""
-    return -(-company.float_percent // company.share)
+def _to_float(company: CompanyView) -> int:
+    """How many shares have to be sold before a company floats, as things stand."""
+    return -(-company.floats_at // company.share)
 
 
 def corporations(bot: SimplePlayer, view: View) -> list[CompanyView]:

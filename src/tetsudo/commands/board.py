@@ -119,7 +119,7 @@ def companies(game: Game) -> Table:
             Text(symbol, style=f"bold {game.setup.companies[company.id].colour}" if company.is_floated else "dim"),
             "" if is_minor else money(game, company.price),
             "minor" if is_minor else str(company.par),
-            money(game, company.cash) if company.is_floated else "not floated",
+            _treasury(game, company),
             " ".join(company.trains),
             f"{len(company.tokens)}+{len(company.token_prices_left)}",
             "" if is_minor else f"{company.in_offering}%",
@@ -129,6 +129,14 @@ def companies(game: Game) -> Table:
             " ".join(company.privates),
         )
     return grid
+
+
+def _treasury(game: Game, company: CompanyView) -> str:
+    """What a company has; one that has not floated may have been paid for shares."""
+    cash = money(game, company.cash)
+    if company.is_floated:
+        return cash
+    return f"{cash}, not floated" if company.cash else "not floated"
 
 
 def lots(game: Game) -> Table:

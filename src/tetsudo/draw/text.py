@@ -13,7 +13,7 @@ from tetsudo.draw.svg_market import stacked, zones
 from tetsudo.game import Game
 from tetsudo.languages import sayer
 from tetsudo.on_board import face_on, token_place, token_places
-from tetsudo.rules.market.prices import operating_order
+from tetsudo.rules.rounds.first_turns import turn_order
 from tetsudo.state import (
     CLOSED,
     DEPOT,
@@ -136,7 +136,7 @@ def player_rows(game: Game) -> list[PlayerRow]:
 
 def company_rows(game: Game) -> list[CompanyRow]:
     """The companies in the title's order."""
-    order = operating_order(game.ruleset, game.state)
+    order = turn_order(game.ruleset, game.state)
     return [_company_row(game, company.id, order) for company in game.setup.companies]
 
 

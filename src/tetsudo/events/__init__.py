@@ -72,6 +72,7 @@ from tetsudo.events.shares import (
     SharesSold,
     SoldOut,
     Started,
+    StayedUnfloated,
 )
 from tetsudo.events.turns import (
     DidNotRun,
@@ -98,7 +99,7 @@ __all__ = [
     "Event", "KINDS", "Log", "Value", "AuctionBegan", "StockRoundBegan", "OperatingRoundBegan", "TurnBegan",
     "PhaseBegan", "PriorityMoved", "BankBroke", "GameEnded", "Passed", "AutoPassed", "PassedRound", "BidPlaced",
     "LotSold", "LotReduced", "BidReturned", "PrivateDealt", "Started", "ParSet", "ShareReceived", "ShareBought",
-    "SharesSold", "PresidentChanged", "Floated", "PriceMoved", "SoldOut", "CompanyClosed", "Joined",
+    "SharesSold", "PresidentChanged", "Floated", "StayedUnfloated", "PriceMoved", "SoldOut", "CompanyClosed", "Joined",
     "SharesExchanged", "TrainTakenOver", "TokenReplaced", "TokenRemoved", "Converted", "Income", "TileLaid",
     "TerrainPaid", "PrivateTileLaid", "TokenPlaced", "PrivateTokenPlaced", "TokenReturned", "PassageBought",
     "Granted", "TrainRan", "Ran", "Subsidised", "DidNotRun", "PaidOut", "Received", "Withheld", "StepPassed",

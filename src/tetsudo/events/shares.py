@@ -69,6 +69,15 @@ class Floated(NamedTuple):
     kind: Literal["floated"] = "floated"
 
 
+class StayedUnfloated(NamedTuple):
+    """A company's first turn would come, but not enough of it is sold for it to float."""
+
+    company: CompanyId
+    sold: int
+    needed: int
+    kind: Literal["stayed_unfloated"] = "stayed_unfloated"
+
+
 class PriceMoved(NamedTuple):
     """A company's share price moves."""
 
@@ -100,6 +109,7 @@ ShareEvent: TypeAlias = (
     | SharesSold
     | PresidentChanged
     | Floated
+    | StayedUnfloated
     | PriceMoved
     | SoldOut
     | CompanyClosed

@@ -58,6 +58,24 @@ class Settings:
             fixed=True,
         ),
     ]
+    prefunded: Annotated[
+        bool,
+        Option(
+            "Where a company is paid for each share: whether those that come with privates count as sold, and the "
+            "bank pays par for them as soon as that is set.",
+            default=False,
+            fixed=True,
+        ),
+    ]
+    floating: Annotated[
+        Literal["percent", "train"],
+        Option(
+            "When a company floats: as soon as so many percent of it have left the offering, or when its first turn "
+            "would come, if by then as many of its shares have left it as the next train of the depot has stops.",
+            default="percent",
+            fixed=True,
+        ),
+    ]
     unsold: Annotated[
         Literal["bank", "company"],
         Option(

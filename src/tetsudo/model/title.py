@@ -123,6 +123,7 @@ class Company:
     president_reserved: bool = False  # nor is the president's
     pars: tuple[Money, ...] = ()  # the only par prices that it may have; none: all of the market's
     home_phases: tuple[int, ...] = ()  # from when on each of its homes takes its token, where that comes with phases
+    floats: Percent = 0  # how much of it must be sold before it floats, whatever the options say; 0: what they say
 
     @property
     def shares(self) -> int:
@@ -181,6 +182,7 @@ class Phase:
     sells_privates: bool
     closes_privates: bool
     trades_trains: bool = True  # companies buy trains from each other
+    floats_fully: bool = False  # companies float by percent and on full capital, whatever the options say
     # By symbol or kind of the companies that are apart from the others; a symbol goes before a kind.
     train_limits: Mapping[str, int] = field(default_factory=dict)
     lays: Mapping[str, int] = field(default_factory=dict)  # tiles in a turn; 1 where it is not said

@@ -116,7 +116,7 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
     state.declined = ()
     state.round = AUCTION_ROUND
     state.turn = state.operating_round = state.operating_rounds = state.phase = 0
-    state.priority = state.broken = state.ended = state.revenue = 0  # 1888*-SET-02, 1890-4.3-b
+    state.priority = state.broken = state.ended = state.revenue = state.funded = 0  # 1888*-SET-02, 1890-4.3-b
     state.bankrupt = NOBODY
     state.stack = ()
     state.network = None

@@ -195,7 +195,7 @@ def _company(company: Company, settings: Settings) -> Company:
     if later:
         further = len(prices) - len(company.homes)
         prices = (*prices[: len(company.homes)], *(later + later[-1:] * further)[:further])
-    return replace(company, float_percent=settings.float_percent, token_prices=prices)
+    return replace(company, float_percent=company.floats or settings.float_percent, token_prices=prices)
 
 
 def _lots(privates: Sequence[Private], companies: Sequence[Company]) -> tuple[Lot, ...]:

@@ -81,6 +81,7 @@ def _phase(name: str, line: TomlTable, ids: Mapping[str, TrainId]) -> Phase:
         sells_privates=line.flag("sells_privates", False),
         closes_privates=line.flag("closes_privates", False),
         trades_trains=line.flag("trades_trains", True),
+        floats_fully=line.flag("floats_fully", False),
         train_limits=_numbers_under(line, "train_limits"),
         lays=_numbers_under(line, "lays"),
     )
@@ -145,6 +146,7 @@ def _company(
         president_reserved=not is_minor and line.flag("president_reserved", False),
         pars=() if is_minor else line.numbers("pars", ""),
         home_phases=line.ids(names.phases, "home_phases", "phase", ""),
+        floats=0 if is_minor else line.number("floats", 0),
     )
     if bool(company.bonus) != (company.destination != NOBODY):
         raise line.bad("needs destination and bonus, or neither", "bonus")
@@ -176,6 +178,8 @@ def _check_certificates(line: TomlTable, company: Company) -> None:
         shares_text = f"{shares} shares of {company.share} %"
         sentence = f"must be {others}, so that with the president's certificate there are {shares_text}"
         raise line.bad(f"{sentence}, not {company.ordinary}", "ordinary")
+    if company.floats > 100:
+        raise line.bad(f"must be at most 100, not {company.floats}", "floats")
     if company.reserved > company.ordinary:
         raise line.bad(f"must be at most {company.ordinary}, as many as there are", "reserved")
 

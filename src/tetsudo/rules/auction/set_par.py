@@ -41,7 +41,7 @@ class SetPar(Procedure[frames.SetPar]):
         assert isinstance(action, Par)
         with_presidency = frame.presidency
         pop(state)
-        set_par(rules, state, action.company, action.price)
+        set_par(rules, state, log, action.company, action.price)
         log.append(events.ParSet(action.player, action.company, action.price))
         if with_presidency:
             take_presidency(rules, state, log, action.player, action.company)

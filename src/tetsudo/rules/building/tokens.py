@@ -71,12 +71,16 @@ def put_home(rules: Ruleset, state: State, log: Log, company: CompanyId, number:
 def place_due_homes(rules: Ruleset, state: State, log: Log) -> None:
     """Home tokens that come with phases: all that can be placed now are (1890-C.10.11-d)."""
     for company in rules.homes_by_phase:
-        if not is_floated(state, company):
-            continue
-        phases = rules.setup.companies[company].home_phases
-        for number, (phase, (hex, city)) in enumerate(zip(phases, homes_now(rules, state, company), strict=True)):
-            if state.phase >= phase and may_put_home(rules, state, company, number, hex, city):
-                put_home(rules, state, log, company, number, hex, city)
+        if is_floated(state, company):
+            place_due_homes_of(rules, state, log, company)
+
+
+def place_due_homes_of(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """The same of one company that operates."""
+    phases = rules.setup.companies[company].home_phases
+    for number, (phase, (hex, city)) in enumerate(zip(phases, homes_now(rules, state, company), strict=True)):
+        if state.phase >= phase and may_put_home(rules, state, company, number, hex, city):
+            put_home(rules, state, log, company, number, hex, city)
 
 
 def may_put_home(rules: Ruleset, state: State, company: CompanyId, number: int, hex: HexId, city: int) -> bool:

@@ -70,13 +70,16 @@ def leave_market(state: State, company: CompanyId) -> None:
     state.depth = replaced(state.depth, company, 0)
 
 
-def operating_order(rules: Ruleset, state: State) -> list[CompanyId]:
+def operating_order(rules: Ruleset, state: State, least: int = FLOATED) -> list[CompanyId]:
     """Floated companies, first to act first: price, then furthest right, then top of the stack.
 
-    Those without a price, such as minors, go before all others, in the title's order.
+    Those without a price, such as minors, go before all others, in the title's order. `least`: STARTED for those
+    besides that have not floated, as they would act.
     """
     ranks, cell, depth = rules.ranks, state.cell, state.depth
-    floated = [company for company, status in enumerate(state.status) if status == FLOATED]  # 1888*-OR-10
+    order = [company for company, status in enumerate(state.status) if least <= status <= FLOATED]  # 1888*-OR-10
     # 1889-OR-03, 1889-OR-05, 1888*-OR-06, 1888*-OR-07, 1890-10.1-a, 1890-10.3-b, 1890-10.3-d
-    floated.sort(key=lambda company: (ranks[cell[company]], depth[company]))
-    return floated
+    order.sort(key=lambda company: (ranks[cell[company]], depth[company]))
+    if least < FLOATED and rules.settings.stack_order == "operating":  # 1890-10.8-b
+        order.sort(key=lambda company: (ranks[cell[company]], state.status[company] != FLOATED))
+    return order

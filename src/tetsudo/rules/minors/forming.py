@@ -16,6 +16,7 @@ from tetsudo.rules.market.money import bank_pays
 from tetsudo.rules.market.prices import begin_to_operate
 from tetsudo.rules.rounds.turns import begin_turn
 from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.shares.floating import fund, is_paid_by_share
 from tetsudo.rules.shares.presidency import settle_presidency
 from tetsudo.rules.trains.depot import over_train_limit
 from tetsudo.state import (
@@ -26,11 +27,13 @@ from tetsudo.state import (
     UNPLACED,
     State,
     company_trains,
+    ipo_of,
     is_floated,
     move_cash,
     move_ordinary,
     move_president,
     move_train,
+    ordinary_shares,
     owner_of_company,
     par_of,
     president_of,
@@ -39,7 +42,7 @@ from tetsudo.state import (
     status_of,
     treasury,
 )
-from tetsudo.units import NOBODY, CompanyId
+from tetsudo.units import NOBODY, CompanyId, Money
 
 
 def join_refusal(rules: Ruleset, state: State, minor: CompanyId) -> str:
@@ -151,13 +154,24 @@ def _begin(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
 
     1890-C.8.3-r, 1890-C.8.4-v, 1890-C.8.4-x.
     """
-    forming = rules.setup.companies[company].forms
-    assert forming is not None
-    amount = forming.pars * par_of(state, company)
+    amount = _capital(rules, state, company)
+    if not is_paid_by_share(rules, state, company):
+        fund(rules, state, company)
     begin_to_operate(rules, state, company)
     log.append(events.Floated(company, amount))
     bank_pays(rules, state, log, owner_of_company(state, company), amount)
     push(state, frames.Forming(0, company))
+
+
+def _capital(rules: Ruleset, state: State, company: CompanyId) -> Money:
+    """Par for each share that was sold of those on offer, where shares are paid one by one (1890-C.10.9-h)."""
+    facts = rules.setup.companies[company]
+    assert facts.forms is not None
+    if is_paid_by_share(rules, state, company):
+        return par_of(state, company) * (
+            facts.ordinary - facts.reserved - ordinary_shares(state, company, ipo_of(state))
+        )
+    return facts.forms.pars * par_of(state, company)
 
 
 def settle(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:

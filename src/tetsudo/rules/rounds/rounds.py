@@ -13,6 +13,7 @@ from tetsudo.rules.building.tokens import place_due_homes, place_homes
 from tetsudo.rules.market.prices import operating_order
 from tetsudo.rules.privates.income import pay_privates
 from tetsudo.rules.privates.lots import lower_lots, top_lot
+from tetsudo.rules.rounds.first_turns import may_act
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.trains.depot import export_train, over_train_limit
 from tetsudo.state import (
@@ -23,7 +24,6 @@ from tetsudo.state import (
     STOCK_ROUND,
     State,
     give_turns,
-    is_floated,
     push,
 )
 from tetsudo.units import NOBODY
@@ -78,7 +78,7 @@ def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
     state.stack = (frames.Operating(),)
     log.append(events.OperatingRoundBegan(state.turn, state.operating_round))
     # 1889-EOR-03, 1890-10.8-a
-    give_turns(state, (0 if is_floated(state, company) else NOBODY for company in range(state.companies)))
+    give_turns(state, (0 if may_act(rules, state, company) else NOBODY for company in range(state.companies)))
     pay_privates(rules, state, log)  # 1888*-OR-05
     place_due_homes(rules, state, log)
     if rules.settings.home_tokens == "round":

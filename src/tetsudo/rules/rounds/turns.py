@@ -8,9 +8,20 @@ from tetsudo.frames import Operating, Turn
 from tetsudo.rules.building.tokens import place_homes
 from tetsudo.rules.flow.stack import replace_top, top_frame, turn_on
 from tetsudo.rules.market.prices import operating_order
+from tetsudo.rules.rounds.first_turns import floats_at_its_turn
 from tetsudo.rules.rounds.rounds import end_operating_round
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, forget_declined, forget_sales, give_turn, pop, president_of, push, turn_in_round
+from tetsudo.state import (
+    State,
+    forget_declined,
+    forget_sales,
+    give_turn,
+    is_floated,
+    pop,
+    president_of,
+    push,
+    turn_in_round,
+)
 from tetsudo.units import CompanyId
 
 
@@ -19,11 +30,13 @@ def go_on(rules: Ruleset, state: State, log: Log) -> None:
 
     1889-EOR-01, 1888*-OR-09, 1890-10.3-e, 1890-10.8-a.
     """
-    waiting = [company for company in operating_order(rules, state) if not turn_in_round(state, company)]
-    if waiting:
-        begin_turn(rules, state, log, waiting[0])
-    else:
-        end_operating_round(rules, state, log)
+    for company in operating_order(rules, state, rules.least_asked):
+        if turn_in_round(state, company):
+            continue
+        if is_floated(state, company) or floats_at_its_turn(rules, state, log, company):
+            begin_turn(rules, state, log, company)
+            return
+    end_operating_round(rules, state, log)
 
 
 def begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId, special: int = 0) -> None:

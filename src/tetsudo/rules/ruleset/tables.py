@@ -15,7 +15,7 @@ from tetsudo.actions import KINDS, Action, Answer, BuyShare, LayPrivateTile, Lay
 from tetsudo.descriptors import Bids, Sales
 from tetsudo.model.tiles import CITY, Face
 from tetsudo.model.title import MINOR, Setup
-from tetsudo.state import State
+from tetsudo.state import FLOATED, STARTED, State
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, PlayerId
 
 KEPT_ACTIONS: Final = 10_000
@@ -62,6 +62,8 @@ class Tables:
         self.shares = tuple(company.shares for company in setup.companies)
         self.own_shares = self.settings.unsold == "company"
         self.incremental = self.settings.capital == "incremental"
+        self.floats_by_train = self.settings.floating == "train"
+        self.least_asked = STARTED if self.floats_by_train else FLOATED  # of the companies whose turn may come
         self.hold_units = tuple(self.settings.hold_limit // company.share for company in setup.companies)
         self.market_units = tuple(self.settings.market_limit // company.share for company in setup.companies)
         # Actions never change: those that are listed again and again are made once, which takes a third of the time.

@@ -16,13 +16,18 @@ from tetsudo.state import (
     fix_par,
     give_turn,
     ipo_of,
+    is_floated,
+    is_funded,
     move_cash,
     move_president,
+    note_funded,
     ordinary_shares,
     owner_of_company,
     par_of,
+    president_place,
     reserved_of,
     status_of,
+    treasury,
 )
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
 
@@ -33,14 +38,18 @@ def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: Com
     1889-BUY-01, 1889-BUY-02, 1889-BUY-03, 1889-BUY-04, 1889-BUY-05, 1888*-PAR-02, 1890-7.3.1-c.
     """
     pay_for_unsold(rules, state, log, player, company, par * rules.president_shares[company])
-    set_par(rules, state, company, par)
+    set_par(rules, state, log, company, par)
     log.append(events.Started(player, company, par))
     take_presidency(rules, state, log, player, company)
 
 
 def pay_for_unsold(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, price: Money) -> None:
-    """What the offering sells is paid to the bank, or to a company that is paid for each share."""
-    if rules.incremental:
+    """What the offering sells is paid to the bank, or to a company that is paid for each share (1890-C.10.9-d).
+
+    For one that is yet to form, the bank keeps it (1890-C.10.9-h).
+    """
+    is_there = is_floated(state, company) or rules.setup.companies[company].forms is None
+    if is_there and is_paid_by_share(rules, state, company):
         owner = owner_of_company(state, company)
         move_cash(state, player, owner, price)
         log.append(events.Received(owner, price))
@@ -48,11 +57,37 @@ def pay_for_unsold(rules: Ruleset, state: State, log: Log, player: PlayerId, com
         pay_bank(state, player, price)
 
 
-def set_par(rules: Ruleset, state: State, company: CompanyId, par: Money) -> None:
+def is_paid_by_share(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether a company is paid for each of its shares, and not all of its capital at once.
+
+    In a phase of full capital that goes on for those alone that floated before it (1890-C.10.9-f).
+    """
+    if not rules.incremental or is_funded(state, company):
+        return False
+    return is_floated(state, company) or not rules.setup.phases[state.phase].floats_fully
+
+
+def set_par(rules: Ruleset, state: State, log: Log, company: CompanyId, par: Money) -> None:
     """Fix what a company's shares cost in the offering; its token goes to the market (1889-BUY-05, 1889-BUY-06)."""
     fix_par(state, company, par)  # 1890-3.12.4-a
     become(state, company, STARTED)  # 1890-C.8.4-t, 1890-C.8.4-u
     enter_cell(rules, state, company, rules.market.pars[par])  # 1888*-CO-04, 1888*-MKT-01, 1888*-PAR-04, 1890-7.3.1-d
+    if rules.settings.prefunded:
+        _pay_for_attached(rules, state, log, company)
+
+
+def _pay_for_attached(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """The bank pays par for what is not in the offering as the par is set: what comes with privates (1890-C.10.9-e)."""
+    if rules.setup.companies[company].forms is not None or not is_paid_by_share(rules, state, company):
+        return
+    offered = ordinary_shares(state, company, ipo_of(state))
+    if president_place(state, company) == ipo_of(state):
+        offered += rules.president_shares[company]
+    amount = par_of(state, company) * (rules.shares[company] - offered)
+    if amount:
+        owner = owner_of_company(state, company)
+        bank_pays(rules, state, log, owner, amount)
+        log.append(events.Received(owner, amount))
 
 
 def take_presidency(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
@@ -74,20 +109,47 @@ def found_minor(rules: Ruleset, state: State, log: Log, player: PlayerId, compan
     bank_pays(rules, state, log, owner_of_company(state, company), amount)
 
 
+def sold_shares(rules: Ruleset, state: State, company: CompanyId) -> int:
+    """How many shares of a company that is started count as sold, wherever they are now.
+
+    1888*-PAR-06, 1890-7.3-a, 1890-11.4.2-a, 1890-11.4.2-b, 1890-C.8.4-f.
+    """
+    unsold = ordinary_shares(state, company, ipo_of(state))
+    if not rules.settings.prefunded:  # 1890-C.10.9-e
+        unsold += ordinary_shares(state, company, reserved_of(state))
+    return rules.shares[company] - unsold
+
+
 def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """A company floats when enough has left the offering, and gets par for each share (1889-BUY-12, 1889-BUY-14)."""
+    """A company floats when enough has left the offering (1889-BUY-12), where it is not asked at its first turn."""
     if status_of(state, company) != STARTED:
         return
     facts = rules.setup.companies[company]
     if facts.forms is not None:  # 1890-7.3-b
         return
-    # 1888*-PAR-06, 1890-7.3-a, 1890-11.4.2-a, 1890-11.4.2-b, 1890-C.8.4-f
-    unsold = ordinary_shares(state, company, ipo_of(state)) + ordinary_shares(state, company, reserved_of(state))
-    if 100 - facts.share * unsold < facts.float_percent:
+    if rules.floats_by_train and not rules.setup.phases[state.phase].floats_fully:
         return
-    begin_to_operate(rules, state, company)  # 1888*-PAR-07
+    if facts.share * sold_shares(rules, state, company) < facts.float_percent:
+        return
+    float_company(rules, state, log, company)
     # One that floats while an operating round runs waits for the next (1889-OR-06).
     give_turn(state, company, NOBODY if state.round == OPERATING_ROUND else 0)
-    amount = 0 if rules.incremental else facts.shares * par_of(state, company)  # 1888*-PAR-08, 1890-7.3.2-b
+
+
+def float_company(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """A company begins to operate, and gets par for each share (1889-BUY-14), but for those that were paid for."""
+    amount = 0
+    if not is_paid_by_share(rules, state, company):
+        # All that it has, before it operates, is what it was paid for shares (1890-C.10.9-f).
+        paid = treasury(state, company) if rules.incremental else 0
+        amount = rules.shares[company] * par_of(state, company) - paid  # 1888*-PAR-08, 1890-7.3.2-b
+        fund(rules, state, company)
+    begin_to_operate(rules, state, company)  # 1888*-PAR-07
     log.append(events.Floated(company, amount))
     bank_pays(rules, state, log, owner_of_company(state, company), amount)
+
+
+def fund(rules: Ruleset, state: State, company: CompanyId) -> None:
+    """A company has all of its capital: nothing more is paid to it for shares."""
+    if rules.incremental:
+        note_funded(state, company)

@@ -24,6 +24,7 @@ from tetsudo.rules.shares.trading import buy, is_sold_out, sell, share_price
 from tetsudo.rules.stock.takes import take, take_candidates, take_refusal, takes
 from tetsudo.state import (
     CLOSED,
+    STARTED,
     UNSTARTED,
     State,
     cash_of,
@@ -336,7 +337,7 @@ def _end(rules: Ruleset, state: State, log: Log) -> None:
 
     1888N-MKT-11, 1890-8.6.1-d.
     """
-    for company in operating_order(rules, state):
+    for company in operating_order(rules, state, STARTED):
         if is_sold_out(state, company):
             log.append(events.SoldOut(company))
             move_to(rules, state, log, company, rules.market.on_sold_out[cell_of(state, company)])

@@ -47,9 +47,39 @@ def _shares(company: Company, setup: Setup) -> Iterator[str]:
         text = _("It has {count} shares of {share}\xa0%, {percent}\xa0% in the president's certificate.")
         yield text.format(count=company.shares, share=company.share, percent=company.president_shares * company.share)
     if setup.settings.capital == "incremental":
-        yield _("It receives the price of each share as it is bought from the offering.")
+        yield from _capital(company, setup)
     if setup.settings.unsold == "company":
         yield _("Its unsold shares cost the market price, and pay their dividends into its treasury.")
+
+
+def _capital(company: Company, setup: Setup) -> Iterator[str]:
+    """How a company is paid that is paid for each share."""
+    if company.forms is None:
+        yield _("It receives the price of each share as it is bought from the offering.")
+    if company.forms is None and setup.settings.prefunded and (company.reserved or company.president_reserved):
+        yield _("What comes with a private counts as sold: the bank pays par for it as the par is set.")
+    full = full_phase(setup)
+    if full is not None and company.forms is None:
+        text = _("If it floats in phase {phase} or later, it has all of its capital at once, less what it was paid.")
+        yield text.format(phase=full.name)
+
+
+def full_phase(setup: Setup) -> Phase | None:
+    """The first phase of full capital, where companies are paid for each share or float by trains before it."""
+    return next((phase for phase in setup.phases if phase.floats_fully), None)
+
+
+def floating_text(setup: Setup) -> str:
+    """When companies float, without those that have a rule of their own."""
+    floats = {company.float_percent for company in setup.companies if company.kind != MINOR and not company.floats}
+    percents = ", ".join(f"{percent} %" for percent in sorted(floats))
+    if setup.settings.floating != "train":
+        return percents
+    text = _("as many shares as the train on offer has stops, when its first turn comes")
+    full = full_phase(setup)
+    if full is None:
+        return text
+    return _("{text}; from phase {phase} on {percents}").format(text=text, phase=full.name, percents=percents)
 
 
 def _start(company: Company, labels: Labels) -> Iterator[str]:
@@ -58,6 +88,8 @@ def _start(company: Company, labels: Labels) -> Iterator[str]:
         yield text.format(capital=labels.money(company.capital))
     if company.bearer != NOBODY:
         yield _("The token of {company} is its own too.").format(company=labels.label("company", company.bearer))
+    if company.floats:
+        yield _("It floats at {percent}\xa0%, whatever others do.").format(percent=company.floats)
     if company.pars:
         yield _("Its par is {pars}.").format(pars=_(" or ").join(labels.money(par) for par in company.pars))
     kept = [_("the president's certificate")] if company.president_reserved else []
@@ -76,6 +108,8 @@ def _forming(company: Company, labels: Labels) -> Iterator[str]:
     if company.forms is None:
         return
     text = _("It forms from minors, and receives what they own and {count} times its par.")
+    if labels.setup.settings.capital == "incremental":
+        text = _("It forms from minors, and receives what they own and par for each of its shares that was sold.")
     yield text.format(count=company.forms.pars)
     for member in company.forms.members:
         yield _member(member, labels)

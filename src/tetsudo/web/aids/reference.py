@@ -22,7 +22,7 @@ from tetsudo.model.title import Company, Phase, Private, Setup, TrainKind
 from tetsudo.names import Labels
 from tetsudo.titles.loader import Choice, TitleInfo, setup, title_info
 from tetsudo.units import COLOURS, NOBODY
-from tetsudo.web.aids.companies import company_notes, lays, train_limits
+from tetsudo.web.aids.companies import company_notes, floating_text, lays, train_limits
 from tetsudo.web.aids.options import OptionLine, option_lines
 from tetsudo.web.aids.trains import train_notes
 
@@ -164,11 +164,10 @@ class Reference:
     def facts(self) -> list[tuple[str, str]]:
         """The numbers that are the same for all."""
         rules, money = self.setup.settings, self.labels.money
-        floats = {company.float_percent for company in self.setup.companies}
         return [
             ("bank", money(rules.bank)),
             ("par", ", ".join(money(par) for par in sorted(self.setup.market.pars))),
-            ("float", ", ".join(f"{percent} %" for percent in sorted(floats))),
+            ("float", floating_text(self.setup)),
             ("hold", f"{rules.hold_limit} %"),
             ("market", f"{rules.market_limit} %"),
         ]

@@ -99,7 +99,7 @@ class Charter(NamedTuple):
     privates: list[Chip]
     holdings: list[Holding]
     president: Value
-    float_percent: int
+    floats: str  # when it will; "" if not by shares
     destination: str
     destination_hex: str
     bonus: str
@@ -130,13 +130,24 @@ def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
         privates=chips(now.privates, before.privates),
         holdings=_holdings(now, before),
         president=Value(now.president, now.president != before.president),
-        float_percent=0 if company.forms else company.float_percent,  # 0: it forms from minors
+        floats=floating_text(both.now, now.symbol),
         destination=labels.label("hex", company.destination) if company.bonus else "",
         destination_hex=both.now.setup.map.hexes[company.destination].name if company.bonus else "",
         bonus=labels.money(company.bonus),
         is_minor=company.kind == MINOR,
         face=labels.money(company.price),
     )
+
+
+def floating_text(game: Game, symbol: str) -> str:
+    """When a company floats: at so many percent or, where the train on offer decides, at so many shares now."""
+    view = game.companies[symbol]
+    if not view.floats_at:
+        return ""
+    if not game.ruleset.floats_by_train:
+        return _("floats at %(percent)s%%") % {"percent": view.floats_at}
+    counts = {"needed": view.floats_at // view.share, "sold": view.sold // view.share}
+    return _("floats at %(needed)s shares now: %(sold)s sold") % counts
 
 
 def _holdings(now: CompanyRow, before: CompanyRow) -> list[Holding]:

@@ -110,21 +110,27 @@ def companies(desk: Desk) -> Iterator[Section]:
     yield Section(
         "shares",
         _("Companies"),
-        text=_start_text(desk.setup) if desk.all_of("par") else "",
+        text=_start_text(desk) if desk.all_of("par") else "",
         rows=[row for row in rows if row.choices],
     )
 
 
-def _start_text(setup: Setup) -> str:
+def _start_text(desk: Desk) -> str:
     """What a price of a company that may be started means; of several kinds of companies each percentage."""
-    sold = [company for company in setup.companies if company.kind != MINOR]
+    sold = [company for company in desk.setup.companies if company.kind != MINOR]
+    floats = [desk.game.companies[company.symbol].floats_at for company in sold if company.forms is None]
     said = _(
         "A price for %(share)s\xa0%% starts a company: you buy %(percent)s\xa0%%, and it floats at %(float)s\xa0%%."
     )
+    if desk.game.ruleset.floats_by_train:
+        said = _(
+            "A price for %(share)s\xa0%% starts a company: you buy %(percent)s\xa0%%, and it floats when its turn "
+            "comes, with %(float)s\xa0%% sold as things stand now."
+        )
     return said % {
         "share": _percents(company.share for company in sold),
         "percent": _percents(company.share * company.president_shares for company in sold),
-        "float": _percents(company.float_percent for company in sold),
+        "float": _percents(floats),
     }
 
 
