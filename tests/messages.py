@@ -36,7 +36,7 @@ IN_ENGLISH: Final = (
 """What only hosts, authors and who types at a terminal read."""
 
 CALLS: Final = {
-    **dict.fromkeys(("_", "gettext", "gettext_lazy", "say", "BadInput", "Phrase", "Listed"), (0,)),
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "say", "BadInput", "UnknownName", "Phrase", "Listed"), (0,)),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (0, 1)),
     **dict.fromkeys(("pgettext", "pgettext_lazy"), (1,)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), (1, 2)),

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from tetsudo.actions import KINDS, Action, Route
-from tetsudo.errors import UnknownName
+from tetsudo.errors import BadInput, UnknownName
 from tetsudo.model.title import Setup
 from tetsudo.names import FIELDS, Vocabulary
 from tetsudo.units import NOBODY
@@ -41,14 +41,17 @@ def id_of(setup: Setup, names: Sequence[str], field: str, name: str | int) -> in
     return _book(setup, tuple(names)).id(field, name)
 
 
-def instead(word: str, names: Iterable[str]) -> str:
+def instead(word: str, names: Iterable[str]) -> BadInput | str:
     """What may have been meant, to be put behind a sentence: "; did you mean AR?"; "" if nothing is near."""
     known = list(dict.fromkeys(names))
     plain = {name.casefold(): name for name in known}
     near = [plain[each] for each in get_close_matches(word[:LONGEST].casefold(), plain, 3, LIKE)]
     if near:
-        return f"; did you mean {' or '.join(near)}?"
-    return f"; there are {', '.join(known)}" if len(known) <= FEW else ""
+        meant: BadInput | str = near[0]
+        for each in near[1:]:
+            meant = BadInput("{one} or {other}", one=meant, other=each)
+        return BadInput("; did you mean {meant}?", meant=meant)
+    return BadInput("; there are {known}", known=", ".join(known)) if len(known) <= FEW else ""
 
 
 class _Book:
@@ -84,7 +87,13 @@ class _Book:
         found = ids.get(name, ids.get(name.casefold()))
         if found is None:
             what = field.replace("_", " ")
-            raise UnknownName(f"there is no {what} {name[:LONGEST]!r}{instead(name, self.words[field])}", field)
+            raise UnknownName(
+                "there is no {what} {name!r}{instead}",
+                field,
+                what=what,
+                name=name[:LONGEST],
+                instead=instead(name, self.words[field]),
+            )
         return found
 
 

@@ -140,6 +140,15 @@ def test_what_is_wrong_in_a_file_is_said_and_what_was_typed_is_kept(client: Clie
     assert "[tiles]" in answer.content.decode()
 
 
+def test_what_was_meant_instead_is_told_in_the_readers_language(client: Client) -> None:
+    """A key, and a company, that are not there; 1889 has a company IR."""
+    asked = {"Accept-Language": "ja"}
+    answer = client.post("/board/read/", {"text": 'title = "1889"\n[train]\nIR = "2"'}, headers=asked)
+    assert "このキーはありません。trainsまたはoptionsのことですか" in answer.content.decode()
+    answer = client.post("/board/read/", {"text": 'title = "1889"\n[trains]\nIRR = "2"'}, headers=asked)
+    assert "IRのことですか" in answer.content.decode()
+
+
 @pytest.mark.parametrize(
     "query",
     [

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple, cast
 
 from django import forms
 from django.core import signing
-from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -26,6 +25,7 @@ from tetsudo.record import LARGEST_FILE, GameRecord
 from tetsudo.titles.loader import title_info
 from tetsudo.web import errors
 from tetsudo.web.addresses import place_of
+from tetsudo.web.file_form import FileForm
 from tetsudo.web.language import language
 from tetsudo.web.tables import founding, limits, strands, tasks
 from tetsudo.web.tables.games import games
@@ -46,16 +46,9 @@ LARGEST_SHOWN: Final = 100_000
 # Import
 
 
-class ImportForm(forms.Form):
-    """A game file, chosen or pasted."""
+class ImportForm(FileForm):
+    """A game file, chosen or pasted, and what its table shall be called."""
 
-    file = forms.FileField(label=gettext_lazy("File"), required=False, allow_empty_file=True)
-    text = forms.CharField(
-        label=gettext_lazy("or its content"),
-        required=False,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
-    )
     name = forms.CharField(label=gettext_lazy("Name of the table"), max_length=80, required=False)
 
     def clean(self) -> dict[str, Any]:
@@ -67,18 +60,6 @@ class ImportForm(forms.Form):
         if not file and not self.cleaned_data.get("text", "").strip():
             self.add_error("file", _("Choose a file, or paste what is in it."))
         return self.cleaned_data
-
-    @property
-    def sent_file(self) -> UploadedFile[bytes] | None:
-        """The file, if one was chosen."""
-        return self.cleaned_data.get("file")
-
-    @property
-    def content(self) -> bytes:
-        """What is to be read."""
-        file = self.sent_file
-        content: bytes = file.read() if file else self.cleaned_data["text"].encode(errors="surrogatepass")
-        return content
 
     @property
     def table_name(self) -> str:

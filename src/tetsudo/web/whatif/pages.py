@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from django import forms
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +12,6 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tetsudo import board_file
@@ -23,6 +21,7 @@ from tetsudo.runs import Best
 from tetsudo.titles.loader import titles as all_titles
 from tetsudo.web.addresses import place_of
 from tetsudo.web.errors import page, sentence_of
+from tetsudo.web.file_form import FileForm
 from tetsudo.web.language import language_of
 from tetsudo.web.table import pictures
 from tetsudo.web.table.scene import scene_of, table_or_404
@@ -37,34 +36,11 @@ LONGEST_SEARCH: Final = 10.0
 """Seconds that the best runs of a board may take, all companies together."""
 
 
-class ReadForm(forms.Form):
-    """A board as a file, chosen or pasted."""
-
-    file = forms.FileField(label=gettext_lazy("File"), required=False, allow_empty_file=True)
-    text = forms.CharField(
-        label=gettext_lazy("or its content"),
-        required=False,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
-    )
-
-    @property
-    def content(self) -> str:
-        """What is to be read; BadInput if it is too long, or no text."""
-        file = self.cleaned_data.get("file")
-        if not file:
-            return str(self.cleaned_data["text"])
-        try:
-            return str(file.read(board_file.LONGEST_FILE * 4).decode())
-        except UnicodeDecodeError:
-            raise BadInput(_("This is not text.")) from None
-
-
 @require_safe
 def what_if(request: HttpRequest) -> HttpResponse:
     """A board that the address describes, with its best runs; without one the titles."""
     if "title" not in request.GET:
-        return render(request, "whatif/titles.html", {"infos": all_titles(), "form": ReadForm()})
+        return render(request, "whatif/titles.html", {"infos": all_titles(), "form": FileForm()})
     try:
         board = address.read(request.GET)
         game = board.game()
@@ -88,7 +64,7 @@ def what_if(request: HttpRequest) -> HttpResponse:
             "scene": shown,
             "wait": wait,
             "marks": pictures.marks(game.setup),
-            "form": ReadForm(initial={"text": text}),
+            "form": FileForm(initial={"text": text}),
         },
     )
 
@@ -130,16 +106,23 @@ def file(request: HttpRequest) -> HttpResponse:
 @require_POST
 def read(request: HttpRequest) -> HttpResponse:
     """A board that comes as a file: the page that shows it, or what is wrong with it."""
-    form = ReadForm(request.POST, request.FILES)
+    form = FileForm(request.POST, request.FILES)
     sentence = ""
     if form.is_valid():
         try:
-            board = HandMade.of(board_file.read(form.content).game())
+            board = HandMade.of(board_file.read(_text_of(form)).game())
             return redirect(f"{reverse('what-if')}?{address.query(board)}")
         except BadInput as error:
             sentence = sentence_of(error)
     shown = {"infos": all_titles(), "form": form, "sentence": sentence}
     return render(request, "whatif/titles.html", shown, status=422)
+
+
+def _text_of(form: FileForm) -> str:
+    try:
+        return form.content[: board_file.LONGEST_FILE * 4 + 1].decode()
+    except UnicodeDecodeError:
+        raise BadInput(_("This is not text.")) from None
 
 
 @require_safe

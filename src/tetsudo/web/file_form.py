@@ -1,0 +1,31 @@
+"""The form by which somebody hands in a file."""
+
+from __future__ import annotations
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy
+
+
+class FileForm(forms.Form):
+    """A file, chosen or pasted."""
+
+    file = forms.FileField(label=gettext_lazy("File"), required=False, allow_empty_file=True)
+    text = forms.CharField(
+        label=gettext_lazy("or its content"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
+    )
+
+    @property
+    def sent_file(self) -> UploadedFile[bytes] | None:
+        """The file, if one was chosen."""
+        return self.cleaned_data.get("file")
+
+    @property
+    def content(self) -> bytes:
+        """What is to be read."""
+        file = self.sent_file
+        content: bytes = file.read() if file else self.cleaned_data["text"].encode(errors="surrogatepass")
+        return content
