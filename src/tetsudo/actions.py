@@ -323,11 +323,21 @@ class Bankrupt(Action):
     company: Id
 
 
+@action
+class Chance(Action):
+    """What chance decides: a result from 1 on. It is nobody's action, and comes by itself where it is waited for."""
+
+    kind: ClassVar[str] = "chance"
+    player: Id = field(default=NOBODY, compare=False, repr=False)  # type: ignore[assignment]
+    result: int = 0
+
+
 KINDS: Final[dict[str, type[Action]]] = {
     cls.kind: cls
     for cls in (
         Pass, Bid, Par, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, BuyPassage, RunRoutes, Dividend,
         BuyTrain, DiscardTrain, BuyPrivate, TakePrivate, ExchangePrivate, Answer, PassRound, Join, Convert, Bankrupt,
+        Chance,
     )
 }  # fmt: skip
 """Every kind of action by the word that records use."""

@@ -125,8 +125,11 @@ def _attempts_by_powers(game: Game, player: PlayerId) -> list[Attempt]:
 
 
 def preview(game: Game, action: Action) -> list[Event]:
-    """The events that an action would set off; the game stays as it is. Raises `IllegalAction`."""
-    return game.clone().apply(action)
+    """The events that an action would set off, up to what chance decides; the game stays as it is.
+
+    Raises `IllegalAction`.
+    """
+    return game.clone().follow(action)
 
 
 def _refusal(game: Game, action: Action, code: str) -> IllegalAction:

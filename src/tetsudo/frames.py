@@ -141,12 +141,34 @@ class SetPar(NamedTuple):
     kind: Literal[11] = 11
 
 
+class Draw(NamedTuple):
+    """Chance decides for a power: one of so many results. `number`: how often it has decided for it before."""
+
+    power: int
+    sides: int
+    number: int
+    kind: Literal[12] = 12
+
+
 Frame: TypeAlias = (
-    Auction | BidOff | Stock | Operating | Turn | Discard | FreeLay | Offer | ForcedSale | Window | Forming | SetPar
+    Auction
+    | BidOff
+    | Stock
+    | Operating
+    | Turn
+    | Discard
+    | FreeLay
+    | Offer
+    | ForcedSale
+    | Window
+    | Forming
+    | SetPar
+    | Draw
 )
 
 KINDS: Final[tuple[type[Frame], ...]] = (
     Auction, BidOff, Stock, Operating, Turn, Discard, FreeLay, Offer, ForcedSale, Window, Forming, SetPar,
+    Draw,
 )  # fmt: skip
 """By their numbers."""
 

@@ -7,16 +7,19 @@ know only the last part of its past (`known_from`): all before it is somebody el
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tetsudo import symbols
-from tetsudo.actions import Action, Descriptor
+from tetsudo.actions import Action, Chance, Descriptor
 from tetsudo.descriptors import OPEN
 from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.events import Event, Log
+from tetsudo.frames import Draw
 from tetsudo.model.title import Setup
+from tetsudo.odds import SECRET_BITS, drawn
 from tetsudo.rules import engine
 from tetsudo.rules.reasons.reasons import refused
 from tetsudo.rules.rounds.standings import Worth, standings
@@ -64,6 +67,7 @@ class Game:
         "_future",
         "_listed",
         "_past",
+        "_secret",
         "keeps_positions",
         "known_from",
         "names",
@@ -76,18 +80,19 @@ class Game:
         self,
         ruleset: Ruleset,
         names: Sequence[str],
-        seed: int = 0,
+        seed: int | None = 0,
         *,
         keep_positions: bool = True,
         state: State | None = None,
     ) -> None:
         """`keep_positions` False: nothing can be undone, and many games are played faster. `state`: it goes on from
-        there, and has no past."""
+        there, and has no past. `seed` None: it is not told, and nobody can say what chance will decide."""
         self.keeps_positions = keep_positions
         self.known_from = 0
         self.ruleset = ruleset
         self.names = tuple(names)
         self.seed = seed
+        self._secret = secrets.randbits(SECRET_BITS) if seed is None else seed
         self._begun: Log = []
         self._past: Moment | None = None
         self._future: tuple[Action, ...] = ()
@@ -95,7 +100,7 @@ class Game:
         self.state = engine.begin(ruleset, self._begun) if state is None else state
 
     @staticmethod
-    def at(ruleset: Ruleset, names: Sequence[str], state: State, seed: int = 0, length: int = 0) -> Game:
+    def at(ruleset: Ruleset, names: Sequence[str], state: State, seed: int | None = 0, length: int = 0) -> Game:
         """A game at a position, without a past; `length`: how many actions led there, if it goes on with one."""
         game = Game(ruleset, names, seed, state=state)
         game.known_from = length
@@ -163,10 +168,32 @@ class Game:
     # Doing it
 
     def apply(self, action: Action) -> list[Event]:
-        """Do an action and what follows by itself; the events, first to last.
+        """Do an action and what follows by itself, what chance decides too; the events, first to last.
 
         Raises `IllegalAction`, and then nothing has changed.
         """
+        events = self.follow(action)
+        return events + self.draw() if type(self.state.stack[-1]) is Draw else events
+
+    def draw(self) -> list[Event]:
+        """Let chance decide as long as that is waited for, which `follow` leaves out; the events."""
+        events: list[Event] = []
+        while (chance := self.chance()) is not None:
+            events += self.follow(chance)
+        return events
+
+    def chance(self) -> Chance | None:
+        """What chance decides now; None if that is not waited for."""
+        frame = self.state.stack[-1]
+        return drawn(self._secret, frame) if type(frame) is Draw and not self.state.ended else None
+
+    def follow(self, action: Action) -> list[Event]:
+        """Do one action that a game has gone through, what chance decided (`Chance`) like any other; as `apply`.
+
+        A game that tells its seed refuses what that would not have given.
+        """
+        if type(action) is Chance and self.seed is not None and self.chance() not in (None, action):
+            raise refused(self.ruleset, self.state, action, "chance_other", self.names)
         if not self._is_listed(action):
             action = self._allowed(action)
         kept = self.keeps_positions or self._past is None  # the first one tells where the record starts
@@ -204,8 +231,15 @@ class Game:
         return action
 
     def undo(self) -> Action:
-        """Take the last action back; raises `BadInput` if there is none."""
-        last = self._past
+        """Take the last action back, with what chance decided after it; raises `BadInput` if there is none.
+
+        Chance decides the same when it is asked the same again.
+        """
+        last: Moment | None = self._past
+        undone = self._future
+        while last is not None and type(last.action) is Chance:
+            undone = (last.action, *undone)
+            last = last.past
         if last is None:
             raise BadInput("There is nothing to undo.")
         if last.before is None:
@@ -213,7 +247,7 @@ class Game:
         self.state = last.before.clone()
         self._listed = ()
         self._past = last.past
-        self._future = (last.action, *self._future)
+        self._future = (last.action, *undone)
         return last.action
 
     def redo(self) -> list[Event]:
@@ -221,7 +255,9 @@ class Game:
         if not self._future:
             raise BadInput("There is nothing to redo.")
         action, *rest = self._future
-        events = self.apply(action)
+        events = self.follow(action)
+        while rest and type(rest[0]) is Chance:
+            events = events + self.follow(rest.pop(0))
         self._future = tuple(rest)
         return events
 
@@ -251,11 +287,25 @@ class Game:
 
     def clone(self) -> Game:
         """An independent game at the same position, with the same past; microseconds."""
-        copy = Game(self.ruleset, self.names, self.seed, keep_positions=self.keeps_positions, state=self.state.clone())
+        copy = Game(self.ruleset, self.names, 0, keep_positions=self.keeps_positions, state=self.state.clone())
+        copy.seed, copy._secret = self.seed, self._secret
         copy.known_from = self.known_from
         copy._begun = self._begun
         copy._past = self._past
         copy._future = self._future
+        return copy
+
+    def with_seed(self, seed: int | None) -> Game:
+        """A clone for which chance decides by a seed, from its beginning on; None: by one that is not told."""
+        copy = self.clone()
+        copy.seed = seed
+        copy._secret = secrets.randbits(SECRET_BITS) if seed is None else seed
+        return copy
+
+    def with_chance(self, secret: int) -> Game:
+        """A clone for which chance decides otherwise from now on: a sample of what may come. It tells no seed."""
+        copy = self.clone()
+        copy.seed, copy._secret = None, secret
         return copy
 
     def with_last(self, count: int) -> Game:
@@ -281,7 +331,7 @@ class Game:
         yield again
         for action in self.actions:
             again = again.clone()
-            again.apply(action)
+            again.follow(action)
             yield again
 
     def with_board(

@@ -37,6 +37,7 @@ PLAIN: Final = (
     "shares",
     "sold",
     "needed",
+    "result",
 )
 """Fields that are numbers and stay numbers."""
 
@@ -305,6 +306,7 @@ ACTIONS: Final[Mapping[str, str]] = {
     "join": "{company} becomes part of {into}",
     "convert": "Convert {company} into {private}",
     "bankrupt": "Declare bankruptcy",
+    "chance": "Chance: {result}",
 }
 """A line for each kind of action."""
 

@@ -61,6 +61,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "token_returned": "{company} takes its token from {hex} back.",
     "passage_bought": "{company} pays {price} to pass the token of {private}.",
     "granted": "{company} receives {price} for {hex}.",
+    "drawn": "Chance decides: {result} of {sides}.",
+    "valued": "{hex} is worth {price} to the run of {company}.",
     "train_ran": "A {train} of {company} runs {hexes} for {price}.",
     "ran": "{company} earns {price}.",
     "subsidised": "{company} receives a subsidy of {price}.",

@@ -19,6 +19,7 @@ from tetsudo.rules.building.tokens import pending_homes
 from tetsudo.rules.emergency.least_sale import can_end
 from tetsudo.rules.emergency.means import still_needed
 from tetsudo.rules.emergency.sales import stakes_of
+from tetsudo.rules.powers.drawing import MOST_DRAWS
 from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.privates.lots import is_unsold
 from tetsudo.rules.ruleset.power import Power
@@ -271,6 +272,8 @@ def check_room(rules: Ruleset, state: State, homes: Sequence[int] = ()) -> None:
 def _check_stack(rules: Ruleset, state: State) -> None:
     """The procedures that there can be in a round, one upon another, each with sane numbers."""
     kinds = [type(frame) for frame in state.stack]
+    if kinds[-1:] == [frames.Draw]:  # which may come on top of any other
+        kinds.pop()
     if state.round == AUCTION_ROUND:
         upon: tuple[list[type[Frame]], ...] = ([], [frames.BidOff], [frames.SetPar])
         shapes = [[frames.Auction, *each] for each in upon] if rules.settings.auction else []
@@ -319,6 +322,7 @@ def _bounds(rules: Ruleset, state: State) -> dict[type[Frame], tuple[int, ...]]:
         frames.Window: (2**state.players - 1,),
         frames.Forming: (2**state.players - 1, company),
         frames.SetPar: (company, player, 1),
+        frames.Draw: (len(rules.powers.all) - 1, MUCH, MOST_DRAWS),
     }
 
 
@@ -347,6 +351,8 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
         case frames.SetPar(company=company):
             reserved = state.president[company] == reserved_of(state)
             fits = reserved and state.status[company] == UNSTARTED
+        case frames.Draw(power=power, sides=sides):
+            fits = rules.powers.all[power].draws and sides > 0
         case frames.Offer():
             fits = _is_offer(rules, state, frame)
         case _:
@@ -404,5 +410,7 @@ def _check_decision(rules: Ruleset, state: State) -> None:
     engine.settle(rules, settled, [])
     if settled != state:
         raise BadInput("is between two decisions: something happens here by itself", "stack")
+    if isinstance(state.stack[-1], frames.Draw):
+        return
     if not engine.listing(rules, state, engine.actor(rules, state)):
         raise BadInput("is a moment at which nobody can do anything", "stack")

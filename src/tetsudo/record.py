@@ -1,7 +1,8 @@
 """The record of a game: title, options, seats, seed and the actions. It is the game.
 
-A record never depends on a generator: what chance decided (dealt privates, seating) is
-written into it. Reading is strict, and bounded in time and memory.
+A record never depends on a generator: what chance decided (dealt privates, seating, dice) is
+written into it; where it tells its seed, the dice must be what that gives. Reading is strict,
+and bounded in time and memory.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class GameRecord(
     variants: Annotated[list[Text], msgspec.Meta(max_length=60)] = msgspec.field(default_factory=list)
     options: dict[Text, bool | int | Text] = msgspec.field(default_factory=dict)
     players: Annotated[list[Text], msgspec.Meta(max_length=20)]
-    seed: Seed = 0
+    seed: Seed | None = 0  # null: whoever has written it keeps it for himself
     deal: Annotated[list[Text], msgspec.Meta(max_length=20)] | None = None
     start: str = ""
     actions: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=MOST_ACTIONS)] = msgspec.field(
@@ -145,6 +146,7 @@ def load(source: Source) -> Game:
     game = before(record)
     for index in range(len(record.actions)):
         apply(game, record, index)
+    game.draw()
     return game
 
 
@@ -161,17 +163,17 @@ def before(record: GameRecord) -> Game:
         game = position.read(record.start)
         if game.setup.title != title_info(record.title).name or list(game.names) != record.players:
             raise BadInput("is not a position of this title and these players", "start")
-        game.seed = record.seed
-        return game
-    return new(
+        return game.with_seed(record.seed)
+    game = new(
         record.title,
         record.players,
-        seed=record.seed,
+        seed=record.seed or 0,
         scenario=record.scenario or None,
         variants=record.variants,
         options=record.options,
         deal=record.deal,
     )
+    return game.with_seed(record.seed)
 
 
 def action_at(game: Game, record: GameRecord, index: int) -> Action:
@@ -184,10 +186,10 @@ def action_at(game: Game, record: GameRecord, index: int) -> Action:
 
 
 def apply(game: Game, record: GameRecord, index: int) -> None:
-    """Apply an action of a record to the game before it."""
+    """Apply an action of a record to the game before it; what chance decided then is the next one."""
     action = action_at(game, record, index)
     try:
-        game.apply(action)
+        game.follow(action)
     except IllegalAction as error:
         reason = f"{error.sentence} {error.remedy}".rstrip()
         raise BadRecord(index, record.actions[index], reason, error.clause) from None
@@ -313,6 +315,8 @@ def _action_schema(kind: str) -> dict[str, Any]:
 def _field_schema(field: str) -> dict[str, Any]:
     if field in ("price", "count", "city"):
         return {"type": "integer", "minimum": 0}
+    if field == "result":
+        return {"type": "integer", "minimum": 1}
     if field == "rotation":
         return {"type": "integer", "minimum": 0, "maximum": 5}
     if field == "accept":

@@ -19,6 +19,7 @@ from tetsudo.actions import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Chance,
     Convert,
     DiscardTrain,
     Dividend,
@@ -130,6 +131,7 @@ WRITERS: Final[dict[type[Action], Callable[[Setup, Any], str]]] = {
     Join: lambda setup, a: f"join {_company(setup, a)}",
     Convert: lambda setup, a: f"convert {_company(setup, a)}",
     Bankrupt: lambda setup, a: "bankrupt",
+    Chance: lambda setup, a: f"chance {a.result}",
 }
 
 # Reading
@@ -345,5 +347,6 @@ READERS: Final[dict[str, Callable[[PlayerId, Words], Action]]] = {
     "join": lambda player, words: Join(player, words.company()),
     "convert": lambda player, words: Convert(player, words.company() if words.peek() else words.own_company()),
     "bankrupt": lambda player, words: Bankrupt(player, words.own_company()),
+    "chance": lambda player, words: Chance(result=words.number("a result")),
 }
 """By the first word that is typed."""

@@ -6,7 +6,7 @@ They are made on demand and hold nothing but the game and an id.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tetsudo import frames
 from tetsudo.actions import Action, Descriptor
@@ -348,6 +348,10 @@ def _shown(name: str, *facts: str) -> str:
     return f"<{name}: {', '.join(filter(None, facts))}>"
 
 
+SAMPLE: Final = 1 << 63
+"""By which chance decides in what players try out: no game's seed."""
+
+
 class OfferView(NamedTuple):
     """An offer that waits for an answer: a company or a player wants a train or a private for a price."""
 
@@ -372,8 +376,7 @@ class View:
 
     def clone(self) -> View:
         """The same view of an independent game, which stays as it is while the game goes on."""
-        copy = self._game.clone()
-        copy.seed = 0  # what chance has still to bring is not for players to know,
+        copy = self._game.with_chance(SAMPLE)  # what chance has still to bring is not for players to know,
         copy.forget_undone()  # nor what somebody did and took back
         return View(copy, self.player)
 

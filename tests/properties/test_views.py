@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from tests.properties.walks import TITLES, begin, choose
-from tetsudo.game import Game
-from tetsudo.views import View
+from tetsudo.views import SAMPLE, View
 
 
 def told(view: View) -> list[Any]:
@@ -17,13 +16,6 @@ def told(view: View) -> list[Any]:
     names = [name for name in dir(View) if isinstance(getattr(View, name), property) and name != "offer"]
     parts = [repr(getattr(view, name)) for name in names]
     return [repr(view), *parts, view.legal_actions() if view.to_act.doing != "run" else []]
-
-
-def with_seed(game: Game, seed: int) -> Game:
-    """The same game, had its chance another seed."""
-    other = game.clone()
-    other.seed = seed
-    return other
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -35,7 +27,7 @@ def test_views_clone_and_look_ahead_without_telling_of_chance_or_what_was_undone
         action = choose(game.legal_actions(), random)
         if game.length % 5 == 0:
             before = game.state.clone()
-            other = with_seed(game, game.seed + 1)
+            other = game.with_chance(6)
             other.apply(action)
             other.undo()  # and nobody shall see what it was
             for player in (-1, *range(game.setup.players)):
@@ -44,6 +36,6 @@ def test_views_clone_and_look_ahead_without_telling_of_chance_or_what_was_undone
                 then, thens = mine.preview(action), others.preview(action)
                 assert told(then) == told(thens)
                 for copy in (mine.clone(), others.clone(), then, thens):
-                    assert (copy._game.seed, copy._game.undone) == (0, 0)
+                    assert (copy._game.seed, copy._game._secret, copy._game.undone) == (None, SAMPLE, 0)
             assert game.state == before
         game.apply(action)

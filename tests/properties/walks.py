@@ -179,6 +179,6 @@ def _value(game: Game, name: str, random: Random) -> Any:
         return random.choice((0, 1, 5, 20, 65, 80, 100, 180, random.randint(-10, 1200)))
     if name == "trade_in":
         return random.randint(-1, sizes["train"] - 1)
-    if name == "count":
+    if name in ("count", "result"):
         return random.randint(0, 6)
     return random.randint(-1, sizes[name])

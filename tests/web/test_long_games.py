@@ -178,13 +178,13 @@ class Counted:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.applied = 0
-        apply = Game.apply
+        follow = Game.follow
 
         def counted(game: Game, action: Any) -> Any:
             self.applied += 1
-            return apply(game, action)
+            return follow(game, action)
 
-        monkeypatch.setattr(Game, "apply", counted)
+        monkeypatch.setattr(Game, "follow", counted)
 
     def cold(self, client: Client, path: str) -> tuple[int, int]:
         """How many actions are applied to answer with nothing in memory, and how large the answer is."""
@@ -357,7 +357,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
         return checked
 
     monkeypatch.setattr(transaction.Atomic, "__exit__", left)
-    for owner, name in ((Game, "apply"), (Game, "record"), (position, "write"), (position, "read")):
+    for owner, name in ((Game, "follow"), (Game, "record"), (position, "write"), (position, "read")):
         monkeypatch.setattr(owner, name, outside(getattr(owner, name)))
     with connection.execute_wrapper(count):
         yield sizes

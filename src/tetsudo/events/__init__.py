@@ -76,6 +76,7 @@ from tetsudo.events.shares import (
 )
 from tetsudo.events.turns import (
     DidNotRun,
+    Drawn,
     Granted,
     Income,
     PaidOut,
@@ -92,6 +93,7 @@ from tetsudo.events.turns import (
     TokenReturned,
     TrainRan,
     TurnEvent,
+    Valued,
     Withheld,
 )
 
@@ -102,7 +104,8 @@ __all__ = [
     "SharesSold", "PresidentChanged", "Floated", "StayedUnfloated", "PriceMoved", "SoldOut", "CompanyClosed", "Joined",
     "SharesExchanged", "TrainTakenOver", "TokenReplaced", "TokenRemoved", "Converted", "Income", "TileLaid",
     "TerrainPaid", "PrivateTileLaid", "TokenPlaced", "PrivateTokenPlaced", "TokenReturned", "PassageBought",
-    "Granted", "TrainRan", "Ran", "Subsidised", "DidNotRun", "PaidOut", "Received", "Withheld", "StepPassed",
+    "Granted", "Drawn", "Valued", "TrainRan", "Ran", "Subsidised", "DidNotRun", "PaidOut", "Received", "Withheld",
+    "StepPassed",
     "TrainBought", "TrainTradedIn", "TrainDiscarded", "TrainRusted", "TrainExported", "PresidentContributed",
     "ProceedsSeized", "PrivateBought", "PrivateTaken", "TakeAsked", "TakeDeclined", "PrivateClosed",
     "PrivateExchanged", "IncomeChanged", "OfferMade", "OfferDeclined", "WentBankrupt", "data", "fields_of",

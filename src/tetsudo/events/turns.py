@@ -91,6 +91,23 @@ class Granted(NamedTuple):
     kind: Literal["granted"] = "granted"
 
 
+class Drawn(NamedTuple):
+    """Chance has decided: a result, from 1 to as many as there are."""
+
+    result: int
+    sides: int
+    kind: Literal["drawn"] = "drawn"
+
+
+class Valued(NamedTuple):
+    """What a hex is worth to a company's run, as chance has decided."""
+
+    company: CompanyId
+    hex: HexId
+    price: Money
+    kind: Literal["valued"] = "valued"
+
+
 class TrainRan(NamedTuple):
     """One train has run."""
 
@@ -167,9 +184,11 @@ TurnEvent: TypeAlias = (
     | TokenReturned
     | PassageBought
     | Granted
+    | Drawn
     | TrainRan
     | Ran
     | Subsidised
+    | Valued
     | DidNotRun
     | PaidOut
     | Received

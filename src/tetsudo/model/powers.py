@@ -57,6 +57,7 @@ ClosingPhase: TypeAlias = Annotated[int, Form("closing phase")]
 Colour: TypeAlias = Annotated[int, Form("colour")]
 Terrain: TypeAlias = Annotated[str, Form("terrain")]
 Amount: TypeAlias = Annotated[Money, Form("money")]
+Amounts: TypeAlias = Annotated[tuple[Money, ...], Form("money", True)]
 
 FLAG: Final = Form("flag")
 NUMBER: Final = Form("number")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tetsudo import events, frames
-from tetsudo.actions import Action, Descriptor, ExchangePrivate, LayPrivateTile, Route, RunRoutes
+from tetsudo.actions import Action, Chance, Descriptor, ExchangePrivate, LayPrivateTile, Route, RunRoutes
 from tetsudo.events import Log
 from tetsudo.model.title import Setup
 from tetsudo.rules.auction.auction import Auction
@@ -22,6 +22,7 @@ from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.minors.windows import Formation, Window
 from tetsudo.rules.offers.answers import Offer
 from tetsudo.rules.operating.turn import CompanyTurn, OperatingRound
+from tetsudo.rules.powers.drawing import Drawing
 from tetsudo.rules.powers.free_lay import FreeLay
 from tetsudo.rules.rounds.rounds import begin_stock_round
 from tetsudo.rules.ruleset.power import Power
@@ -44,6 +45,7 @@ PROCEDURES: Final[Mapping[type[frames.Frame], Procedure[Any]]] = {
     frames.Window: Window(),
     frames.Forming: Formation(),
     frames.SetPar: SetPar(),
+    frames.Draw: Drawing(),
 }
 """By the frames that they leave on the stack."""
 
@@ -201,6 +203,8 @@ def refusal(rules: Ruleset, state: State, action: Action) -> str:
     if power is not None:
         return power.refusal(rules, state, action)
     frame = state.stack[-1]
+    if type(action) is Chance and type(frame) is not frames.Draw:
+        return "no_chance"
     return PROCEDURES[type(frame)].refusal(rules, state, frame, action)
 
 

@@ -59,7 +59,7 @@ def _key(field: Field) -> KeyLine:
 
 
 ONE: Final = {"flag": "true or false", "money": "amount", "closing phase": "phase"}
-SEVERAL: Final = {"hex": "hexes", "tile": "tiles", "company": "companies", "word": "words"}
+SEVERAL: Final = {"hex": "hexes", "tile": "tiles", "company": "companies", "word": "words", "money": "amounts"}
 
 
 def _form(form: Form) -> str:

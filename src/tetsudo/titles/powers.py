@@ -144,9 +144,15 @@ def _value(line: TomlTable, field: Field, names: Names) -> object:
 
 
 def _several(line: TomlTable, field: Field, names: Names) -> tuple[Any, ...]:
-    """Words or ids of names, at least one."""
+    """Words, amounts or ids of names, at least one."""
     key, form = field.name, field.form.name
-    found = line.among(key, field.choices) if form == "word" else line.ids(names.by_form[form], key, form)
+    match form:
+        case "word":
+            found: tuple[Any, ...] = line.among(key, field.choices)
+        case "money":
+            found = line.numbers(key)
+        case _:
+            found = line.ids(names.by_form[form], key, form)
     if not found:
         raise line.bad("names nothing", key)
     return found

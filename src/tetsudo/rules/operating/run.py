@@ -94,9 +94,9 @@ class RunStep(Step):
             log.append(events.TrainRan(company, route.train, amount, route.hexes))
         state.revenue = sum(amounts)  # 1888*-REV-01, 1890-10.5.3-a, 1890-10.5.3-b, 1890-C.8.2-o
         log.append(events.Ran(company, state.revenue))
-        for power in rules.powers.after_runs:
-            power.after_run(rules, state, company, action.routes, log)
         subsidy = sum(subsidies_of(rules, faces_on(state), action.routes))
         if subsidy:
             replace_top(state, top_frame(state, Turn)._replace(subsidy=subsidy))
         next_step(state)
+        for power in rules.powers.after_runs:  # what asks chance comes on top
+            power.after_run(rules, state, company, action.routes, log)

@@ -21,6 +21,7 @@ class PowersInForce:
         self.more_lays = tuple(power for power in self.all if power.lays_more)
         self.acting = tuple(power for power in self.all if power.takes)
         self.taking = {kind: power for power in self.acting if power.private == NOBODY for kind in power.takes}
+        self.draws = any(power.draws for power in self.all)
         self.ignoring = _answering(self.all, "ignores")
         self.paying = _answering(self.all, "also_pays")
         self.after_runs = _answering(self.all, "after_run")

@@ -40,6 +40,7 @@ class Power(Declared):
     changes_cost: bool = False
     lays_more: bool = False
     takes: tuple[type[Action], ...] = ()  # the actions by which it acts
+    draws: bool = False  # whether it asks chance
     at_first: int = 0  # what `State.memory` has of it as the game begins
     passage_cost: Money = 0  # of passing its private's token
 
@@ -134,6 +135,9 @@ class Power(Declared):
         """Whether a player who can do nothing else in his turn of a stock round may want to use it."""
         return False
 
+    def drawn(self, rules: Ruleset, state: State, result: int, log: Log) -> None:
+        """Chance has decided for it, as it had asked: a result from 1 on."""
+
     def turn_ended(self, state: State) -> None:
         """A company's turn is over."""
 
@@ -166,7 +170,7 @@ class Power(Declared):
         """What comes besides the fixed income, when an operating round begins."""
 
     def after_run(self, rules: Ruleset, state: State, company: CompanyId, routes: Sequence[Route], log: Log) -> None:
-        """A company has just run; its revenue stays as it is."""
+        """A company has just run. Only what chance decides (`drawn`) changes its revenue."""
 
     def paid_call(self, tiles: Sequence[FaceId]) -> Call | None:
         """The call for which its company's runs earn more on a map; None for none."""

@@ -11,7 +11,7 @@ from math import inf
 from operator import attrgetter
 from typing import Final
 
-from tetsudo.actions import KINDS, Action, Answer, BuyShare, LayPrivateTile, LayTile, Par, Pass, fields_of
+from tetsudo.actions import KINDS, Action, Answer, BuyShare, Chance, LayPrivateTile, LayTile, Par, Pass, fields_of
 from tetsudo.descriptors import Bids, Sales
 from tetsudo.model.tiles import CITY, Face
 from tetsudo.model.title import MINOR, Setup
@@ -143,6 +143,8 @@ def _ids(
     always two numbers to read.
     """
     ranges: dict[str, tuple[float, float]] = {name: (0, size) for name, size in sizes.items()}
-    ranges |= {"trade_in": (NOBODY, sizes["train"]), "price": (-inf, inf)}
+    ranges |= {"trade_in": (NOBODY, sizes["train"]), "price": (-inf, inf), "result": (-inf, inf)}
+    if kind is Chance:  # it is nobody's
+        ranges["player"] = (NOBODY, NOBODY + 1)
     names = ("player", *(name for name in fields_of(kind) if name in ranges))
     return attrgetter(*names), tuple(ranges[name] for name in names)

@@ -12,7 +12,7 @@ from tetsudo import events
 from tetsudo.actions import Route
 from tetsudo.events import Log
 from tetsudo.model.phrases import NOTHING, Listed, Part, Phrase, Value
-from tetsudo.model.powers import COMPANY, PRIVATE, Amount, Colour, Companies, Company, Hex, Hexes, Key, Phase
+from tetsudo.model.powers import COMPANY, PRIVATE, Amount, Amounts, Colour, Companies, Company, Hex, Hexes, Key, Phase
 from tetsudo.model.tiles import CITY
 from tetsudo.model.title import Setup
 from tetsudo.on_board import face_on, faces_on, put_token, remove_token, token_hex, token_place
@@ -20,6 +20,7 @@ from tetsudo.routes.valuation import Call
 from tetsudo.rules.building.tokens import free_slots, has_token_on, reserved_slots
 from tetsudo.rules.flow.stack import turn_of
 from tetsudo.rules.market.money import bank_pays, pay_bank
+from tetsudo.rules.powers.drawing import MOST_DRAWS, ask_chance
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import RETURNED, UNPLACED, State, last_run_of, owner_of_company, treasury
@@ -150,6 +151,51 @@ class RunBonus(Power):
     def paid_call(self, tiles: Sequence[FaceId]) -> Call | None:
         """The call that pays on a map; None before such a tile lies there."""
         return Call(self.call, self.amount) if tiles[self.call] in self.faces else None
+
+
+class DiceBonus(Power):
+    """A run that calls at a hex where a tile of a colour lies is worth what a die says, once however often it calls.
+
+    Routes are chosen first, then it is rolled (1890-C.10.12-b). Until then the city counts what is printed, so that
+    a best run is the best of what is certain; what the die says instead of that is added to the revenue once, as
+    the fixed bonus was that it replaces (1890-C.8.4-am). `State.memory`: how often it was rolled.
+
+    1890-C.10.12-a.
+    """
+
+    kind = "dice_bonus"
+    help = "A die decides what a hex is worth to a run of the company that calls there, once the routes are chosen."
+    sentence = (
+        "Once a {colour} tile lies in {call}, a die is rolled after each run that calls there: it says what {call} is"
+        " worth once to this run, from 1 on {amounts}."
+    )
+    belongs_to = (COMPANY,)
+    draws = True
+
+    call: Annotated[Hex, Key("the hex")]
+    colour: Annotated[Colour, Key("of the tile that must lie there")]
+    amounts: Annotated[Amounts, Key("what it is worth, by what the die shows, from 1 on")]
+
+    def settle(self, setup: Setup) -> None:
+        self.faces = faces_of(setup, self.colour)
+
+    def after_run(self, rules: Ruleset, state: State, company: CompanyId, routes: Sequence[Route], log: Log) -> None:
+        if company != self.own_company or face_on(state, self.call) not in self.faces:
+            return
+        if any(self.call in route.hexes for route in routes):
+            rolled = self.remembered(state)
+            self.remember(state, rolled + 1)
+            ask_chance(state, self, len(self.amounts), rolled)
+
+    def drawn(self, rules: Ruleset, state: State, result: int, log: Log) -> None:
+        (city,) = rules.setup.faces[face_on(state, self.call)].nodes
+        amount = self.amounts[result - 1]
+        state.revenue += amount - city.revenue[rules.setup.phases[state.phase].offboard]
+        log.append(events.Valued(self.own_company, self.call, amount))
+        log.append(events.Ran(self.own_company, state.revenue))
+
+    def may_remember(self, state: State, memory: int) -> bool:
+        return 0 <= memory <= MOST_DRAWS
 
 
 # Companies and privates
@@ -371,6 +417,7 @@ POWERS: Final = (
     IgnoresTokens,
     PaidForLays,
     RunBonus,
+    DiceBonus,
     PaysForToken,
     PaysOnce,
     PaidForCalls,

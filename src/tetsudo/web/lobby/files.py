@@ -243,7 +243,7 @@ def _record(table: Table, hot: Hot) -> GameRecord:
     """The record; without the seed as long as the table runs. Nothing needs it: the seating and the deal are there."""
     written = strands.written(table, hot)
     if table.status != Table.Status.FINISHED:
-        written.seed = 0
+        written.seed = None
     return written
 
 

@@ -61,7 +61,7 @@ def _then(game: Game) -> str:
         return listed(str(doing(step).step) for step in left) or _then_company(game)
     after = game.clone()
     try:
-        after.apply(Pass(turn.player))
+        after.follow(Pass(turn.player))
     except IllegalAction:
         return ""
     if after.to_act.player in (NOBODY, turn.player):

@@ -6,18 +6,22 @@ import secrets
 
 from django.utils.crypto import salted_hmac
 
+from tetsudo.record import HIGHEST_SEED
 from tetsudo.units import PlayerId
 from tetsudo.web.tables.models import Table
 
 
 def new_seed() -> int:
-    """A seed for the seating and the deal of a table. It is shown once the game is over, in its record."""
-    return secrets.randbelow(2**31)
+    """A seed for the seating, the deal and the dice of a table: too long to be found by trying.
+
+    It is shown once the game is over, in its record, unless dice are thrown in it.
+    """
+    return secrets.randbelow(HIGHEST_SEED + 1)
 
 
 def of_bot(table: Table, seat: PlayerId, version: int) -> str:
     """What a program draws from for a decision: the same whenever it is asked, and known with the site's key only.
 
-    Not the seed, which is short enough to be found by trying, from the seating or from what a program did.
+    Not the seed: what a program did would tell of it.
     """
     return salted_hmac("tetsudo.bots", f"{table.key} {seat} {version}", algorithm="sha256").hexdigest()

@@ -44,6 +44,8 @@ def written_of(game: Game) -> Written:
     """What is to be written of a game."""
     record = game.record()
     head = {field: getattr(record, field) for field in HEAD}
+    if game.ruleset.powers.draws:
+        head["seed"] = None  # who has the file knows it, and would know what chance will bring
     moves = [(action_to_data(game.setup, game.names, action), action.player) for action in game.actions]
     return Written(head, game.names, moves, _milestones(game), stage_of(game), game.position())
 

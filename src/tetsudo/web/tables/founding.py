@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
+from tetsudo.units import NOBODY
 from tetsudo.web.tables import chance, limits, stages, strands
 from tetsudo.web.tables.findings import HEAD, Written, written_of
 from tetsudo.web.tables.games import games
@@ -40,7 +41,8 @@ def table_of(game: Game, owner: Guest, name: str) -> Table:
     for moment in game.moments():
         rounds += begun_by(moment.events, moment.index + 1)
     path = tuple(range(1, game.length + 1))
-    hot = Hot(game.length, game.with_last(MOST_KNOWN), path, rounds=tuple(rounds), marked=game.length)
+    known = game.with_last(MOST_KNOWN).with_chance(table.seed)
+    hot = Hot(game.length, known, path, rounds=tuple(rounds), marked=game.length)
     games.keep(table, hot)
     return table
 
@@ -49,7 +51,10 @@ def found_table(made: Written, owner: Guest, name: str) -> Table:
     """The same, once it is found what is to be written. BadInput says that the game is too long."""
     limits.check_length(len(made.moves))
     table, is_long = _begun(made.head, owner, name, made.players), len(made.moves) > SHORT
-    rows = (Move(table=table, index=index, data=data, seat=player) for index, (data, player) in enumerate(made.moves))
+    rows = (
+        Move(table=table, index=index, data=data, seat=None if player == NOBODY else player)
+        for index, (data, player) in enumerate(made.moves)
+    )
     for lot in strands.many(rows, AT_ONCE):
         _write(Move, lot, rests=is_long)
     kept = (Milestone(table=table, version=at, length=at, last=at, text=text) for at, text in made.milestones)
@@ -104,12 +109,13 @@ def branch_of(parent: Table, version: int, owner: Guest, name: str) -> Table:
     _show(table, stages.standing(hot._replace(marked=hot.version)))
     if version and hot.begun == version:  # nothing is known before it
         Snapshot.objects.filter(table=table, version=version).update(begins=True)
-    games.keep(table, hot)
+    games.keep(table, hot._replace(game=hot.game.with_chance(table.seed)))
     return table
 
 
 def _begun(head: dict[str, Any], owner: Guest, name: str, players: tuple[str, ...]) -> Table:
-    """A table that nobody sees yet, and its seats."""
+    """A table that nobody sees yet, and its seats; with a seed of its own where the game does not tell one."""
+    head = {**head, "seed": chance.new_seed() if head["seed"] is None else head["seed"]}
     with transaction.atomic():
         table = Table.objects.create(
             **head, owner=owner, name=name[:80], undo=Table.Undo.FREE, is_listed=False, is_hidden=True

@@ -69,7 +69,7 @@ class Hot(NamedTuple):
     marked: int = 0
 
     def after(self, moves: Iterable[Any], load: Load | None = None) -> Hot:
-        """The game after more moves (`Move.data`). Raises as `Game.apply` does.
+        """The game after more moves (`Move.data`), what chance decided among them. Raises as `Game.follow` does.
 
         Without `load` the game must know its whole past, and keeps it.
         """
@@ -103,7 +103,7 @@ class _Play:
         if move.get("type") in (UNDO, REDO):
             self._go_to(length_of(move))
             return
-        events = self._game.apply(action_from_data(self._game.setup, self._game.names, move))
+        events = self._game.follow(action_from_data(self._game.setup, self._game.names, move))
         self._path.append(self._version)
         self._ahead.clear()
         self._rounds += begun_by(events, self._game.length)

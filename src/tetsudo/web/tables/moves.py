@@ -91,7 +91,7 @@ def take_back(table: Table, version: int, to: int | None, guest: Guest) -> Hot:
     """Undo to a number of actions (None: the last decision of a person); raises as `act`."""
 
     def move(hot: Hot) -> tuple[Any, PlayerId]:
-        length = undo.last_decision(hot, table) if to is None else to
+        length = undo.last_decision(hot, table) if to is None else undo.before_chance(hot, table, to)
         undo.check(table, hot, length, guest)
         return {"type": UNDO, "to": length}, NOBODY
 
@@ -114,13 +114,17 @@ def _written(game: Game, action: Action) -> Any:
 
 
 def _accept(table: Table, version: int, make: Any) -> Hot:
-    """The next move of a table: `make(hot)` gives its data and its seat."""
+    """The next move of a table: `make(hot)` gives its data and its seat. What chance decides then is nobody's."""
     with _alone(table):
         hot = _present(table)
         if version != hot.version:
             raise _stale(table)
         data, seat = make(hot)
         after = hot.after([data], loader(table))
+        rows = [Move(table=table, index=version, data=data, seat=None if seat == NOBODY else seat)]
+        while (drawn := after.game.chance()) is not None:
+            rows.append(Move(table=table, index=after.version, data=_written(after.game, drawn)))
+            after = after.after([rows[-1].data], loader(table))
         limits.check(hot, after)
         standing = stages.standing(after)
         if standing.milestone:
@@ -128,7 +132,7 @@ def _accept(table: Table, version: int, make: Any) -> Hot:
         with transaction.atomic():
             if not stages.advance(table, version, standing):  # another process was faster
                 raise _stale(table)
-            Move.objects.create(table=table, index=version, data=data, seat=None if seat == NOBODY else seat)
+            Move.objects.bulk_create(rows)
         games.keep(table, after)
         stages.show(table, standing)
         live.tell(table.pk, live.MOVE, after.version)

@@ -157,7 +157,7 @@ def record_of(table: Table) -> GameRecord:
 
 def begin(table: Table) -> Hot:
     """A table's game before its first move."""
-    game = record.before(record_of(table))
+    game = record.before(record_of(table)).with_chance(table.seed)
     return Hot(0, game, rounds=rounds_at(game))
 
 
@@ -177,8 +177,7 @@ def begun_again(table: Table) -> Snapshot | None:
 
 def from_text(table: Table, snapshot: Snapshot) -> Hot:
     """A game that begins at a position."""
-    game = position.read(snapshot.text)
-    game.seed = table.seed
+    game = position.read(snapshot.text).with_chance(table.seed)
     return Hot(snapshot.version, game, begun=snapshot.version, rounds=rounds_at(game), marked=snapshot.version)
 
 
@@ -230,7 +229,7 @@ def load(table: Table, path: Sequence[int], ahead: Sequence[int] = (), least: in
     game, rounds = known.game, list(known.rounds)
     steps = path[len(known.path) :]
     for move, version in zip(actions_at(table, steps), steps, strict=True):
-        events = game.apply(action_from_data(game.setup, game.names, move))
+        events = game.follow(action_from_data(game.setup, game.names, move))
         rounds += begun_by(events, game.length)
         if len(steps) > MOST_KNOWN and game.length % EVERY == 0:
             _keep(table, Hot(version, game, tuple(path[: game.length]), rounds=tuple(rounds)))
@@ -255,7 +254,7 @@ def _nearest(table: Table, path: Sequence[int], length: int) -> Hot:
         return begins
     said = _kept(bytes(Milestone.objects.values_list("text", flat=True).get(pk=found)))
     read = position.read(said.position)
-    game = Game.at(read.ruleset, read.names, read.state, table.seed, len(said.path))
+    game = Game.at(read.ruleset, read.names, read.state, length=len(said.path)).with_chance(table.seed)
     return Hot(said.path[-1], game, tuple(said.path), (), begins.begun, said.rounds)
 
 
@@ -264,7 +263,7 @@ def _with_future(table: Table, game: Game, ahead: Sequence[int]) -> Game:
     length = game.length
     try:
         for move in actions_at(table, ahead):
-            game.apply(action_from_data(game.setup, game.names, move))
+            game.follow(action_from_data(game.setup, game.names, move))
     except TetsudoError as refusal:  # the rules were mended
         logger.warning("Table %s cannot redo: %s", table.key, refusal)
     while game.length > length:
@@ -292,7 +291,7 @@ def written(table: Table, hot: Hot) -> GameRecord:
     head = record_of(table)
     whole = hot.game.record()
     whole.start = again.text if again else head.start
-    whole.seed = head.seed
+    whole.seed = None if hot.game.ruleset.powers.draws else head.seed  # a branch's dice are not all by one seed
     whole.actions = actions_at(table, hot.path)
     return whole
 

@@ -21,13 +21,20 @@ def _bots(table: Table) -> set[int]:
 
 def last_decision(hot: Hot, table: Table) -> int:
     """How many actions there were before the last one of a person."""
-    bots = _bots(table)
+    others = _bots(table) | {NOBODY}  # whose is what chance decides
     for since in (hot.game.known_from, 0):
         actors = _actors(table, hot, since)
         for length in range(hot.game.length - 1, since - 1, -1):
-            if actors[length - since] not in bots:
+            if actors[length - since] not in others:
                 return length
     raise BadInput(_("There is nothing to undo."))
+
+
+def before_chance(hot: Hot, table: Table, length: int) -> int:
+    """The same number of actions, or that before the last of them if chance decided upon it: they go together."""
+    while 0 < length < hot.game.length and _actors(table, hot, length)[0] == NOBODY:
+        length -= 1
+    return length
 
 
 def _actors(table: Table, hot: Hot, since: int) -> list[int]:
@@ -41,10 +48,10 @@ def next_decision(hot: Hot, table: Table) -> int:
     """How many actions there will be when what was undone is done again up to a person's decision."""
     if not hot.ahead:
         raise BadInput(_("There is nothing to redo."))
-    bots = _bots(table)
+    others = _bots(table) | {None}
     actors = strands.seats_at(table, hot.ahead)
     length = hot.game.length + 1
-    while length < hot.game.length + len(hot.ahead) and actors[length - hot.game.length] in bots:
+    while length < hot.game.length + len(hot.ahead) and actors[length - hot.game.length] in others:
         length += 1
     return length
 
@@ -122,7 +129,7 @@ def ask(table: Table, version: int, to: int | None, guest: Guest) -> UndoRequest
     refusal = _refusal(table, guest)
     if refusal:
         raise NotYours(refusal)
-    length = last_decision(hot, table) if to is None else to
+    length = last_decision(hot, table) if to is None else before_chance(hot, table, to)
     if not 0 <= length < hot.game.length:
         raise BadInput(_("There is nothing to undo."))
     values = {"version": version, "to": length, "asked_by": name_of(table, guest), "agreed": [guest.pk]}

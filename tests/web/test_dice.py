@@ -1,0 +1,106 @@
+"""Tables at which chance decides: what it decides is a move of nobody, kept with the others; nobody can foresee it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+import tetsudo
+from tests.builders import run
+from tests.clauses.t1890.test_chance import tigers
+from tests.web.builders import browser
+from tetsudo.game import Game
+from tetsudo.names import action_to_data
+from tetsudo.web.tables import founding, moves, strands
+from tetsudo.web.tables.games import games
+from tetsudo.web.tables.hot import Hot
+from tetsudo.web.tables.models import Guest, Move, Table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> Guest:
+    return Guest.objects.create(name="Ann")
+
+
+@pytest.fixture
+def table(ann: Guest) -> Table:
+    """Hanshin is about to run to a brown Nishinomiya."""
+    return founding.table_of(tigers(), ann, "Tigers")
+
+
+def written_run(game: Game, routes: str = "F9 F7") -> Any:
+    return action_to_data(game.setup, game.names, run(game, "HS", ("2", routes)))
+
+
+def run_there(table: Table, ann: Guest, routes: str = "F9 F7") -> Hot:
+    return moves.act(table, table.version, written_run(games.of(table).game, routes), moves.seats_of(table, ann))
+
+
+def die(hot: Hot) -> int:
+    return int(hot.game.record().actions[-1]["result"])
+
+
+def test_what_chance_decides_is_a_move_of_nobody(table: Table, ann: Guest) -> None:
+    hot = run_there(table, ann)
+    assert (hot.version, table.version, hot.path) == (2, 2, (1, 2))
+    assert list(Move.objects.filter(table=table).order_by("index").values_list("data__type", "seat")) == [
+        ("run_routes", 1), ("chance", None),
+    ]  # fmt: skip
+    games.clear()
+    assert games.of(table).game.digest() == hot.game.digest()
+
+
+def test_an_undo_takes_both_back_and_the_die_falls_as_before(table: Table, ann: Guest) -> None:
+    first = run_there(table, ann)
+    assert moves.take_back(table, 2, None, ann).game.length == 0
+    assert moves.do_again(table, 3, ann).game.length == 2
+    moves.take_back(table, 4, 0, ann)
+    games.clear()
+    assert die(run_there(table, ann, "F9 E10")) == die(first)
+
+
+def test_the_die_alone_cannot_be_taken_back(table: Table, ann: Guest) -> None:
+    run_there(table, ann)
+    assert moves.take_back(table, 2, 1, ann).game.length == 0
+    games.clear()
+    assert games.of(table).game.length == 0
+
+
+def test_a_branch_has_the_dice_that_were_thrown_and_others_from_then_on(table: Table, ann: Guest) -> None:
+    hot = run_there(table, ann)
+    branch = founding.branch_of(table, 2, ann, "What if")
+    for _ in range(2):
+        assert games.of(branch).game.digest() == hot.game.digest()
+        games.clear()
+    thrown = {die(run_there(founding.branch_of(table, 0, ann, "What if"), ann)) for _ in range(40)}
+    assert len(thrown) > 1
+
+
+def test_a_table_from_a_file_has_a_seed_that_the_file_does_not_tell(ann: Guest) -> None:
+    game = tigers()
+    game.apply(run(game, "HS", ("2", "F9 F7")))
+    table = founding.table_of(game, ann, "Tigers")
+    assert table.seed != game.seed
+    games.clear()
+    assert games.of(table).game.digest() == game.digest()
+
+
+def test_the_record_tells_no_seed_and_is_read_again(table: Table, ann: Guest) -> None:
+    hot = run_there(table, ann)
+    content = browser(ann).get(f"/t/{table.key}/record/").content
+    assert json.loads(content)["seed"] is None
+    assert tetsudo.load(content).digest() == hot.game.digest()
+    assert strands.written(table, hot).seed is None
+
+
+def test_pages_tell_of_it_and_show_the_moment_before(table: Table, ann: Guest) -> None:
+    result = die(run_there(table, ann))
+    for client in (browser(ann), Client()):
+        client.defaults["HTTP_ACCEPT"] = "text/html"
+        assert f"Chance decides: {result} of 6." in client.get(f"/t/{table.key}/").content.decode()
+        assert client.get(f"/t/{table.key}/at/1/").status_code == 200
