@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from threading import Thread
 from typing import Any
 
 import pytest
+from joblib import parallel_config
 
 from tests.cli.test_commands import run
 from tetsudo.errors import BadInput
-from tetsudo.lab.clusters import cluster
-from tetsudo.lab.simulate import simulate
+from tetsudo.lab import simulate as simulation
+from tetsudo.lab.clusters import Losses, cluster
+from tetsudo.lab.simulate import Outcome, play_one, simulate
 from tetsudo.lab.table import Table
 
 TABLE = Table("1889", 3)
@@ -48,6 +51,42 @@ def test_a_worker_that_is_killed_changes_nothing(two_workers: Any) -> None:
     outcomes = list(simulate(TABLE, 60, seed=4, address=address))
     assert len(killed) == 1
     assert outcomes == list(simulate(TABLE, 60, seed=4))
+
+
+@contextmanager
+def unreliable(_address: str) -> Iterator[Losses]:
+    """A cluster of this process alone, whose losses are of one kind."""
+    with parallel_config(backend="sequential"):
+        yield (ConnectionResetError,)
+
+
+@pytest.mark.pure
+@pytest.mark.parametrize("times", [1, 2])
+def test_what_a_lost_worker_had_is_played_again(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a cluster that does not do so by itself, as Ray does not."""
+    monkeypatch.setattr(simulation, "cluster", unreliable)
+    monkeypatch.setattr(simulation, "_batch", failing(times))
+    assert list(simulate(TABLE, 3, seed=4, address="ray://nowhere:1")) == [play_one(TABLE, 4, n) for n in range(3)]
+
+
+@pytest.mark.pure
+def test_where_workers_are_lost_again_and_again_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "cluster", unreliable)
+    monkeypatch.setattr(simulation, "_batch", failing(3))
+    with pytest.raises(BadInput, match="3 times a worker was lost"):
+        list(simulate(TABLE, 3, seed=4, address="ray://nowhere:1"))
+
+
+def failing(times: int) -> Callable[[Table, int, Sequence[int]], list[Outcome]]:
+    """What plays a batch, but is lost so many times before."""
+    left = iter(range(times))
+
+    def batch(table: Table, seed: int, indices: Sequence[int]) -> list[Outcome]:
+        for _ in left:
+            raise ConnectionResetError
+        return [play_one(table, seed, index) for index in indices]
+
+    return batch
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "127.0.0.1:8786", "dask:", "dask://", "ftp://somewhere"])

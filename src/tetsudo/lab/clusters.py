@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, TypeAlias
 
 from tetsudo.errors import BadInput
 from tetsudo.extras import require
+
+Losses: TypeAlias = tuple[type[Exception], ...]
+"""What is raised where a worker was lost with its work."""
 
 NEEDED: Final = {"dask": "distributed", "ray": "ray"}
 """The package behind each kind of address."""
@@ -22,20 +25,23 @@ def kind_of(address: str) -> str:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[None]:
+def cluster(address: str) -> Iterator[Losses]:
     """Whatever joblib does meanwhile is done by the workers of a cluster; BadInput if nobody answers there.
+
+    Gives what is raised where a worker is lost. Dask plays again by itself what it had, unless it is lost
+    again and again; Ray does not.
 
     Tetsudo must be installed on each worker, the same version as here.
     """
     kind = kind_of(address)
     require("cluster", "A cluster", "joblib", NEEDED[kind])
-    with _dask(address) if kind == "dask" else _ray(address):
-        yield
+    with _dask(address) if kind == "dask" else _ray(address) as losses:
+        yield losses
 
 
 @contextmanager
-def _dask(address: str) -> Iterator[None]:
-    from distributed import Client
+def _dask(address: str) -> Iterator[Losses]:
+    from distributed import Client, KilledWorker
     from joblib import parallel_config
 
     try:
@@ -43,13 +49,14 @@ def _dask(address: str) -> Iterator[None]:
     except (OSError, ValueError):
         raise BadInput("nobody answers at {address}", "--cluster", address=address) from None
     with client, parallel_config(backend="dask", client=client):
-        yield
+        yield (KilledWorker,)
 
 
 @contextmanager
-def _ray(address: str) -> Iterator[None]:
+def _ray(address: str) -> Iterator[Losses]:
     import ray
     from joblib import parallel_config
+    from ray.exceptions import RayError
     from ray.util.joblib import register_ray
 
     try:
@@ -59,6 +66,6 @@ def _ray(address: str) -> Iterator[None]:
     register_ray()
     try:
         with parallel_config(backend="ray"):
-            yield
+            yield (RayError,)
     finally:
         ray.shutdown()

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
+from tetsudo.errors import BadInput
 from tetsudo.extras import require
-from tetsudo.lab.clusters import cluster
+from tetsudo.lab.clusters import Losses, cluster
 from tetsudo.lab.play import play_random
 from tetsudo.lab.table import Table
 from tetsudo.units import Money
@@ -25,6 +27,11 @@ BATCH: Final = 10
 
 ROUND: Final = 1000
 """How many games a cluster plays at a time, in all."""
+
+TRIES: Final = 3
+"""How often a round is played, if workers are lost."""
+
+T = TypeVar("T")
 
 
 class Outcome(NamedTuple):
@@ -86,15 +93,26 @@ def _in_processes(table: Table, indices: Sequence[int], seed: int, jobs: int) ->
 
 
 def _on_cluster(table: Table, indices: Sequence[int], seed: int, address: str) -> Iterator[Outcome]:
-    """Round by round, since not every cluster gives results back one by one; it plays again what a lost worker had."""
+    """Round by round, since not every cluster gives results back one by one."""
     require("cluster", "A cluster", "joblib")
     from joblib import Parallel, delayed
 
-    with cluster(address):
+    with cluster(address) as losses:
         work = Parallel(n_jobs=-1)
         for some in _batches(indices, ROUND):
-            for outcomes in work(delayed(_batch)(table, seed, batch) for batch in _batches(some)):
+            calls = [delayed(_batch)(table, seed, batch) for batch in _batches(some)]
+            for outcomes in _persistently(partial(work, calls), losses):
                 yield from outcomes
+
+
+def _persistently(work: Callable[[], T], losses: Losses) -> T:
+    """What work gives, done again where a worker is lost; BadInput where that happens too often."""
+    for _ in range(TRIES):
+        try:
+            return work()
+        except losses:
+            continue
+    raise BadInput("{tries} times a worker was lost with its work", "--cluster", tries=TRIES)
 
 
 def _batches(indices: Sequence[int], size: int = BATCH) -> list[Sequence[int]]:
