@@ -142,7 +142,7 @@ def float_company(rules: Ruleset, state: State, log: Log, company: CompanyId) ->
     if not is_paid_by_share(rules, state, company):
         # All that it has, before it operates, is what it was paid for shares (1890-C.10.9-f).
         paid = treasury(state, company) if rules.incremental else 0
-        amount = rules.shares[company] * par_of(state, company) - paid  # 1888*-PAR-08, 1890-7.3.2-b
+        amount = max(rules.shares[company] * par_of(state, company) - paid, 0)  # 1888*-PAR-08, 1890-7.3.2-b
         fund(rules, state, company)
     begin_to_operate(rules, state, company)  # 1888*-PAR-07
     log.append(events.Floated(company, amount))
