@@ -40,7 +40,7 @@ NEAREST: Final = (
     "tile_colour", "one_tile", "tile_twice", "slots_lost", "power_used", "only_when_sold", "token_unconnected",
     "city_reserved",
     "city_full", "token_twice", "token_cost", "no_token_left", "tile_fit", "track_kept", "track_off_map",
-    "track_closed_side", "tile_kind", "hex_closed", "special_tile", "private_lay_where",
+    "track_closed_side", "tile_place", "tile_kind", "hex_closed", "special_tile", "private_lay_where",
 )  # fmt: skip
 """Reasons that keep things off a hex: of several, what lacks least and says most comes first."""
 
@@ -50,6 +50,7 @@ IN_ONE_ROTATION: Final = frozenset({"tile_fit", "track_kept", "track_off_map", "
 OF_THE_HEX: Final[Mapping[str, str]] = {
     "track_unconnected": "hex_unconnected",
     "no_rotation": "no_upgrade",
+    "tile_place": "no_upgrade",
     "tile_kind": "no_upgrade",
     "no_city": "hex_without_city",
 }

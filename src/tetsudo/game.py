@@ -428,7 +428,7 @@ class Game:
 
     @property
     def end_reason(self) -> str:
-        """ "bank", "bankrupt" or "turns"; "" while it runs."""
+        """ "bank", "bankrupt", "turns" or "price"; "" while it runs."""
         return END_REASONS[self.state.ended]
 
     def standings(self) -> list[Worth]:

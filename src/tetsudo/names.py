@@ -220,6 +220,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "bank": "the bank is broken",
         "bankrupt": "a player is bankrupt",
         "turns": "the last turn is over",
+        "price": "a price is reached that ends the game",
     },
 }
 """What people read for words that are not names."""

@@ -28,6 +28,7 @@ from tetsudo.rules.trains.depot import over_train_limit
 from tetsudo.state import (
     AUCTION_ROUND,
     CLOSED,
+    END_REASONS,
     FLOATED,
     MAX_CITIES,
     OUT,
@@ -81,7 +82,7 @@ def _check_numbers(rules: Ruleset, state: State) -> None:
         "phase": (0, len(rules.setup.phases) - 1),
         "priority": (0, players - 1),
         "broken": (0, 1),
-        "ended": (0, 3),
+        "ended": (0, len(END_REASONS) - 1),
         "bankrupt": (NOBODY, players - 1),
         "revenue": (0, MUCH),
         "funded": (0, 2**companies - 1 if rules.incremental else 0),

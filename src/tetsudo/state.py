@@ -48,7 +48,8 @@ RUNNING: Final = 0
 BANK_BROKE: Final = 1
 BANKRUPTCY: Final = 2
 LAST_TURN: Final = 3
-END_REASONS: Final = ("", "bank", "bankrupt", "turns")
+PRICE_REACHED: Final = 4
+END_REASONS: Final = ("", "bank", "bankrupt", "turns", "price")
 
 UNPLACED: Final = -1
 RETURNED: Final = -2  # a token that came back from the board: placing it again has a price of its own

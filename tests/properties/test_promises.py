@@ -90,7 +90,12 @@ def play(number: int, strays: int, every: int, game: Game | None = None) -> Game
 
 def ends_of(game: Game) -> set[str]:
     """The ways in which a game may end."""
-    return {"bank", "bankrupt", "turns"} if game.setup.settings.turn_limit else {"bank", "bankrupt"}
+    settings = game.setup.settings
+    return {
+        *("bank", "bankrupt"),
+        *(("turns",) if settings.turn_limit else ()),
+        *(("price",) if settings.end_price else ()),
+    }
 
 
 def assert_saved_is_loaded(game: Game) -> None:

@@ -52,9 +52,11 @@ ALWAYS_REFUSED = {
     # where something else would have to change with it: 1889 has one phase that closes privates, say
     ("companies.toml:companies.*", "kind"),
     ("companies.toml:companies.*.forms.members", "president"),
+    ("companies.toml:privates.*", "must"),
     ("companies.toml:privates.*", "tokens"),
     ("map.toml:", "only"),
     ("map.toml:", "orientation"),
+    ("tiles.toml", "only"),
     ("map.toml:hexes.*", "borders"),
     ("map.toml:hexes.*", "track"),
     ("market.toml:marks.*", "par"),

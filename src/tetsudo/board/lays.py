@@ -115,11 +115,13 @@ class Lays:
     def _has_place(self, hex: HexId, face: FaceId) -> bool:
         """Whether a tile is not kept for other hexes, nor the hex for other tiles of the colour.
 
-        1890-10.3.1.6-d, 1890-10.3.1.6-e, 1890-10.3.1.6-f, 1890-V-e, 1890-V-f.
+        1890-10.3.1.6-d, 1890-10.3.1.6-e, 1890-10.3.1.6-f, 1890-V-e, 1890-V-f, 1890-C.10.8-a.
         """
         name = self._setup.map.hexes[hex].name
         tile = self._setup.tiles[self.ground.faces[face].tile]
-        return name in tile.hexes if tile.hexes else (name, tile.colour) not in self._claimed
+        if tile.hexes:
+            return name in tile.hexes
+        return (not tile.only or name in tile.only) and (name, tile.colour) not in self._claimed
 
 
 def _follows_print(old: Face, tile: Tile) -> bool:

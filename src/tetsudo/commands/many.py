@@ -23,7 +23,13 @@ from tetsudo.lab.simulate import Outcome, Summary, simulate, summarize
 from tetsudo.lab.table import Table
 from tetsudo.titles.loader import name_of_title
 
-END_WORDS = {"bank": "bank broken", "bankrupt": "bankruptcy", "turns": "last turn", "": "given up"}
+END_WORDS = {
+    "bank": "bank broken",
+    "bankrupt": "bankruptcy",
+    "turns": "last turn",
+    "price": "price reached",
+    "": "given up",
+}
 
 
 def run_simulation(

@@ -214,6 +214,19 @@ class Settings:
         int,
         Option("After how many turns (a stock round and its operating rounds) the game ends; 0 for no limit.", 0, 99),
     ]
+    end_price: Annotated[
+        Money,
+        Option(
+            "A price that ends the game: after the turn in which a company reaches it, or with the stock round; 0 for"
+            " none.",
+            0,
+            1000,
+            default=0,
+        ),
+    ]
+    first_player_less: Annotated[
+        Money, Option("How much less than the others the first player starts with.", 0, 1000, default=0)
+    ]
     auction: Annotated[
         bool,
         Option(

@@ -73,6 +73,7 @@ class Tile:
     upgrades: tuple[str, ...]  # names of the tiles that may replace it
     special: bool = False  # laid by a power only
     hexes: tuple[str, ...] = ()  # it lies only there, and there nothing else of its colour lies
+    only: tuple[str, ...] = ()  # it lies only there, but others of its colour may too
     cost: Money = 0  # what it costs to replace it
 
 

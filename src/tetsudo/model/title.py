@@ -59,6 +59,7 @@ class Private:
     face: Money = NOBODY  # what it counts in the end; NOBODY: its price
     late: bool = False  # no lot of the auction: bought from the bank in a later stock round
     minor: CompanyId = NOBODY  # what may turn into it; until then it is out of the game
+    must: int = NOBODY  # from this phase on the minor turns into it by itself; NOBODY: never
     counted: bool = True  # counts toward the certificate limit
 
     @property
@@ -186,6 +187,7 @@ class Phase:
     # By symbol or kind of the companies that are apart from the others; a symbol goes before a kind.
     train_limits: Mapping[str, int] = field(default_factory=dict)
     lays: Mapping[str, int] = field(default_factory=dict)  # tiles in a turn; 1 where it is not said
+    payouts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # what may become of a revenue
 
     def limit_of(self, company: Company) -> int:
         """How many trains a company may have.
@@ -200,6 +202,10 @@ class Phase:
         1889-TRK-01, 1888*-TRK-04, 1890-5-g, 1890-5-n, 1890-5-s, 1890-5-y, 1890-10.3.1.1-a, 1890-VI.5-b.
         """
         return self.lays.get(company.symbol, self.lays.get(company.kind, 1))
+
+    def payouts_of(self, company: Company) -> tuple[int, ...]:
+        """What may become of a company's revenue (1890-C.10.10-a)."""
+        return self.payouts.get(company.symbol, self.payouts.get(company.kind, company.payouts))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -91,9 +91,10 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
     players, companies = setup.players, len(setup.companies)
     state = State()
     state.players, state.companies = players, companies
+    # 1889-SET-11, 1888*-SET-13, 1890-4.2.1-a, 1890-A.10.2-a
     cash = setup.settings.starting_cash
-    # 1889-SET-11, 1888*-SET-13, 1890-4.2.1-a
-    state.cash = (cash,) * players + (0,) * companies + (setup.settings.bank - cash * players,)
+    held = (cash - setup.settings.first_player_less, *(cash,) * (players - 1))
+    state.cash = (*held, *(0,) * companies, setup.settings.bank - sum(held))
     state.shares = ()
     for company in setup.companies:
         state.shares += (*(0,) * players, company.ordinary - company.reserved, 0, company.reserved, 0)

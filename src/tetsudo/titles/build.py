@@ -156,6 +156,14 @@ def _check_cash(settings: Settings, players: int, privates: Sequence[Private]) -
             dearest=dearest,
             starting_cash=settings.starting_cash,
         )
+    if settings.starting_cash - settings.first_player_less < dearest:
+        raise BadInput(
+            "first_player_less must leave him {dearest} of {starting_cash}, not take {less}",
+            options.WHERE,
+            dearest=dearest,
+            starting_cash=settings.starting_cash,
+            less=settings.first_player_less,
+        )
 
 
 def _privates(

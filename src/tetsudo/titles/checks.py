@@ -28,7 +28,7 @@ def check_upgrades(tiles: Sequence[Tile], path: str) -> None:
 def check_places(tiles: Sequence[Tile], hexes: TomlTable, played: Sequence[Hex], faces: Sequence[Face]) -> None:
     """Tiles are kept for hexes of the whole map, and what is printed is replaced by tiles of the next colour."""
     for tile in tiles:
-        for name in tile.hexes:
+        for name in (*tile.hexes, *tile.only):
             if name not in hexes:
                 raise hexes.bad(f"tile {tile.name} is kept for {name}, which is no hex")
     colours = {tile.name: tile.colour for tile in tiles}
@@ -39,10 +39,10 @@ def check_places(tiles: Sequence[Tile], hexes: TomlTable, played: Sequence[Hex],
 
 
 def check_apart(phases: TomlTable, companies: Sequence[Company]) -> None:
-    """Limits and lays that phases set apart are those of companies or kinds that there are."""
+    """Limits, lays and payouts that phases set apart are those of companies or kinds that there are."""
     known = {*COMPANY_KINDS, *(company.symbol for company in companies)}
     for name, line in phases.tables():
-        for key in ("train_limits", "lays"):
+        for key in ("train_limits", "lays", "payouts"):
             for whose in line.table(key, optional=True).raw:
                 if whose not in known:
                     raise phases.bad(f"{whose!r} is no company and no kind of company", f"{name}.{key}")

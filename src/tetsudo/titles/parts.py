@@ -84,6 +84,7 @@ def _phase(name: str, line: TomlTable, ids: Mapping[str, TrainId]) -> Phase:
         floats_fully=line.flag("floats_fully", False),
         train_limits=_numbers_under(line, "train_limits"),
         lays=_numbers_under(line, "lays"),
+        payouts=_payouts_under(line),
     )
     line.done()
     return phase
@@ -93,6 +94,16 @@ def _numbers_under(line: TomlTable, key: str) -> dict[str, int]:
     """A table of numbers from 1 up, if there is one."""
     numbers = line.table(key, optional=True)
     return {name: numbers.number(name, minimum=1) for name in numbers.raw}
+
+
+def _payouts_under(line: TomlTable) -> dict[str, tuple[int, ...]]:
+    """What companies that are apart do with their revenue in a phase."""
+    table = line.table("payouts", optional=True)
+    return {whose: _payouts(table, whose) for whose in table.raw}
+
+
+def _payouts(line: TomlTable, key: str, default: str | None = None) -> tuple[int, ...]:
+    return tuple(DIVIDENDS.index(word) for word in line.among(key, DIVIDENDS, default))
 
 
 def build_companies(
@@ -135,7 +146,7 @@ def _company(
         lays_home=line.flag("lays_home", False),
         destination=line.id(map.by_name, "destination", "hex", ""),
         bonus=line.number("bonus", 0),
-        payouts=tuple(DIVIDENDS.index(word) for word in line.among("payouts", DIVIDENDS, "pay withhold")),
+        payouts=_payouts(line, "payouts", "pay withhold"),
         half_step=line.number("half_step", WHOLE_STEP, minimum=2),
         forms=_forming(line.table("forms"), names) if "forms" in line and not is_minor else None,
         bearer=line.id(names.companies, "bearer", "company", ""),
@@ -272,8 +283,11 @@ def build_private(id: PrivateId, symbol: str, line: TomlTable, sale: SaleRange, 
         tokens=line.number("tokens", 0),
         late=line.flag("late", False),
         minor=minor,
+        must=line.id(names.phases, "must", "phase", ""),
         counted=line.flag("counted", True),
     )
+    if private.must != NOBODY == minor:
+        raise line.bad("says nothing without a minor", "must")
     _check_station(line, private)
     line.done()
     return private

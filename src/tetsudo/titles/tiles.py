@@ -69,6 +69,7 @@ def _tile(id: TileId, name: str, table: TomlTable) -> Tile:
         upgrades=table.words("upgrades", ""),
         special=table.flag("special", False),
         hexes=table.words("hexes", ""),
+        only=table.words("only", ""),
         cost=table.number("cost", 0),
     )
     if not tile.segments:

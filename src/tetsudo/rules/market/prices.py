@@ -12,6 +12,11 @@ UPPER: Final = {"began": True, "waiting": False}
 """Whether those that operate lie above the others, where the order of a stack asks for more than arrival."""
 
 
+def ends_game(rules: Ruleset, price: Money) -> bool:
+    """Whether a price is one that ends the game (1890-C.10.5-a, 1890-C.10.5-b)."""
+    return 0 < rules.settings.end_price <= price
+
+
 def price_of(rules: Ruleset, state: State, company: CompanyId) -> Money:
     """The market price of a share; 0 while the company has none."""
     cell = cell_of(state, company)

@@ -1,13 +1,12 @@
-"""A minor that its owner may turn into a private at any point of its own turn."""
+"""A minor that its owner may turn into a private at any point of its own turn, or that turns into it by itself."""
 
 from __future__ import annotations
 
 from tetsudo import events
-from tetsudo.actions import Convert
 from tetsudo.events import Log
 from tetsudo.rules.market.closing import close_company
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, give_private, has_anybody_sold
+from tetsudo.state import State, give_private, has_anybody_sold, is_floated, president_of
 from tetsudo.units import CompanyId
 
 
@@ -23,9 +22,17 @@ def convert_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     return "convert_after_sale" if has_anybody_sold(state) else ""
 
 
-def convert(rules: Ruleset, state: State, log: Log, action: Convert) -> None:
+def convert(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
     """The minor closes, and its owner has the private; the rest of its turn is dropped."""
-    private = rules.conversions[action.company]
-    log.append(events.Converted(action.player, action.company, private))
-    close_company(rules, state, log, action.company)  # 1890-A.8.3-c
-    give_private(state, private, action.player)
+    private, owner = rules.conversions[minor], president_of(state, minor)
+    log.append(events.Converted(owner, minor, private))
+    close_company(rules, state, log, minor)  # 1890-A.8.3-c
+    give_private(state, private, owner)
+
+
+def convert_what_must(rules: Ruleset, state: State, log: Log) -> bool:
+    """Convert every minor that has to be by now; whether any was. One that nobody has yet waits (1890-C.10.4-a)."""
+    due = [minor for minor, phase in rules.forced_conversions if state.phase >= phase and is_floated(state, minor)]
+    for minor in due:
+        convert(rules, state, log, minor)
+    return bool(due)

@@ -15,7 +15,7 @@ from tetsudo.actions import Action, Convert, Descriptor, Join, Pass, PassRound
 from tetsudo.events import Log
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.flow.stack import frame_below, replace_below, replace_top, top_frame
-from tetsudo.rules.minors.conversion import convert
+from tetsudo.rules.minors.conversion import convert, convert_what_must
 from tetsudo.rules.minors.forming import begin_first_turn, declare, join, join_refusal, join_what_must
 from tetsudo.rules.rounds.turns import go_on
 from tetsudo.rules.ruleset.ruleset import Ruleset
@@ -25,7 +25,7 @@ from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 def between_turns(rules: Ruleset, state: State, log: Log) -> bool:
     """What comes between two turns, while the operating round is on top; whether anything did (1890-C.8.3-d)."""
-    if join_what_must(rules, state, log):
+    if join_what_must(rules, state, log) or convert_what_must(rules, state, log):
         return True
     passed = _silent(state, top_frame(state, frames.Operating))
     if _asked(rules, state, passed) == NOBODY:
@@ -102,7 +102,7 @@ class Window(Procedure[Asking]):
             return
         if isinstance(action, Convert):
             pop(state)
-            convert(rules, state, log, action)
+            convert(rules, state, log, action.company)
             return
         bit = 1 << action.player
         replace_top(state, frame._replace(passed=frame.passed | bit))

@@ -35,7 +35,7 @@ class DividendStep(Step):
         return "must_distribute"
 
     def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
-        for payout in rules.setup.companies[company].payouts:
+        for payout in rules.payouts[state.phase][company]:
             yield Dividend(player, company, payout)
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
@@ -52,10 +52,10 @@ class DividendStep(Step):
 
 def _payouts(rules: Ruleset, state: State, company: CompanyId) -> tuple[int, ...]:
     """What may become of the revenue of the run; a half of nothing is no choice."""
-    facts = rules.setup.companies[company]
-    if HALF in facts.payouts and len(facts.payouts) > 1 and not paid_half(facts, state.revenue):
-        return tuple(payout for payout in facts.payouts if payout != HALF)
-    return facts.payouts
+    payouts = rules.payouts[state.phase][company]
+    if HALF in payouts and len(payouts) > 1 and not paid_half(rules.setup.companies[company], state.revenue):
+        return tuple(payout for payout in payouts if payout != HALF)
+    return payouts
 
 
 def paid_half(facts: Company, revenue: Money) -> Money:

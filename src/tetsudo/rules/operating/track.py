@@ -154,6 +154,9 @@ def _misfit(rules: Ruleset, hex: HexId, old: int, face: int) -> str:
     faces = rules.setup.faces
     if faces[old].colour in FIXED:
         return "hex_closed"
+    only = rules.setup.tiles[faces[face].tile].only
+    if only and rules.setup.map.hexes[hex].name not in only:
+        return "tile_place"
     if not any(faces[other].tile == faces[face].tile for other in rules.atlas.lays(hex, old)):
         return "tile_kind"
     if rules.atlas.fits(hex, face):

@@ -145,10 +145,10 @@ class CompanyTurn(Procedure[Turn]):
         elif isinstance(action, BuyPrivate):
             propose_private(rules, state, log, action)
         elif isinstance(action, Join):
-            end_turn(rules, state)
+            end_turn(rules, state, log)
             declare(rules, state, log, action.company)
         elif isinstance(action, Convert):
-            convert(rules, state, log, action)
+            convert(rules, state, log, action.company)
         elif isinstance(action, Bankrupt):
             go_bankrupt(rules, state, log, company)
         else:
@@ -157,10 +157,10 @@ class CompanyTurn(Procedure[Turn]):
     def advance(self, rules: Ruleset, state: State, frame: Turn, log: Log) -> bool:
         company, number, *_ = frame
         if not is_floated(state, company):  # 1890-7.4-i, 1890-11.4.2-d
-            end_turn(rules, state)
+            end_turn(rules, state, log)
             return True
         if number == len(rules.settings.steps):
-            _end_unless_train_is_due(rules, state, company)
+            _end_unless_train_is_due(rules, state, log, company)
             return True
         step = STEPS[rules.settings.steps[number]]
         if step.before(rules, state, company, log):
@@ -190,9 +190,9 @@ def _join_refusal(rules: Ruleset, state: State, company: CompanyId, joining: Com
     return "sale_pays_bank" if is_bound(rules, state, company) else join_refusal(rules, state, company)
 
 
-def _end_unless_train_is_due(rules: Ruleset, state: State, company: CompanyId) -> None:
+def _end_unless_train_is_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     """End a turn, unless a tile that was laid after the train step has made the company one that must buy a train."""
     if must_buy(rules, state, company):
         replace_top(state, top_frame(state, Turn).at(rules.settings.steps.index("trains")))
     else:
-        end_turn(rules, state)
+        end_turn(rules, state, log)

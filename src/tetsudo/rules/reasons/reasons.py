@@ -127,6 +127,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "tile_colour": ("{colour} tiles are not available in phase {phase}.", ""),
     "hex_blocked": ("A private blocks {hex}.", "It opens once a company has the private, or it is closed."),
     "tile_supply": ("No copy of {tile} is left.", ""),
+    "tile_place": ("{tile} is not laid on {hex}.", "Lay another one there."),
     "tile_kind": ("{tile} may not replace what lies on {hex}.", ""),
     "slots_lost": ("{tile} has too few slots on {hex} for the tokens there and the homes that are reserved.", ""),
     "tile_fit": ("{tile} does not fit on {hex} in this rotation.", "Turn the tile."),

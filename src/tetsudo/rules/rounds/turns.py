@@ -7,11 +7,12 @@ from tetsudo.events import Log
 from tetsudo.frames import Operating, Turn
 from tetsudo.rules.building.tokens import place_homes
 from tetsudo.rules.flow.stack import replace_top, top_frame, turn_on
-from tetsudo.rules.market.prices import operating_order
+from tetsudo.rules.market.prices import ends_game, operating_order, price_of
 from tetsudo.rules.rounds.first_turns import floats_at_its_turn
 from tetsudo.rules.rounds.rounds import end_operating_round
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import (
+    PRICE_REACHED,
     State,
     forget_declined,
     forget_sales,
@@ -61,11 +62,18 @@ def is_special(state: State) -> bool:
     return turn is not None and bool(turn.special)
 
 
-def end_turn(rules: Ruleset, state: State) -> None:
-    """A company's turn is over."""
+def end_turn(rules: Ruleset, state: State, log: Log) -> None:
+    """A company's turn is over, and the game with it if the company has reached a price that ends it.
+
+    1890-C.10.5-a.
+    """
+    company = top_frame(state, Turn).company
     for power in rules.powers.after_turns:
         power.turn_ended(state)
     forget_declined(state)
     forget_sales(state)
     state.revenue = 0
     pop(state)
+    if ends_game(rules, price_of(rules, state, company)):
+        state.ended = PRICE_REACHED
+        log.append(events.GameEnded(state.ended))

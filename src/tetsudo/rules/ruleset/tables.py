@@ -44,7 +44,10 @@ class Tables:
             member.minor: (company, member) for company, forming in self.forming for member in forming.members
         }
         self.conversions = {each.minor: each.id for each in setup.privates if each.minor != NOBODY}
-        self.has_windows = bool(self.forming) or (bool(self.conversions) and self.settings.conversions == "round")
+        self.forced_conversions = tuple((each.minor, each.must) for each in setup.privates if each.must != NOBODY)
+        self.has_windows = bool(self.forming or self.forced_conversions) or (
+            bool(self.conversions) and self.settings.conversions == "round"
+        )
         self.joining_in_turn = frozenset(self.member_of if self.settings.joins == "turn" else ())
         self.uncounted = tuple(private.id for private in setup.privates if not private.counted)
         self.subsidies = tuple(sum(node.subsidy for node in face.nodes) for face in setup.faces)
@@ -56,6 +59,7 @@ class Tables:
         self.ranks = (*(setup.market.order(cell) for cell in range(len(setup.market.prices))), (-1_000_000, 0))
         self.train_limits = tuple(tuple(map(phase.limit_of, setup.companies)) for phase in setup.phases)
         self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
+        self.payouts = tuple(tuple(map(phase.payouts_of, setup.companies)) for phase in setup.phases)
         self.home_layers = frozenset(each.id for each in setup.companies if each.lays_home and self.settings.home_tiles)
         self.takeable = tuple(each.id for each in setup.privates if each.late or self.settings.private_trades != "none")
         self.pars = tuple(company.pars or tuple(sorted(setup.market.pars)) for company in setup.companies)

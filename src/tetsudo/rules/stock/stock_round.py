@@ -14,7 +14,7 @@ from tetsudo.rules.flow.bounds import Bounds, breach, span
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.flow.stack import replace_top
 from tetsudo.rules.market.moving import move_to
-from tetsudo.rules.market.prices import operating_order
+from tetsudo.rules.market.prices import ends_game, operating_order, price_of
 from tetsudo.rules.rounds.rounds import begin_operating_rounds
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.excess import least_blocks
@@ -24,6 +24,7 @@ from tetsudo.rules.shares.trading import buy, is_sold_out, sell, share_price
 from tetsudo.rules.stock.takes import take, take_candidates, take_refusal, takes
 from tetsudo.state import (
     CLOSED,
+    PRICE_REACHED,
     STARTED,
     UNSTARTED,
     State,
@@ -333,9 +334,9 @@ class StockRound(Procedure[Stock]):
 
 
 def _end(rules: Ruleset, state: State, log: Log) -> None:
-    """Everybody passed: sold-out companies rise in operating order, companies operate.
+    """Everybody passed: sold-out companies rise in operating order; companies operate, or a price ends the game.
 
-    1888N-MKT-11, 1890-8.6.1-d.
+    1888N-MKT-11, 1890-8.6.1-d, 1890-C.10.5-b.
     """
     for company in operating_order(rules, state, STARTED):
         if is_sold_out(state, company):
@@ -343,4 +344,8 @@ def _end(rules: Ruleset, state: State, log: Log) -> None:
             move_to(rules, state, log, company, rules.market.on_sold_out[cell_of(state, company)])
     forget_sales(state)
     log.append(events.PriorityMoved(state.priority))
+    if any(ends_game(rules, price_of(rules, state, company)) for company in range(state.companies)):
+        state.ended = PRICE_REACHED
+        log.append(events.GameEnded(state.ended))
+        return
     begin_operating_rounds(rules, state, log)  # 1890-8.6-c

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -142,10 +143,17 @@ def _turn(company: Company, labels: Labels) -> Iterator[str]:
     elif company.payouts != (PAY, WITHHOLD):
         payouts = listed(labels.label("payout", payout) for payout in company.payouts)
         yield _("With its revenue: {payouts}.").format(payouts=payouts)
+    for before, phase in pairwise(labels.setup.phases):
+        if phase.payouts_of(company) != before.payouts_of(company):
+            payouts = listed(labels.label("payout", payout) for payout in phase.payouts_of(company))
+            yield _("With its revenue from phase {phase} on: {payouts}.").format(phase=phase.name, payouts=payouts)
     for private in labels.setup.privates:
         if private.minor == company.id:
             text = _("In its turn its owner may turn it into a private that pays {income}.")
             yield text.format(income=labels.money(private.income))
+            if private.must != NOBODY:
+                text = _("At the latest it does so by itself, after the turn in which phase {phase} begins.")
+                yield text.format(phase=labels.setup.phases[private.must].name)
 
 
 def train_limits(phase: Phase, setup: Setup) -> str:
