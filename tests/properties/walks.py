@@ -40,6 +40,11 @@ def begin(number: int, title: str = "1889") -> Game:
     preset = any(choice.name == PRESET for choice in title_info(title).variants)
     scenario = _scenario(number, title)
     variants = _variant(number, title, scenario) + ((PRESET,) if preset and number % 3 == 2 else ())
+    return begin_with(number, title, variants, scenario)
+
+
+def begin_with(number: int, title: str, variants: tuple[str, ...], scenario: str | None) -> Game:
+    """The same with variants of a scenario."""
     names, limit = _names(number, title, scenario), title_info(title).option("turn_limit").default
     options = {"turn_limit": LATE} if limit and number % 3 else {}
     return new(title, names, seed=number, variants=variants, options=options, scenario=scenario)
