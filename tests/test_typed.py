@@ -20,6 +20,7 @@ from tetsudo.actions import (
     Join,
     Pass,
     PassRound,
+    TakeBackToken,
     TakePrivate,
 )
 from tetsudo.commands.menu import Entry, describe, menu
@@ -44,7 +45,10 @@ def test_every_action_of_random_games_can_be_typed() -> None:
     assert seen == set(KINDS) - {action.kind for action in SELDOM}
 
 
-SELDOM: Final = (Join(0, 0), PassRound(0), Convert(0, 0), BuyPassage(0, 0, 0), TakePrivate(0, 0, 20), Chance(result=1))
+SELDOM: Final = (
+    Join(0, 0), PassRound(0), Convert(0, 0), BuyPassage(0, 0, 0), TakePrivate(0, 0, 20), Chance(result=1),
+    TakeBackToken(0, 0, 7),
+)  # fmt: skip
 """Actions that random games of 1889 do not come to; of player 0, and of company 0 where one acts."""
 
 

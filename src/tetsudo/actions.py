@@ -195,6 +195,15 @@ class PlaceToken(Action):
 
 
 @action
+class TakeBackToken(Action):
+    """Take back a company's token that waits on a hex for a place."""
+
+    kind: ClassVar[str] = "take_back_token"
+    company: Id
+    hex: Id
+
+
+@action
 class BuyPassage(Action):
     """Pay, instead of placing a token, to pass a private's token from now on."""
 
@@ -335,9 +344,9 @@ class Chance(Action):
 KINDS: Final[dict[str, type[Action]]] = {
     cls.kind: cls
     for cls in (
-        Pass, Bid, Par, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, BuyPassage, RunRoutes, Dividend,
-        BuyTrain, DiscardTrain, BuyPrivate, TakePrivate, ExchangePrivate, Answer, PassRound, Join, Convert, Bankrupt,
-        Chance,
+        Pass, Bid, Par, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, TakeBackToken, BuyPassage, RunRoutes,
+        Dividend, BuyTrain, DiscardTrain, BuyPrivate, TakePrivate, ExchangePrivate, Answer, PassRound, Join, Convert,
+        Bankrupt, Chance,
     )
 }  # fmt: skip
 """Every kind of action by the word that records use."""

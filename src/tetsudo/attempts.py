@@ -31,7 +31,7 @@ NOT_NOW: Final = frozenset({
     "private_lay_when", "exchange_what", "exchange_when", "exchange_no_token", "not_your_private", "no_power",
     "must_answer", "must_discard", "no_discard", "sale_not_needed", "bankrupt_when", "bankrupt_no_duty",
     "bankrupt_by_itself",
-    "join_between_turns", "not_in_window", "joins_nothing", "passage_none",
+    "join_between_turns", "not_in_window", "joins_nothing", "passage_none", "token_not_waiting",
 })  # fmt: skip
 """Reasons that say no more than that this is not the time, or not the one, for such an action."""
 

@@ -58,6 +58,7 @@ FORMS: Final[Mapping[str, Callable[[Any, Labels], str]]] = {
     "hex": _named("hex"),
     "tile": _named("tile"),
     "company": _named("company"),
+    "train": _named("train"),
     "phase": _phase,
     "closing phase": _phase,
     "money": lambda value, labels: labels.money(value),

@@ -294,6 +294,7 @@ ACTIONS: Final[Mapping[str, str]] = {
     "lay_tile": "Lay {tile} rotation {rotation} in {hex}{cost}",
     "lay_private_tile": "Lay {tile} rotation {rotation} in {hex} by {private}",
     "place_token": "Place a token of {company} in {hex}{cost}",
+    "take_back_token": "{company}: take back the token that waits in {hex}",
     "buy_passage": "{company}: pay to pass the token of {private}",
     "run_routes": "Run {routes} of {company}",
     "dividend": "{company}: {payout} the revenue",

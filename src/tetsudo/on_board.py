@@ -1,14 +1,15 @@
 """What lies on the board in a position: tiles, how many of each are left, tokens.
 
 A token has its place in one list: those of the companies, one company after another, then those of
-privates. What moves a tile or a token makes the network that was derived from them void.
+privates. One that waits lies on a hex beside its cities: it is in none, blocks nobody and is not run
+from, but lets its company build there. What moves a tile or a token makes the network that was derived from them void.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tetsudo.state import MAX_CITIES, UNPLACED, Row, State, replaced
+from tetsudo.state import MAX_CITIES, UNPLACED, WAITING, Row, State, replaced
 from tetsudo.units import NOBODY, FaceId, HexId, TileId, TokenId
 
 # Tiles
@@ -51,12 +52,12 @@ def return_tile(state: State, tile: TileId) -> None:
 
 
 def token_place(state: State, token: TokenId) -> int:
-    """`hex * MAX_CITIES + city` where a token stands; UNPLACED or RETURNED if it stands nowhere."""
+    """`hex * MAX_CITIES + city` where a token stands; below 0 if in no city: UNPLACED, RETURNED, or it waits."""
     return state.tokens[token]
 
 
 def token_hex(state: State, token: TokenId) -> HexId:
-    """The hex on which a token stands; NOBODY if on none."""
+    """The hex on which a token stands; NOBODY if on none, as one that waits."""
     place = state.tokens[token]
     return place // MAX_CITIES if place >= 0 else NOBODY
 
@@ -69,6 +70,12 @@ def token_places(state: State, first: TokenId = 0, after: TokenId | None = None)
 def tokens_in(state: State, hex: HexId, city: int) -> int:
     """How many tokens stand in a city."""
     return state.tokens.count(hex * MAX_CITIES + city)
+
+
+def tokens_on(state: State, hex: HexId) -> list[tuple[TokenId, int]]:
+    """The tokens in the cities of a hex, each with its city."""
+    first = hex * MAX_CITIES
+    return [(token, place - first) for token, place in enumerate(state.tokens) if first <= place < first + MAX_CITIES]
 
 
 def put_token(state: State, token: TokenId, hex: HexId, city: int) -> None:
@@ -92,8 +99,40 @@ def renumber_cities(state: State, hex: HexId, moves: Sequence[int]) -> None:
 
 def is_token_on(state: State, hex: HexId, first: TokenId = 0, after: TokenId | None = None) -> bool:
     """Whether a token stands on a hex: any, or one of those that follow each other in the list."""
-    # UNPLACED and RETURNED are on none.
+    # Below 0, UNPLACED, RETURNED and what waits, there is no hex.
     for place in state.tokens[first:after]:  # noqa: SIM110  # in half the time of `any`
         if place // MAX_CITIES == hex:
             return True
     return False
+
+
+# Tokens that wait
+
+
+def let_wait(state: State, token: TokenId, hex: HexId, number: int) -> None:
+    """Let a token wait on a hex, after those there with a lower number (0 .. MAX_CITIES - 1)."""
+    state.tokens = replaced(state.tokens, token, WAITING - (hex * MAX_CITIES + number))
+    state.network = None
+
+
+def wait_of(place: int) -> tuple[HexId, int]:
+    """On which hex a token waits, by its place, and under which number; NOBODY twice if it does not wait."""
+    return divmod(WAITING - place, MAX_CITIES) if place <= WAITING else (NOBODY, NOBODY)
+
+
+def waiting_hex(state: State, token: TokenId) -> HexId:
+    """The hex on which a token waits; NOBODY if on none."""
+    return wait_of(state.tokens[token])[0]
+
+
+def waiting_on(state: State, hex: HexId) -> list[TokenId]:
+    """The tokens that wait on a hex, the first in turn first."""
+    first = WAITING - hex * MAX_CITIES
+    found = [(place, token) for token, place in enumerate(state.tokens) if first - MAX_CITIES < place <= first]
+    return [token for _, token in sorted(found, reverse=True)]
+
+
+def replace_token(state: State, token: TokenId, other: TokenId) -> None:
+    """Let another token be wherever a token is, or waits; that one is on no hex any more."""
+    state.tokens = replaced(replaced(state.tokens, other, state.tokens[token]), token, UNPLACED)
+    state.network = None

@@ -18,11 +18,12 @@ from tetsudo import frames
 from tetsudo.errors import BadInput
 from tetsudo.model.rules import OptionValue
 from tetsudo.model.title import Setup
+from tetsudo.on_board import wait_of
 from tetsudo.position_checks import check
 from tetsudo.position_first import FIRST_MARK, renewed
 from tetsudo.rules import engine
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import MAX_CITIES, RETURNED, ROWS, SINGLES, UNPLACED, Row, State
+from tetsudo.state import MAX_CITIES, RETURNED, ROWS, SINGLES, UNPLACED, WAITING, Row, State
 from tetsudo.titles import loader
 from tetsudo.titles.options import from_text
 from tetsudo.units import NOBODY
@@ -42,6 +43,8 @@ PLAIN: Final = {WORDS.get(name, name): name for name in ROWS if name not in OWN_
 """The fields that are lists of numbers, by the word that a text has for them."""
 AWAY: Final = {UNPLACED: "-", RETURNED: "back"}
 """Words for tokens that are not on the map."""
+WAITS: Final = "w"
+"""Before the number of a token that waits on a hex, in the place of its city."""
 
 SINGLE: Final = tuple(name for name in SINGLES if name not in DERIVED)
 LATER: Final = {"funded": "0"}
@@ -94,6 +97,9 @@ def _tile_words(setup: Setup, state: State) -> list[str]:
 
 
 def _token_word(setup: Setup, place: int) -> str:
+    if place <= WAITING:
+        hex, number = wait_of(place)
+        return f"{setup.map.hexes[hex].name}.{WAITS}{number}"
     if place < 0:
         return AWAY[place]
     return f"{setup.map.hexes[place // MAX_CITIES].name}.{place % MAX_CITIES}"
@@ -224,10 +230,12 @@ def _read_tokens(setup: Setup, text: str, length: int) -> Row:
 
 
 def _token(setup: Setup, word: str) -> int:
-    name, _, city = word.partition(".")
-    if name not in setup.map.by_name or city not in tuple("01234567"):
+    name, _, where = word.partition(".")
+    number = where.removeprefix(WAITS)
+    if name not in setup.map.by_name or number not in tuple("01234567"):
         raise BadInput("must be a hex and a city, not {word!r}", "tokens", word=word[:20])
-    return setup.map.by_name[name] * MAX_CITIES + int(city)
+    place = setup.map.by_name[name] * MAX_CITIES + int(number)
+    return place if where == number else WAITING - place
 
 
 def _supply(setup: Setup, tiles: Sequence[int]) -> Row:

@@ -9,13 +9,15 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tetsudo import frames
+from tetsudo.actions import TakeBackToken
 from tetsudo.bids import bids_on
 from tetsudo.errors import BadInput
 from tetsudo.frames import Frame
 from tetsudo.model.tiles import CITY
 from tetsudo.model.title import MINOR, Company
+from tetsudo.on_board import face_on, wait_of
 from tetsudo.rules import engine
-from tetsudo.rules.building.tokens import pending_homes
+from tetsudo.rules.building.tokens import pending_homes, waiting_hexes
 from tetsudo.rules.emergency.least_sale import can_end
 from tetsudo.rules.emergency.means import still_needed
 from tetsudo.rules.emergency.sales import stakes_of
@@ -36,6 +38,7 @@ from tetsudo.state import (
     STARTED,
     STOCK_ROUND,
     UNSTARTED,
+    WAITING,
     State,
     bank_of,
     ipo_of,
@@ -247,6 +250,18 @@ def check_tokens(rules: Ruleset, state: State) -> None:
         for hex, city in pending_homes(rules, state, company.id)
     ]
     check_room(rules, state, homes)
+    _check_waiting(rules, state)
+
+
+def _check_waiting(rules: Ruleset, state: State) -> None:
+    """Raise BadInput for tokens that wait where they cannot, or for two of the same number."""
+    waiting = [place for place in state.tokens if place <= WAITING]
+    for hex in {wait_of(place)[0] for place in waiting}:
+        nodes, name = rules.setup.faces[face_on(state, hex)].nodes, rules.setup.map.hexes[hex].name
+        if TakeBackToken not in rules.powers.taking or all(node.kind != CITY for node in nodes):
+            raise BadInput("has one that waits on {name}, where none can", "tokens", name=name)
+    if len(set(waiting)) < len(waiting):
+        raise BadInput("has two that wait on a hex under one number", "tokens")
 
 
 def check_room(rules: Ruleset, state: State, homes: Sequence[int] = ()) -> None:
@@ -263,6 +278,7 @@ def check_room(rules: Ruleset, state: State, homes: Sequence[int] = ()) -> None:
     for company in rules.setup.companies:
         first, after = rules.tokens_from[company.id : company.id + 2]
         own = [place // MAX_CITIES for place in state.tokens[first:after] if place >= 0]
+        own += waiting_hexes(rules, state, company.id)
         if len(set(own)) < len(own):
             raise BadInput("has two of {symbol} on one hex", "tokens", symbol=company.symbol)
 

@@ -53,6 +53,7 @@ END_REASONS: Final = ("", "bank", "bankrupt", "turns", "price")
 
 UNPLACED: Final = -1
 RETURNED: Final = -2  # a token that came back from the board: placing it again has a price of its own
+WAITING: Final = -3  # and below: a token that waits on a hex for a place in a city; see `on_board.let_wait`
 MAX_CITIES: Final = 8
 """A token's place is `hex * MAX_CITIES + city`."""
 

@@ -34,6 +34,7 @@ from tetsudo.actions import (
     Route,
     RunRoutes,
     SellShares,
+    TakeBackToken,
     TakePrivate,
 )
 from tetsudo.errors import BadInput
@@ -51,7 +52,8 @@ GRAMMAR: Final = """\
     pay, half, withhold         train 3, train 4 SR 120     train D trade 5
     discard 2, discard 2 KO     private TR 40               exchange DR, exchange DR IR
     take TR, take TR 40         passage TR                  accept, decline
-    join KO, convert            silent (in this round)      bankrupt"""
+    join KO, convert            silent (in this round)      bankrupt
+    back KO F9"""
 
 # Writing
 
@@ -116,6 +118,7 @@ WRITERS: Final[dict[type[Action], Callable[[Setup, Any], str]]] = {
     LayTile: lambda setup, a: f"lay {_write_lay(setup, a)}",
     LayPrivateTile: lambda setup, a: f"use {_private(setup, a)} {_write_lay(setup, a)}",
     PlaceToken: lambda setup, a: f"token {setup.map.hexes[a.hex].name} {a.city}",
+    TakeBackToken: lambda setup, a: f"back {_company(setup, a)} {setup.map.hexes[a.hex].name}",
     BuyPassage: lambda setup, a: f"passage {_private(setup, a)}",
     RunRoutes: lambda setup, a: f"run {routes_text(setup, a.routes)}".rstrip(),
     Dividend: lambda setup, a: DIVIDENDS[a.payout],
@@ -331,6 +334,7 @@ READERS: Final[dict[str, Callable[[PlayerId, Words], Action]]] = {
     "lay": lambda player, words: LayTile(player, words.own_company(), *words.lay()),
     "use": _read_private_lay,
     "token": _read_token,
+    "back": lambda player, words: TakeBackToken(player, words.company(), words.hex()),
     "passage": lambda player, words: BuyPassage(player, words.own_company(), words.private()),
     "run": _read_run,
     "pay": lambda player, words: Dividend(player, words.own_company(), 0),

@@ -14,7 +14,7 @@ from tetsudo.descriptors import Enough
 from tetsudo.errors import IllegalAction
 from tetsudo.events import Event
 from tetsudo.model.title import MINOR
-from tetsudo.on_board import face_on, token_place, token_places
+from tetsudo.on_board import face_on, token_place, token_places, wait_of
 from tetsudo.routes.wishes import proved_run
 from tetsudo.rules.building.tokens import token_price
 from tetsudo.rules.market.prices import price_of
@@ -26,6 +26,9 @@ from tetsudo.rules.trains.depot import depot_trains, market_trains
 from tetsudo.state import (
     MAX_CITIES,
     RESERVED,
+    RETURNED,
+    UNPLACED,
+    WAITING,
     bank_cash,
     bank_of,
     cash_of,
@@ -196,12 +199,20 @@ class CompanyView:
         return tuple(hexes[place // MAX_CITIES].name for place in self._tokens() if place >= 0)
 
     @property
+    def waiting_tokens(self) -> tuple[str, ...]:
+        """Coordinates of the hexes on which tokens wait for a place."""
+        hexes = self._game.setup.map.hexes
+        return tuple(hexes[wait_of(place)[0]].name for place in self._tokens() if place <= WAITING)
+
+    @property
     def token_prices_left(self) -> tuple[Money, ...]:
         """Prices of the tokens that it has not placed."""
         rules, state = self._game.ruleset, self._game.state
         first, after = rules.tokens_from[self.id : self.id + 2]
         return tuple(
-            token_price(rules, state, self.id, token) for token in range(first, after) if token_place(state, token) < 0
+            token_price(rules, state, self.id, token)
+            for token in range(first, after)
+            if token_place(state, token) in (UNPLACED, RETURNED)
         )
 
     def _tokens(self) -> tuple[int, ...]:

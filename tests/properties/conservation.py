@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tetsudo.game import Game
+from tetsudo.on_board import wait_of
+from tetsudo.state import WAITING
 from tetsudo.units import NOBODY
 
 
@@ -52,12 +54,15 @@ def _tiles(game: Game) -> None:
 
 
 def _tokens(game: Game) -> None:
-    """No city holds more tokens than it has slots, no company two on one hex."""
+    """No city holds more tokens than it has slots, no company two on one hex, and those that wait have an order."""
     placed = [place for place in game.state.tokens if place >= 0]
     for place in placed:
         city = game.setup.faces[game.state.tiles[place // 8]].nodes[place % 8]
         assert placed.count(place) <= city.slots
+    waiting = [place for place in game.state.tokens if place <= WAITING]
+    assert len(waiting) == len(set(waiting))
     for company in game.setup.companies:
         first, after = game.ruleset.tokens_from[company.id : company.id + 2]
-        hexes = [place // 8 for place in game.state.tokens[first:after] if place >= 0]
+        hexes = [wait_of(place)[0] if place < 0 else place // 8 for place in game.state.tokens[first:after]]
+        hexes = [hex for hex in hexes if hex != NOBODY]
         assert len(hexes) == len(set(hexes))

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tetsudo.actions import KINDS, Action, Bankrupt, Convert, Descriptor, Route, TakePrivate, fields_of
+from tetsudo.actions import KINDS, Action, Bankrupt, Convert, Descriptor, Route, TakeBackToken, TakePrivate, fields_of
 from tetsudo.bots import SimplePlayer
 from tetsudo.descriptors import Bids, Range, Runs
 from tetsudo.errors import BadInput
@@ -22,7 +22,7 @@ TITLES = tuple(info.name for info in titles())
 PRESET = "18xx.games"
 """The variant that reads rules as another program does."""
 
-RARE = {Bankrupt.kind: 1 / 10, TakePrivate.kind: 1 / 16, Convert.kind: 1 / 16}
+RARE = {Bankrupt.kind: 1 / 10, TakePrivate.kind: 1 / 16, Convert.kind: 1 / 16, TakeBackToken.kind: 1 / 16}
 """Kinds that are hardly ever wanted where they are offered: else games end early, or trade privates round and round."""
 
 MOODS = (1, 1 / 3, 1 / 10)

@@ -6,6 +6,7 @@ question needs is computed when it is first asked.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from tetsudo.actions import Route
@@ -15,10 +16,15 @@ from tetsudo.board.lays import Lays, Verdict
 from tetsudo.board.reach import Walks, walks_from
 from tetsudo.board.track import Track
 from tetsudo.model.tiles import CITY, NODE
+from tetsudo.on_board import wait_of
+from tetsudo.state import WAITING
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, TrainId
 
 Key = TypeVar("Key")
 Kept = TypeVar("Kept")
+
+BY_RIGHT: Final = 1 << 7
+"""Among the sides by which track arrives at a hex: whatever may lie there counts as connected."""
 
 MOST_REMEMBERED: Final = 100_000
 """Answers about lays that are kept at once; a game asks some hundreds."""
@@ -30,6 +36,7 @@ class Network:
     __slots__ = (
         "_own",
         "_reach",
+        "_waits",
         "demands",
         "ground",
         "holders",
@@ -49,6 +56,7 @@ class Network:
         self.marks: tuple[int, ...] = marks  # what powers that ignore tokens depend on besides
         self.holders: dict[StopId, list[CompanyId]] = {}  # whose tokens are in a city; see `Ground.bearer`
         self._own: dict[CompanyId, list[int]] = {}
+        self._waits: dict[CompanyId, list[HexId]] = {}  # on which hexes tokens wait
         self._reach: dict[CompanyId, Reach] = {}
         self.runs: dict[tuple[CompanyId, tuple[TrainId, ...], int, int], tuple[tuple[Route, ...], Money, int]] = {}
         """The best runs that `routes` has proved: routes, revenue, how many states were looked at."""
@@ -62,6 +70,8 @@ class Network:
                 company = ground.token_owner[n]
                 self.holders.setdefault(ground.stop(place // MAX_NODES, place % MAX_NODES), []).append(company)
                 self._own.setdefault(company, []).append(place)
+            elif place <= WAITING:
+                self._waits.setdefault(ground.token_owner[n], []).append(wait_of(place)[0])
 
     def with_face(self, hex: HexId, new: FaceId) -> Network:
         """The network after a lay; not remembered."""
@@ -81,6 +91,10 @@ class Network:
         if places is None:
             return []
         return [self.ground.stop(place // MAX_NODES, place % MAX_NODES) for place in sorted(places)]
+
+    def waits(self, company: CompanyId) -> Sequence[HexId]:
+        """The hexes on which a token of the company waits: it may build there, and no more (1890-C.10.14-i)."""
+        return self._waits.get(self.ground.bearer[company], ())
 
     def passable(self, company: CompanyId, stop: StopId) -> bool:
         """Whether a company may run through a stop, not only to it.
@@ -166,7 +180,8 @@ class Reach:
     def entries(self) -> dict[HexId, int]:
         """By hex: the sides by which the company's track arrives from the neighbours, as bits.
 
-        Hexes with an own token are there even where no track arrives.
+        Hexes with an own token are there even where no track arrives; those on which one waits with
+        BY_RIGHT besides.
         """
         if self._entries is None:
             ground = self.network.ground
@@ -174,6 +189,8 @@ class Reach:
             found = {hex: edges for hex, edges in enumerate(arrivals) if edges}
             for stop in self._own:
                 found.setdefault(ground.stop_hex[stop], 0)
+            for hex in self.network.waits(self.company):
+                found[hex] = found.get(hex, 0) | BY_RIGHT
             self._entries = found  # whole, since other threads may look
         return self._entries
 
@@ -257,6 +274,8 @@ class Reach:
     def _verdict(self, hex: HexId, old: FaceId, new: FaceId, rule: str) -> Verdict:
         """What can be said without asking for walks; remembered for all positions."""
         edges = self.entries[hex]
+        if edges & BY_RIGHT:
+            return True
         tokens = self._token_keys().get(hex, ())
         memo = self.network.lays.allowed
         key = (old, new, edges, rule, tokens)

@@ -28,6 +28,7 @@ from tetsudo.actions import (
     Pass,
     PassRound,
     PlaceToken,
+    TakeBackToken,
 )
 from tetsudo.commands.board import money
 from tetsudo.descriptors import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers
@@ -215,6 +216,10 @@ def _exchange(game: Game, offer: ExchangePrivate) -> str:
     return f"Exchange {private.symbol}, {private.name}, for a share of {_symbol(game, offer.company)}"
 
 
+def _take_back(game: Game, offer: TakeBackToken) -> str:
+    return f"Take back the token of {_symbol(game, offer.company)} that waits in {game.setup.map.hexes[offer.hex].name}"
+
+
 def _pass_round(game: Game, offer: PassRound) -> str:
     return "Declare nothing until the round ends"
 
@@ -258,6 +263,7 @@ DESCRIBERS: dict[type[Action], Callable[[Game, Any], str]] = {
     PrivateTakes: _take,
     DiscardTrain: _discard,
     ExchangePrivate: _exchange,
+    TakeBackToken: _take_back,
     Answer: _answer,
     PassRound: _pass_round,
     Join: _join,

@@ -24,6 +24,8 @@ VALUE: Final = 8.2
 """The radius of a revenue circle."""
 BOX: Final = (20.0, 13.0)
 """A box in a row of values."""
+WAITER: Final = 10.5
+"""The radius of a token that waits, with its ring."""
 NAME_SIZES: Final = (8.5, 7.5, 6.5)
 NAME_GAPS: Final = (1.2, 0.3)
 """What is free around a name: less only where it finds no room at any size."""
@@ -65,6 +67,7 @@ class Contents:
     terrain: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
     letter: str = ""
+    waiting: int = 0  # tokens that wait for a place
     tags: tuple[str, ...] = ()  # of companies whose destination it is
 
 
@@ -90,6 +93,8 @@ def room_of(item: Item, wish: Contents) -> list[Disc]:
         shape: Shape = ((0.0, 0.0, VALUE),)
     elif item.kind == "row":
         shape = _row_shape(wish.nodes[item.of])
+    elif item.kind == "waiting":
+        shape = ((0.0, 0.0, WAITER),)
     elif item.kind == "icon":
         shape = ((0.0, 0.0, 8.0),)
     elif item.kind == "subsidy":
@@ -108,6 +113,7 @@ def furnish(wish: Contents) -> tuple[Item, ...]:
     items: list[Item] = []
     _place_values(wish, plan, room, items)
     _place_subsidies(wish, plan, room, items)
+    _place_waiting(wish, plan, room, items)
     _place_label(wish, room, items)
     _place_cost(wish, plan, room, items)
     _place_letter(wish, room, items)
@@ -180,6 +186,15 @@ def _least(room: Room, shape: Shape) -> Point:
     at = min(round_points((0.0, 0.0), 0, 45), key=depth)
     room.take(shape, at)
     return at
+
+
+def _place_waiting(wish: Contents, plan: Layout, room: Room, items: list[Item]) -> None:
+    """Tokens that wait, near the cities."""
+    shape: Shape = ((0.0, 0.0, WAITER),)
+    anchors = [spot.point for spot in plan.spots]
+    for index in range(wish.waiting):
+        at = room.nearest(shape, anchors, gap=0.5) or _least(room, shape)
+        items.append(Item("waiting", *at, of=index))
 
 
 def _place_label(wish: Contents, room: Room, items: list[Item]) -> None:

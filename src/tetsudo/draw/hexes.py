@@ -6,13 +6,24 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tetsudo.draw.furniture import BOX, COST_SIZE, DIESEL, NUMBER_SIZE, VALUE, Contents, Item, furnish, value_row
+from tetsudo.draw.furniture import (
+    BOX,
+    COST_SIZE,
+    DIESEL,
+    NUMBER_SIZE,
+    VALUE,
+    WAITER,
+    Contents,
+    Item,
+    furnish,
+    value_row,
+)
 from tetsudo.draw.geometry import Frame
 from tetsudo.draw.layout import Spot, layout
 from tetsudo.draw.room import STEP, top_of
 from tetsudo.draw.scene import Occupant
 from tetsudo.draw.signs import HIGHLANDS, SIGN_WIDTH, icon, terrain_signs
-from tetsudo.draw.stops import TARGET, city, town
+from tetsudo.draw.stops import TARGET, city, token, town
 from tetsudo.draw.svg import Markup, circle, element, group, label, path, polygon, rectangle, text_width, title
 from tetsudo.draw.theme import Palette, ink_on
 from tetsudo.draw.track import curve_path, tracks
@@ -52,6 +63,7 @@ class HexPicture:
     barriers: tuple[int, ...] = ()  # sides that can not be crossed
     destined: tuple[Company, ...] = ()  # the companies whose destination it is
     here: Mapping[int, Sequence[Occupant]] = field(default_factory=dict)  # by city
+    waiting: Sequence[Occupant] = ()  # for a place in one
 
 
 def hex_layers(picture: HexPicture, look: Look) -> tuple[Markup, Markup]:
@@ -106,6 +118,7 @@ def wish_of(picture: HexPicture, frame: Frame) -> Contents:
         terrain=picture.terrain,
         icons=picture.icons,
         letter=picture.letter,
+        waiting=len(picture.waiting),
         tags=tuple(f"{company.symbol} +{company.bonus}" for company in picture.destined),
     )
 
@@ -262,6 +275,15 @@ def _tag(item: Item, picture: HexPicture, look: Look) -> Markup:
     )
 
 
+def _waiting(item: Item, picture: HexPicture, look: Look) -> Markup:
+    """A token beside the cities: smaller than those in them, in a broken ring."""
+    who = picture.waiting[item.of]
+    ring = circle(
+        item.x, item.y, WAITER - 0.7, fill="none", stroke=_ink(picture, look), stroke_width=1.2, stroke_dasharray="3 2"
+    )
+    return group(ring, token(who, (item.x, item.y), WAITER - 2.4), class_="waiting")
+
+
 def _icon(item: Item, picture: HexPicture, look: Look) -> Markup:
     return group(icon(picture.icons[item.of], look.palette), transform=_shift(item.x, item.y), class_="icon")
 
@@ -295,6 +317,7 @@ DRAWN: Final[dict[str, Callable[[Item, HexPicture, Look], Markup]]] = {
     "cost-wide": _cost_wide,
     "cost-only": _cost_only,
     "letter": _letter,
+    "waiting": _waiting,
     "icon": _icon,
     "subsidy": _subsidy,
     "tag": _tag,

@@ -14,7 +14,7 @@ from tetsudo.draw.furniture import furnish, room_of
 from tetsudo.draw.geometry import Disc, Frame
 from tetsudo.draw.hexes import HexPicture, Look, hex_ground, hex_layers, tile_text, wish_of
 from tetsudo.draw.layout import layout
-from tetsudo.draw.scene import Occupant, Situation, blocked, occupants
+from tetsudo.draw.scene import Occupant, Situation, blocked, occupants, tokens_that_wait
 from tetsudo.draw.svg import Markup
 from tetsudo.draw.theme import palette
 from tetsudo.languages import sayer
@@ -40,6 +40,7 @@ class Shown(NamedTuple):
     face: FaceId
     here: Here
     letter: str  # of the private that blocks it
+    waiting: tuple[Occupant, ...] = ()  # for a place
 
 
 class Layers(NamedTuple):
@@ -57,8 +58,10 @@ def shown_hexes(table: Situation) -> list[Shown]:
     here: dict[HexId, Here] = {}
     for (hex, city), who in occupants(setup, table.state).items():
         here[hex] = (*here.get(hex, ()), (city, tuple(who)))
+    beside = tokens_that_wait(setup, table.state)
     return [
-        Shown(setup, hex, tiles[hex], here.get(hex, ()), letters.get(hex, "")) for hex in range(len(setup.map.hexes))
+        Shown(setup, hex, tiles[hex], here.get(hex, ()), letters.get(hex, ""), tuple(beside.get(hex, ())))
+        for hex in range(len(setup.map.hexes))
     ]
 
 
@@ -99,6 +102,7 @@ def _picture(shown: Shown) -> HexPicture:
         barriers=_barriers(setup, hex),
         destined=tuple(company for company in setup.companies if company.destination == hex.id),
         here=dict(shown.here),
+        waiting=shown.waiting,
     )
 
 
@@ -112,6 +116,8 @@ def _caption(shown: Shown, hex: Hex, face: Face) -> str:
         tokens, homes = (_symbols(who, reserved) for reserved in (False, True))
         parts += [say("tokens: {tokens}").format(tokens=tokens)] * bool(tokens)
         parts += [say("home of {companies}").format(companies=homes)] * bool(homes)
+    if shown.waiting:
+        parts.append(say("waiting for a place: {tokens}").format(tokens=_symbols(shown.waiting, reserved=False)))
     return "; ".join([*parts, *_peculiar(shown.setup, hex, face)])
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 from tetsudo.model.title import Setup
-from tetsudo.on_board import token_places
+from tetsudo.on_board import token_places, wait_of, waiting_on
 from tetsudo.rules.ruleset.in_force import powers_of
-from tetsudo.state import MAX_CITIES, UNPLACED, Row, State, is_closed
+from tetsudo.state import MAX_CITIES, UNPLACED, WAITING, Row, State, is_closed
 from tetsudo.units import CompanyId, HexId
 
 
@@ -71,6 +71,12 @@ def occupants(setup: Setup, state: State) -> dict[tuple[HexId, int], list[Occupa
             if place == UNPLACED:
                 found.setdefault(home, []).append(Occupant(company.symbol, company.colour, reserved=True))
     return found
+
+
+def tokens_that_wait(setup: Setup, state: State) -> dict[HexId, list[Occupant]]:
+    """By hex: whose tokens wait there for a place, the first in turn first."""
+    bearers, here = _bearers(setup), {wait_of(place)[0] for place in token_places(state) if place <= WAITING}
+    return {hex: [Occupant(*bearers[token], reserved=False) for token in waiting_on(state, hex)] for hex in here}
 
 
 def _bearers(setup: Setup) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tetsudo.draw.scene import first_tokens
+from tetsudo.draw.scene import first_tokens, tokens_that_wait
 from tetsudo.draw.svg_market import stacked, zones
 from tetsudo.game import Game
 from tetsudo.languages import sayer
@@ -67,6 +67,7 @@ class CompanyRow(NamedTuple):
     cash: Money
     trains: tuple[str, ...]
     tokens: tuple[str, ...]
+    waiting: tuple[str, ...]  # the hexes on which tokens wait for a place
     tokens_left: tuple[Money, ...]
     privates: tuple[str, ...]
     offering: Percent
@@ -108,6 +109,7 @@ class HexRow(NamedTuple):
     tile: str  # "57/2": number and rotation
     tokens: tuple[str, ...]
     homes: tuple[str, ...]  # reserved
+    waiting: tuple[str, ...]  # tokens that wait for a place
     revenue: tuple[Money, ...]  # what is in force now, by stop
     cost: Money  # of the next tile
 
@@ -155,6 +157,7 @@ def _company_row(game: Game, id: CompanyId, order: list[CompanyId]) -> CompanyRo
         cash=view.cash,
         trains=view.trains,
         tokens=view.tokens,
+        waiting=view.waiting_tokens,
         tokens_left=view.token_prices_left,
         privates=view.privates,
         offering=view.in_offering,
@@ -207,7 +210,7 @@ def hex_rows(game: Game) -> list[HexRow]:
     """The hexes of the map that are worth a line."""
     state, setup = game.state, game.setup
     offboard = setup.phases[state.phase].offboard
-    here = _tokens_by_hex(game)
+    here, beside = _tokens_by_hex(game), tokens_that_wait(setup, state)
     found = []
     for hex in setup.map.hexes:
         face = setup.faces[face_on(state, hex.id)]
@@ -219,6 +222,7 @@ def hex_rows(game: Game) -> list[HexRow]:
             tile=f"{face.name}/{face.rotation}" if face.tile != NOBODY else "",
             tokens=tuple(here.get(hex.id, ())),
             homes=tuple(waiting),
+            waiting=tuple(each.symbol for each in beside.get(hex.id, ())),
             revenue=tuple(node.revenue[offboard] for node in face.nodes if node.is_stop),
             cost=hex.costs[face.colour + 1] if face.colour + 1 < len(hex.costs) else 0,
         )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from tetsudo.draw.scene import Occupant, Situation, occupants
+from tetsudo.draw.scene import Occupant, Situation, occupants, tokens_that_wait
 from tetsudo.model.map import Hex
 from tetsudo.model.tiles import CITY, TOWN, Face
 from tetsudo.on_board import face_on
@@ -33,15 +33,17 @@ SHAPES: Final = {
 
 
 def map_text(table: Situation) -> str:
-    """The whole map. In a hex: coordinate, value or cost; tile or place; tokens, (homes), o cities, . towns."""
+    """The whole map. In a hex: coordinate, value or cost; tile or place; tokens, (homes), o cities, . towns,
+    +tokens that wait."""
     shape = SHAPES[table.setup.map.flat_top]
     here = occupants(table.setup, table.state)
+    beside = tokens_that_wait(table.setup, table.state)
     hexes = table.setup.map.hexes
     left, top = min((hex.x for hex in hexes), default=0), min((hex.y for hex in hexes), default=0)
     canvas: dict[tuple[int, int], str] = {}
     for hex in hexes:
         origin = ((hex.x - left) * shape.step[0], (hex.y - top) * shape.step[1])
-        _draw(canvas, origin, shape, _lines(table, hex, here))
+        _draw(canvas, origin, shape, _lines(table, hex, here, beside.get(hex.id, ())))
     return _joined(canvas)
 
 
@@ -63,13 +65,15 @@ def _joined(canvas: dict[tuple[int, int], str]) -> str:
     return "\n".join(rows)
 
 
-def _lines(table: Situation, hex: Hex, here: dict[tuple[HexId, int], list[Occupant]]) -> tuple[str, str, str]:
+def _lines(
+    table: Situation, hex: Hex, here: dict[tuple[HexId, int], list[Occupant]], beside: Sequence[Occupant]
+) -> tuple[str, str, str]:
     face = table.setup.faces[face_on(table.state, hex.id)]
     width = SHAPES[table.setup.map.flat_top].texts[0][2]
     value = _value(table, hex, face)
     head = hex.name + value.rjust(width - len(hex.name))
     tile = f"#{face.name}/{face.rotation}" if face.tile != NOBODY else hex.place
-    return head, tile, _stops(hex, face, here)
+    return head, tile, " ".join([_stops(hex, face, here), *(f"+{who.symbol}" for who in beside)])
 
 
 def _value(table: Situation, hex: Hex, face: Face) -> str:

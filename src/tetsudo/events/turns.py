@@ -73,6 +73,39 @@ class TokenReturned(NamedTuple):
     kind: Literal["token_returned"] = "token_returned"
 
 
+class TileTakenBack(NamedTuple):
+    """A tile leaves a hex for the supply; what is printed lies there again."""
+
+    hex: HexId
+    tile: TileId
+    kind: Literal["tile_taken_back"] = "tile_taken_back"
+
+
+class TokenPutBack(NamedTuple):
+    """A company's token has a place on its hex again."""
+
+    company: CompanyId
+    hex: HexId
+    city: int
+    kind: Literal["token_put_back"] = "token_put_back"
+
+
+class TokenWaits(NamedTuple):
+    """A company's token waits on a hex for a place."""
+
+    company: CompanyId
+    hex: HexId
+    kind: Literal["token_waits"] = "token_waits"
+
+
+class PrivateTokenWaits(NamedTuple):
+    """A private's token waits on a hex for a place."""
+
+    private: PrivateId
+    hex: HexId
+    kind: Literal["private_token_waits"] = "private_token_waits"
+
+
 class PassageBought(NamedTuple):
     """A company pays to pass a private's token."""
 
@@ -182,6 +215,10 @@ TurnEvent: TypeAlias = (
     | TokenPlaced
     | PrivateTokenPlaced
     | TokenReturned
+    | TileTakenBack
+    | TokenPutBack
+    | TokenWaits
+    | PrivateTokenWaits
     | PassageBought
     | Granted
     | Drawn

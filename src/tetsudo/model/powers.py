@@ -27,7 +27,7 @@ from typing import (
 )
 
 from tetsudo.model.phrases import NOTHING, Part, Phrase, Value
-from tetsudo.units import CompanyId, HexId, Money, TileId
+from tetsudo.units import CompanyId, HexId, Money, TileId, TrainId
 
 if TYPE_CHECKING:
     from tetsudo.model.title import Setup
@@ -52,6 +52,7 @@ Hexes: TypeAlias = Annotated[tuple[HexId, ...], Form("hex", True)]
 Tiles: TypeAlias = Annotated[tuple[TileId, ...], Form("tile", True)]
 Company: TypeAlias = Annotated[CompanyId, Form("company")]
 Companies: TypeAlias = Annotated[tuple[CompanyId, ...], Form("company", True)]
+Train: TypeAlias = Annotated[TrainId, Form("train")]
 Phase: TypeAlias = Annotated[int, Form("phase")]
 ClosingPhase: TypeAlias = Annotated[int, Form("closing phase")]
 Colour: TypeAlias = Annotated[int, Form("colour")]

@@ -191,7 +191,7 @@ def free_powers(rules: Ruleset, state: State, player: PlayerId) -> list[Power]:
     """The powers that a player decides about and that may act besides what is asked."""
     if type(state.stack[-1]) not in FREE:
         return []
-    return [power for power in rules.powers.acting if power.decider(state) == player]
+    return [power for power in rules.powers.acting if power.decides(state, player)]
 
 
 def refusal(rules: Ruleset, state: State, action: Action) -> str:

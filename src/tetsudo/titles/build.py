@@ -110,7 +110,7 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
     trains = build_trains(rows)
     phases = build_phases(table(title, scenario, variants, "phases"), rows)
     lines = table(title, scenario, variants, "companies")
-    names = Names.of(map, tiles, tuple(lines.raw), phases)
+    names = Names.of(map, tiles, tuple(lines.raw), trains, phases)
     companies = build_companies(lines, map, book.faces, names, kinds.kinds_of(title))
     market = build_market(table(title, scenario, variants, "market"))
     check_apart(table(title, scenario, variants, "phases"), companies)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from tetsudo.model.map import Map
 from tetsudo.model.powers import COMPANY, NEEDED, OWNER_KINDS, PRIVATE, TITLE, Declared, Field
 from tetsudo.model.tiles import Tile
-from tetsudo.model.title import Phase, PowerData
+from tetsudo.model.title import Phase, PowerData, TrainKind
 from tetsudo.titles.files import TomlTable
 from tetsudo.titles.kinds import Kinds
 from tetsudo.units import COLOURS
@@ -27,7 +27,9 @@ class Names:
     terrains: frozenset[str]
 
     @staticmethod
-    def of(map: Map, tiles: Sequence[Tile], symbols: Sequence[str], phases: Sequence[Phase]) -> Names:
+    def of(
+        map: Map, tiles: Sequence[Tile], symbols: Sequence[str], trains: Sequence[TrainKind], phases: Sequence[Phase]
+    ) -> Names:
         """The names of a title's parts; companies by their symbols."""
         by_phase = {phase.name: id for id, phase in enumerate(phases)}
         return Names(
@@ -35,6 +37,7 @@ class Names:
                 "hex": map.by_name,
                 "tile": {tile.name: tile.id for tile in tiles},
                 "company": {symbol: id for id, symbol in enumerate(symbols)},
+                "train": {train.name: train.id for train in trains},
                 "phase": by_phase,
                 "closing phase": by_phase,
             },

@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tetsudo import events
 from tetsudo.events import Log
-from tetsudo.on_board import face_on, is_token_on, put_face, renumber_cities, return_tile, take_tile, tiles_left
+from tetsudo.on_board import (
+    face_on,
+    is_token_on,
+    put_face,
+    renumber_cities,
+    return_tile,
+    take_tile,
+    tiles_left,
+    tokens_on,
+)
+from tetsudo.rules.building.waiting import cities_on, put_back, take_new_places
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money
@@ -22,7 +35,8 @@ def cost_to_lay(rules: Ruleset, state: State, company: int, hex: HexId, colour: 
 
 
 def laid_by(rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
-    """Tell the powers that a tile was laid, by a company or (NOBODY) by a player's private."""
+    """What follows when a tile was laid, by a company or (NOBODY) by a player's private: tokens that wait, powers."""
+    take_new_places(rules, state, log, hex)
     for power in rules.powers.after_lays:
         power.after_lay(rules, state, company, hex, log)
 
@@ -45,3 +59,21 @@ def lay(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> None:
     put_face(state, hex, face)
     if is_token_on(state, hex):
         renumber_cities(state, hex, rules.atlas.city_moves(old, face))  # 1890-10.3.1.4-d
+
+
+def take_off(rules: Ruleset, state: State, log: Log, hex: HexId, order: Sequence[CompanyId]) -> None:
+    """Return the tile of a hex to the supply, so that what is printed lies there again, at what that costs.
+
+    Its tokens go back into what their cities were, in an order of companies, or wait: see `put_back`.
+
+    1890-C.10.14-a, 1890-C.10.14-c.
+    """
+    old, printed = face_on(state, hex), rules.setup.map.hexes[hex].printed
+    tile = rules.setup.faces[old].tile
+    stood = tokens_on(state, hex)
+    return_tile(state, tile)
+    put_face(state, hex, printed)
+    log.append(events.TileTakenBack(hex, tile))
+    became = rules.atlas.city_moves(printed, old)
+    was = {token: [each for each in cities_on(rules, state, hex) if became[each] == city] for token, city in stood}
+    put_back(rules, state, log, hex, was, order)

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from tetsudo import events
 from tetsudo.events import Log
-from tetsudo.on_board import face_on, is_token_on, put_token, token_place, token_places, tokens_in
+from tetsudo.on_board import face_on, is_token_on, put_token, token_place, token_places, tokens_in, wait_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import RETURNED, UNPLACED, State, is_closed, is_floated
+from tetsudo.state import RETURNED, UNPLACED, WAITING, State, is_closed, is_floated
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId
 
 
 def next_token(rules: Ruleset, state: State, company: CompanyId) -> int:
     """The place in the state's list of a company's next token to be paid for; NOBODY if it has none.
 
-    Those of its homes come first in the list, and are never placed so. Returned ones come last.
+    Those of its homes come first in the list, and are placed so only once they have come back. Returned ones
+    come last.
 
     1888*-TOK-07, 1890-10.4.2-d.
     """
     first, after = rules.tokens_from[company : company + 2]
-    first += len(rules.setup.companies[company].homes)
-    places = token_places(state, first, after)
-    for where in (UNPLACED, RETURNED):
+    bought = first + len(rules.setup.companies[company].homes)
+    for start, where in ((bought, UNPLACED), (first, RETURNED)):
+        places = token_places(state, start, after)
         if where in places:
-            return first + places.index(where)
+            return start + places.index(where)
     return NOBODY
 
 
@@ -137,5 +138,16 @@ def keeps_slots(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> bool:
 
 
 def has_token_on(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:
-    """Whether a company has a token anywhere on a hex."""
+    """Whether a company has a token in a city of a hex."""
     return is_token_on(state, hex, rules.tokens_from[company], rules.tokens_from[company + 1])
+
+
+def has_token_waiting(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:
+    """Whether a token of a company waits on a hex."""
+    return hex in waiting_hexes(rules, state, company)
+
+
+def waiting_hexes(rules: Ruleset, state: State, company: CompanyId) -> list[HexId]:
+    """The hexes on which tokens of a company wait."""
+    places = token_places(state, rules.tokens_from[company], rules.tokens_from[company + 1])
+    return [wait_of(place)[0] for place in places if place <= WAITING]

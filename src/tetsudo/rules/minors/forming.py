@@ -9,8 +9,8 @@ from __future__ import annotations
 from tetsudo import events, frames
 from tetsudo.events import Log
 from tetsudo.model.title import Forming, Member
-from tetsudo.on_board import put_token, remove_token, token_place
-from tetsudo.rules.building.tokens import has_token_on
+from tetsudo.on_board import remove_token, replace_token, token_place, waiting_hex
+from tetsudo.rules.building.tokens import has_token_on, has_token_waiting
 from tetsudo.rules.market.closing import close_company
 from tetsudo.rules.market.money import bank_pays
 from tetsudo.rules.market.prices import begin_to_operate
@@ -24,7 +24,6 @@ from tetsudo.state import (
     FLOATED,
     MAX_CITIES,
     STARTED,
-    UNPLACED,
     State,
     company_trains,
     ipo_of,
@@ -138,14 +137,14 @@ def _take_tokens(rules: Ruleset, state: State, log: Log, minor: CompanyId, compa
     for number, home in enumerate(rules.setup.companies[minor].homes):
         token = rules.tokens_from[minor] + number
         place = token_place(state, token)
-        if place == UNPLACED:
-            continue
-        hex, city = divmod(place, MAX_CITIES)
-        remove_token(state, token)
-        if has_token_on(rules, state, company, hex):
+        hex, city = divmod(place, MAX_CITIES) if place >= 0 else (waiting_hex(state, token), NOBODY)
+        if hex == NOBODY:
+            replace_token(state, token, rules.tokens_from[company] + homes.index(home))
+        elif has_token_on(rules, state, company, hex) or has_token_waiting(rules, state, company, hex):
+            remove_token(state, token)
             log.append(events.TokenRemoved(minor, hex, city))
         else:
-            put_token(state, rules.tokens_from[company] + homes.index(home), hex, city)
+            replace_token(state, token, rules.tokens_from[company] + homes.index(home))
             log.append(events.TokenReplaced(minor, hex, city, company))
 
 

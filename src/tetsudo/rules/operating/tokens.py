@@ -9,7 +9,15 @@ from tetsudo.actions import Action, BuyPassage, Descriptor, PlaceToken
 from tetsudo.events import Log
 from tetsudo.model.tiles import CITY
 from tetsudo.on_board import face_on, put_token
-from tetsudo.rules.building.tokens import free_slots, has_token_on, next_token, reserved_slots, token_price
+from tetsudo.rules.building.tokens import (
+    free_slots,
+    has_token_on,
+    has_token_waiting,
+    next_token,
+    reserved_slots,
+    token_price,
+    waiting_hexes,
+)
 from tetsudo.rules.flow.step import Step, next_step
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.ruleset.power import Power
@@ -28,7 +36,7 @@ def token_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, 
         return "no_token_left"
     if treasury(state, company) < token_price(rules, state, company, token):
         return "token_cost"
-    if has_token_on(rules, state, company, hex):
+    if has_token_on(rules, state, company, hex) or has_token_waiting(rules, state, company, hex):
         return "token_twice"
     free = free_slots(rules, state, hex, city)
     if free <= 0:
@@ -63,13 +71,16 @@ def _passed(rules: Ruleset, action: BuyPassage) -> Power:
 
 
 class TokenStep(Step):
-    """One token in a connected city (1889-TOK-01), or a passage instead.
+    """One token in a connected city (1889-TOK-01), or a passage instead; a token that waits may be taken back for it.
 
     1888*-ACT-03, 1888*-TOK-07, 1890-10.4.2-a, 1890-C.8.2-j.
     """
 
     name = "token"
     actions = (PlaceToken, BuyPassage)
+
+    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return super().waits(rules, state, company) or bool(waiting_hexes(rules, state, company))
 
     def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
         for power in rules.powers.passages:

@@ -144,6 +144,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "no_city": ("There is no such city on {hex}.", ""),
     "no_token_left": ("{company} has no token left.", ""),
     "token_cost": ("{company} has {treasury}; a station token costs {token_price}.", ""),
+    "token_not_waiting": ("No token of {company} waits on {hex}.", ""),
     "passage_none": ("{private} has no token in a city that could be passed.", ""),
     "passage_barred": ("{company} may not pay to pass the token of {private}.", ""),
     "passage_had": ("{company} passes the token of {private} already.", "Place a token, or nothing."),

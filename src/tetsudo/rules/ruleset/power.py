@@ -81,6 +81,10 @@ class Power(Declared):
         company = company_of_owner(state, owner)
         return owner if company == NOBODY else president_of(state, company)
 
+    def decides(self, state: State, player: PlayerId) -> bool:
+        """Whether a player may use it, if there is anything to use it for."""
+        return self.decider(state) == player
+
     def remembered(self, state: State) -> int:
         """What it remembers; what that means is its own."""
         return state.memory[self.id]
@@ -111,7 +115,7 @@ class Power(Declared):
 
     def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         """What a player may do with it now: the candidates that are not refused."""
-        if self.decider(state) != player:
+        if not self.decides(state, player):
             return []
         candidates = self.candidates(rules, state, player)
         return [each for each in candidates if not self.refusal(rules, state, each.example())]

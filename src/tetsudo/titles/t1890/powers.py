@@ -15,7 +15,7 @@ from tetsudo.model.phrases import NOTHING, Listed, Part, Phrase, Value
 from tetsudo.model.powers import COMPANY, PRIVATE, Amount, Amounts, Colour, Companies, Company, Hex, Hexes, Key, Phase
 from tetsudo.model.tiles import CITY
 from tetsudo.model.title import Setup
-from tetsudo.on_board import face_on, faces_on, put_token, remove_token, token_hex, token_place
+from tetsudo.on_board import face_on, faces_on, put_token, remove_token, token_hex, token_place, waiting_hex
 from tetsudo.routes.valuation import Call
 from tetsudo.rules.building.tokens import free_slots, has_token_on, reserved_slots
 from tetsudo.rules.flow.stack import turn_of
@@ -24,6 +24,7 @@ from tetsudo.rules.powers.drawing import MOST_DRAWS, ask_chance
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import RETURNED, UNPLACED, State, last_run_of, owner_of_company, treasury
+from tetsudo.titles.t1890.raids import AirRaids
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money
 
 
@@ -361,7 +362,7 @@ class Station(Power):
     def _return_tokens(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
         """A company has its tokens of the hex back, and the passage for them (1890-C.8.2-f, 1890-C.8.2-h)."""
         for token in range(rules.tokens_from[company], rules.tokens_from[company + 1]):
-            if token_hex(state, token) == self.token_on:
+            if self.token_on in (token_hex(state, token), waiting_hex(state, token)):
                 remove_token(state, token, RETURNED)
                 self.remember(state, self.remembered(state) & ~(1 << company))
                 log.append(events.TokenReturned(company, self.token_on))
@@ -382,7 +383,7 @@ class Station(Power):
             self._place(rules, state, log)
 
     def passage_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
-        if token_place(state, self._token) == UNPLACED:
+        if token_hex(state, self._token) == NOBODY:
             return "passage_none"
         if not self.at_first >> company & 1:
             return "passage_barred"
@@ -422,4 +423,5 @@ POWERS: Final = (
     PaysOnce,
     PaidForCalls,
     Station,
+    AirRaids,
 )

@@ -48,6 +48,7 @@ BESIDES: Final[tuple[Maker, ...]] = (
     operating.privates,
     operating.exchanges,
     declaring.conversions,
+    declaring.waiting,
 )
 """What may be done beside it."""
 

@@ -1,4 +1,4 @@
-"""Controls of what changes companies themselves: minors that join or are converted, and tokens that are passed."""
+"""Controls of what changes companies themselves: minors that join or are converted, tokens that are passed or wait."""
 
 from __future__ import annotations
 
@@ -71,3 +71,17 @@ def passages(desk: Desk) -> Iterator[Section]:
             rows.append(Row(private.name, letter=private.mark, sub=sub, choices=[choice]))
     if rows:
         yield Section("passages", _("Pass a token"), rows=rows)
+
+
+def waiting(desk: Desk) -> Iterator[Section]:
+    """Tokens of a player's companies that wait on a hex for a place, and may be taken back."""
+    rows = []
+    for about in desk.things("take_back_token"):
+        company, hex = desk.setup.companies[about.id("company")], desk.labels.label("hex", about.id("hex"))
+        choice = desk.choice(about, _("Take back"))
+        if choice:
+            price = desk.money(desk.setup.settings.returned_token)
+            sub = _("in %(hex)s; once it is taken back, placing it costs %(price)s") % {"hex": hex, "price": price}
+            rows.append(Row(company.symbol, company, sub=sub, choices=[choice]))
+    if rows:
+        yield Section("waiting", _("Tokens that wait for a place"), rows=rows)

@@ -96,6 +96,7 @@ class Charter(NamedTuple):
     last_run: Value
     trains: list[Chip]
     tokens: list[Chip]
+    waiting: list[Chip]
     privates: list[Chip]
     holdings: list[Holding]
     president: Value
@@ -127,6 +128,7 @@ def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
         last_run=Value(labels.money(now.last_run) if ran else "–", now.last_run != before.last_run),
         trains=chips(now.trains, before.trains),
         tokens=[Chip(labels.money(price)) for price in now.tokens_left],
+        waiting=chips(now.waiting, before.waiting),
         privates=chips(now.privates, before.privates),
         holdings=_holdings(now, before),
         president=Value(now.president, now.president != before.president),

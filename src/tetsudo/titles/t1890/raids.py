@@ -1,0 +1,71 @@
+"""The air raids of 1890: tiles that go back to the supply, and tokens for which no place is left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from tetsudo.events import Log
+from tetsudo.model.phrases import Part, Value
+from tetsudo.model.powers import TITLE, Colour, Hexes, Key, Train
+from tetsudo.model.title import Setup
+from tetsudo.on_board import face_on
+from tetsudo.rules.building.laying import take_off
+from tetsudo.rules.market.prices import operating_order
+from tetsudo.rules.powers.waiting import LetsTokensWait
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import DEPOT, State, train_count
+from tetsudo.units import NOBODY, CompanyId, HexId, TrainId
+
+
+class AirRaids(LetsTokensWait):
+    """Once, as the last train of a kind is bought of the depot, tiles of a colour leave some hexes and those around.
+
+    1890-C.10.14-a, 1890-C.10.14-b.
+    """
+
+    kind = "air_raids"
+    help = (
+        "As the last train of a kind is bought, the tiles of a colour leave some hexes and those around them. Tokens go"
+        " back, in the order of companies from the one after the buyer, or wait for the next place."
+    )
+    sentence = (
+        "As the last {train} is bought, all {colour} tiles in {hexes} and in the hexes around them go back to the"
+        " supply, and what is printed lies there again. The tokens are put back, in operating order from the company"
+        " after the buyer, but not into places that wait for homes. One that finds no place waits on its hex: it takes"
+        " the next place that a tile brings there and until then only lets its company lay tiles in that hex; its"
+        " president may take it back at any time, to place it for {price}."
+    )
+    belongs_to = (TITLE,)
+    at_first = 1  # 0 once they have taken place
+
+    train: Annotated[Train, Key("the kind of train")]
+    hexes: Annotated[Hexes, Key("from which hexes, and from those around them")]
+    colour: Annotated[Colour, Key("of the tiles")]
+
+    def settle(self, setup: Setup) -> None:
+        around = {other for hex in self.hexes for other in setup.map.hexes[hex].neighbours}
+        self.struck = tuple(sorted({*self.hexes, *around} - {NOBODY}))
+
+    def after_train(
+        self, rules: Ruleset, state: State, company: CompanyId, train: TrainId, seller: int, log: Log
+    ) -> None:
+        depot = state.companies + DEPOT
+        if (train, seller) == (self.train, depot) and not train_count(state, train, depot) and self.remembered(state):
+            self.remember(state, 0)
+            self.strike(rules, state, company, log)
+
+    def strike(self, rules: Ruleset, state: State, buyer: CompanyId, log: Log) -> None:
+        """The raids take place after a company has bought the last train."""
+        order = operating_order(rules, state)
+        after = order.index(buyer) + 1
+        for hex in self.struck:
+            if self._is_hit(rules, state, hex):
+                take_off(rules, state, log, hex, order[after:] + order[:after])  # 1890-C.10.14-e
+
+    def _is_hit(self, rules: Ruleset, state: State, hex: HexId) -> bool:
+        face = rules.setup.faces[face_on(state, hex)]
+        return face.tile != NOBODY and face.colour == self.colour
+
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        return {"price": Value("money", setup.settings.returned_token)}

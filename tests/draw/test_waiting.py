@@ -1,0 +1,36 @@
+"""Tokens that wait on a hex for a place, as pictures and texts show them."""
+
+from __future__ import annotations
+
+from tests.builders import company, hex_id, new_game
+from tetsudo.draw import company_rows, hex_rows, map_svg, map_text
+from tetsudo.game import Game
+from tetsudo.on_board import let_wait, put_token
+
+
+def game() -> Game:
+    """1889: IR stands in Kochi (F9); TR and KO wait there, in that order."""
+    found = new_game(title="1889")
+    first = found.ruleset.tokens_from
+    put_token(found.state, first[company(found, "IR")] + 1, hex_id(found, "F9"), 0)
+    for number, symbol in enumerate(("TR", "KO")):
+        let_wait(found.state, first[company(found, symbol)] + 1, hex_id(found, "F9"), number)
+    return found
+
+
+def test_the_map_draws_them_beside_the_city() -> None:
+    svg = map_svg(game())
+    at = svg.index('data-hex="F9"')
+    here = svg[at : svg.index("data-hex=", at + 1)]
+    assert here.count('class="waiting"') == 2
+    assert svg.count('class="waiting"') == 2
+    assert "waiting for a place: TR, KO" in here
+
+
+def test_texts_name_them() -> None:
+    waits = game()
+    (row,) = (each for each in hex_rows(waits) if each.name == "F9")
+    assert (row.tokens, row.waiting) == (("IR",), ("TR", "KO"))
+    assert {row.symbol: row.waiting for row in company_rows(waits) if row.waiting} == {"TR": ("F9",), "KO": ("F9",)}
+    let_wait(waits.state, waits.ruleset.tokens_from[company(waits, "KO")] + 1, hex_id(waits, "J5"), 0)
+    assert "+KO" in map_text(waits)
