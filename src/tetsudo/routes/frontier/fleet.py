@@ -1,22 +1,26 @@
 """The best routes of several trains: their tables together, place by place.
 
-First only the most promising states are followed, so that the full search has a run to measure by. Then a state
-is dropped as soon as its trains could not earn more than that run even if they did not meet again. Where that
+Of trains that have come to some states no more can come than what they have earned and the best ending of each,
+as if they did not meet again. How much that is more than what has to be beaten is their slack: each further turn
+takes from it what it loses against the best one, and where nothing is left, nothing better can come.
+
+First only the states of the most slack are followed, so that the full search has a run to measure by. Where that
 leaves too many states, track gets prices (`prices`), and it is tried again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from heapq import nlargest
 from itertools import pairwise
+from math import gcd
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from tetsudo.descriptors import Enough
 from tetsudo.routes.choose import Stopped
 from tetsudo.routes.frontier.prices import Prices
-from tetsudo.routes.frontier.states import NOTHING
+from tetsudo.routes.frontier.states import HOME, NOTHING
 from tetsudo.routes.frontier.table import NO_WAY, RouteStates
 from tetsudo.routes.grow import NO_END
 from tetsudo.units import Money
@@ -29,20 +33,15 @@ MANY: Final = 1500
 
 MORE: Final = 6
 
-States: TypeAlias = tuple[int, ...]
-"""The state of each train; trains of one table are alike, and stand in the order of their states."""
+Joint: TypeAlias = int
+"""The numbers of the states of some trains, the last in the lowest bits; those of trains that are alike ascend."""
 
-Step: TypeAlias = tuple[int, Money, int]
-"""What a train does in a place: the state after it, what it earns, the option."""
+Ranked: TypeAlias = tuple[Money, int, int, int]
+"""A turn: what it adds to the slack before the price of the place's track is taken off; the state after it, bits of
+track, the option."""
 
-Ranked: TypeAlias = tuple[Money, States, Money, int, int]
-"""The same, and what may come of it: that first, then the state, what it earns, bits of track, the option."""
-
-Reached: TypeAlias = dict[States, tuple[Money, States]]
-"""By states: the most that was earned on the way there, and the states before."""
-
-Way: TypeAlias = list[Reached]
-"""By place, from before the first to after the last."""
+Reached: TypeAlias = dict[Joint, int]
+"""By states: their slack, and in the lowest bits the states before them."""
 
 
 class TooMany(Exception):
@@ -59,22 +58,36 @@ class Together(NamedTuple):
     """By train, its option in each place."""
 
 
+class Way(NamedTuple):
+    """The states that may lead to more than what has to be beaten."""
+
+    target: Money
+    """What comes of states without slack at best."""
+    reached: list[Reached]
+    """By place, from before the first to after the last."""
+
+
 class Fleet:
     """The tables of some trains. Those that are alike share a table, and stand together."""
 
     def __init__(self, tables: Sequence[RouteStates]) -> None:
         self._tables = tables
         self._prices = Prices(tables)
-        self._alike: list[tuple[int, int]] = []
-        """Where trains begin and end that are alike and more than one."""
+        self._alike: list[int] = [sum([table is other for other in tables[:n]]) for n, table in enumerate(tables)]
+        """By train: how many before it are alike."""
+        most = max([len(level.first) for table in set(tables) for level in table.levels], default=HOME + 1)
+        self._bits: int = most.bit_length()
+        self._low: int = (1 << self._bits) - 1
+        self._slack_at: int = self._bits * len(tables)
+        """Where the slack stands in what is `Reached`."""
+        self._unit: Money = max(1, gcd(*[gcd(*values) for table in set(tables) for values in table.values]))
+        """All that is earned is a multiple of this."""
         self.looked_at = 0
-        first = 0
-        for n in range(1, len(tables) + 1):
-            if n == len(tables) or tables[n] is not tables[first]:
-                if n - first > 1:
-                    self._alike.append((first, n))
-                first = n
+        self._most_slack: Money = 0
         self._ranked: dict[RouteStates, list[dict[int, list[Ranked]]]] = {}
+        """By table, place and state: what a train may do."""
+        self._firsts: list[dict[Joint, list[Ranked]]] = []
+        """By place and states: what all trains but the last may do together."""
         self._forget()
 
     def best(self, enough: Enough | None = None) -> Together | None:
@@ -90,8 +103,8 @@ class Fleet:
         try:
             while True:
                 if better is not None:
-                    floor = self._total(better)
-                    found = Together(floor, floor, self._told(better))
+                    found = self._told(better)
+                    floor = found.total
                 try:
                     better = self._follow(floor, NO_END, limit, enough if found is not None else None)
                     break
@@ -102,10 +115,7 @@ class Fleet:
                     better = self._follow(floor, FEW)
         except Stopped as stopped:
             return found and found._replace(bound=max(floor, stopped.bound))
-        if better is None:
-            return found
-        floor = self._total(better)
-        return Together(floor, floor, self._told(better))
+        return found if better is None else self._told(better)
 
     def _one_alone(self) -> Together | None:
         """The best that a single train does, if the others may stay at home."""
@@ -114,159 +124,181 @@ class Fleet:
             return None
         most = max(must_run or self._tables, key=lambda table: table.best)
         alone = self._tables.index(most)
-        home = [NOTHING] * len(most.turns)
+        home = [NOTHING] * len(most.levels)
         options = [home] * len(self._tables)
         options[alone] = most.along(self._prices.costs, most.endings)
         return Together(most.best, most.best, options)
 
     def _forget(self) -> None:
         """Rank anew, since prices have changed."""
-        self._ranked = {table: [{} for _ in table.turns] for table in self._tables}
+        self._ranked = {table: [{} for _ in table.levels] for table in self._tables}
+        self._firsts = [{} for _ in self._tables[0].levels]
 
     def _follow(self, floor: Money, most: int, limit: int = NO_END, enough: Enough | None = None) -> Way | None:
-        """The best way through all places, if it earns more than `floor`; `most`: of so many states before each.
+        """The ways through all places that earn more than `floor`; `most`: by so many states before each.
 
         TooMany if more states are met than `limit`; Stopped if it is enough.
         """
-        way: Way = [{tuple(table.start for table in self._tables): (0, ())}]
-        for at in range(len(self._tables[0].turns)):
-            states = way[-1]
+        target = (floor // self._unit + 1) * self._unit
+        self._most_slack = self._prices.bound - target
+        if self._most_slack < 0:
+            return None
+        way = Way(target, [{self._joint([HOME] * len(self._tables)): self._most_slack << self._slack_at}])
+        for at in range(len(self._tables[0].levels)):
+            states = way.reached[-1]
             if len(states) > most:
-                states = self._promising(at, states, most)
-            after = self._further(at, states, floor)
+                states = dict(nlargest(most, states.items(), key=itemgetter(1)))
+            after = self._further(at, states)
             if not after:
                 return None
             self.looked_at += len(after)
             limit -= len(after)
-            way.append(after)
+            way.reached.append(after)
             if enough is not None and enough(self.looked_at):
-                raise Stopped(max(map(self._promise(at + 1), after.items())))
+                bound = target + (max(after.values()) >> self._slack_at)
+                raise Stopped(bound - bound % self._unit)
             if limit < 0:
                 raise TooMany
         return way
 
-    def _promising(self, at: int, states: Reached, most: int) -> Reached:
-        """The states that promise most."""
-        return dict(nlargest(most, states.items(), key=self._promise(at)))
-
-    def _promise(self, at: int) -> Callable[[tuple[States, tuple[Money, States]]], Money]:
-        """What may come of states before a place at best."""
-        endings = [self._prices.endings[table][at] for table in self._tables]
-        still = self._prices.still[at]
-
-        def promise(item: tuple[States, tuple[Money, States]]) -> Money:
-            return item[1][0] + still + sum([rest[state] for rest, state in zip(endings, item[0], strict=True)])
-
-        return promise
-
-    def _further(self, at: int, states: Reached, floor: Money) -> Reached:
-        """The states after a place of which more than `floor` may come."""
+    def _further(self, at: int, states: Reached) -> Reached:
+        """The states after a place that have slack left."""
         reached: Reached = {}
-        alike = self._alike
-        floor -= self._prices.still[at]
-        *firsts, lasts = [self._ranked[table][at] for table in self._tables]
-        final = len(firsts)
-        for before, (value, _) in states.items():
-            least = floor - value  # what the trains together have to promise more than
-            last = lasts.get(before[-1]) or self._rank(final, at, before[-1])
+        bits, low, slack_at = self._bits, self._low, self._slack_at
+        price = self._prices.still[at] - self._prices.still[at + 1]
+        final = len(self._tables) - 1
+        lasts = self._ranked[self._tables[final]][at]
+        firsts = self._firsts[at]
+        alike = self._alike[final]
+        for before, entry in states.items():
+            slack = (entry >> slack_at) - price
+            state = before & low
+            last = lasts.get(state) or self._rank(final, at, state)
             top = last[0][0]
-            if final == 1:
-                together = firsts[0].get(before[0]) or self._rank(0, at, before[0])
-            else:
-                ways = [each.get(before[n]) or self._rank(n, at, before[n]) for n, each in enumerate(firsts)]
-                together = _together(ways, least - top)
-            for promise, following, earned, used, _ in together:
-                short = least - promise
-                if top <= short:
+            others = before >> bits
+            for gain, joint, used, _ in firsts.get(others) or self._rank_together(at, others):
+                left = slack + gain
+                if left + top < 0:
                     break
-                earned += value
-                for further_promise, further, more, track, _ in last:
-                    if further_promise <= short:
+                for more, state, track, _ in last:
+                    if left + more < 0:
                         break
                     if track & used:
                         continue
-                    after = following + further
-                    if alike:
-                        after = self._sorted(after)
-                    total = earned + more
-                    known = reached.get(after)
-                    if known is None or known[0] < total:
-                        reached[after] = (total, before)
+                    if alike and joint & low > state:
+                        after = self._put(joint, state, alike)
+                    else:
+                        after = joint << bits | state
+                    now = left + more << slack_at | before
+                    if now > reached.get(after, -1):
+                        reached[after] = now
         return reached
 
+    def _rank_together(self, at: int, before: Joint) -> list[Ranked]:
+        """The same of all trains but the last."""
+        bits, low, slack = self._bits, self._low, self._most_slack
+        found: list[Ranked] = [(0, 0, 0, 0)]
+        for train in range(len(self._tables) - 1):
+            alike = self._alike[train]
+            turns = self._turns(train, at, before >> bits * (len(self._tables) - 2 - train) & low)
+            found = [
+                (
+                    gain + more,
+                    self._put(joint, state, alike) if alike and joint & low > state else joint << bits | state,
+                    used | track,
+                    0,
+                )
+                for gain, joint, used, _ in found
+                for more, state, track, _ in turns
+                if gain + more + slack >= 0 and not used & track
+            ]
+        found.sort(key=itemgetter(0), reverse=True)
+        self._firsts[at][before] = found
+        return found
+
+    def _put(self, joint: Joint, state: int, alike: int) -> Joint:
+        """A state more, before those of greater number of so many trains that are alike."""
+        at = 0
+        end = alike * self._bits
+        while at < end and joint >> at & self._low > state:
+            at += self._bits
+        return (joint >> at << self._bits | state) << at | joint & (1 << at) - 1
+
+    def _joint(self, states: Sequence[int]) -> Joint:
+        """The states of all trains as one number."""
+        joint = 0
+        for state, alike in zip(states, self._alike, strict=True):
+            joint = self._put(joint, state, alike)
+        return joint
+
+    def _apart(self, joint: Joint) -> list[int]:
+        """The states of all trains, one by one."""
+        count = len(self._tables)
+        return [joint >> self._bits * (count - 1 - n) & self._low for n in range(count)]
+
+    def _turns(self, train: int, at: int, state: int) -> list[Ranked]:
+        """What a train may do in a state, what leaves most slack first."""
+        return self._ranked[self._tables[train]][at].get(state) or self._rank(train, at, state)
+
     def _rank(self, train: int, at: int, state: int) -> list[Ranked]:
-        """What a train may do in a state, what promises most first."""
+        """The same, found out."""
         table = self._tables[train]
-        after = self._prices.endings[table][at + 1]
+        level, values = table.levels[at], table.values[at]
+        endings = self._prices.endings[table]
+        ending, after = endings[at][state], endings[at + 1]
         cost = self._prices.costs[at]
-        options = table.options[at]
-        found: list[Ranked] = [
-            (value - cost[n] + after[further], (further,), value, options[n].track, n)
-            for further, value, n in table.turns[at][state]
-        ]
+        track = table.states.options[at].track
+        found: list[Ranked] = []
+        for turn in range(level.first[state], level.first[state + 1]):
+            option, following = level.options[turn], level.following[turn]
+            gain = values[turn] + after[following] - ending
+            if cost[option] - gain <= self._most_slack:
+                found.append((gain, following, track[option], option))
         found.sort(key=itemgetter(0), reverse=True)
         self._ranked[table][at][state] = found
         return found
 
-    def _sorted(self, states: States) -> States:
-        """Trains that are alike in the order of their states."""
-        if self._alike and len(states) == 2:
-            return states if states[0] <= states[1] else states[::-1]
-        for first, end in self._alike:
-            states = (*states[:first], *sorted(states[first:end]), *states[end:])
-        return states
-
-    def _total(self, way: Way) -> Money:
-        """What the best way earns."""
-        return max(value for value, _ in way[-1].values())
-
-    def _told(self, way: Way) -> list[list[int]]:
-        """By train, its options on the best way."""
-        states = max(way[-1], key=lambda states: way[-1][states][0])
-        steps: list[States] = [states]
-        for reached in reversed(way[1:]):
-            steps.append(reached[steps[-1]][1])
+    def _told(self, way: Way) -> Together:
+        """What the trains do on the best way."""
+        slack, low = self._slack_at, (1 << self._slack_at) - 1
+        end = max(way.reached[-1], key=way.reached[-1].__getitem__)
+        total = way.target + (way.reached[-1][end] >> slack)
+        steps: list[Joint] = [end]
+        for reached in reversed(way.reached[1:]):
+            steps.append(reached[steps[-1]] & low)
         steps.reverse()
         done: list[list[int]] = [[] for _ in self._tables]
         seats = list(range(len(self._tables)))  # which train stands where in the states
+        still = self._prices.still
         for at, (before, after) in enumerate(pairwise(steps)):
-            gain = way[at + 1][after][0] - way[at][before][0]
-            turns = next(self._ways(at, before, after, gain, 0))
-            for seat, (_, _, option) in zip(seats, turns, strict=True):
-                done[seat].append(option)
-            for first, end in self._alike:
-                order = sorted(range(first, end), key=lambda place: turns[place][0])
-                seats[first:end] = [seats[place] for place in order]
-        return done
+            gain = (
+                (way.reached[at + 1][after] >> slack) - (way.reached[at][before] >> slack) + still[at] - still[at + 1]
+            )
+            turns = next(self._taken(at, self._apart(before), after, gain, 0))
+            for seat, turn in zip(seats, turns, strict=True):
+                done[seat].append(turn[3])
+            seats = self._seated(seats, turns)
+        return Together(total, total, done)
 
-    def _ways(
-        self, at: int, before: States, after: States, gain: Money, used: int, turns: tuple[Step, ...] = ()
-    ) -> Iterator[tuple[Step, ...]]:
-        """How trains may come from some states to others in one place, with so much gain."""
+    def _seated(self, seats: list[int], turns: Sequence[Ranked]) -> list[int]:
+        """Which train stands where after some turns."""
+        found: list[int] = []
+        first = 0
+        for n in range(1, len(seats) + 1):
+            if n == len(seats) or not self._alike[n]:
+                found += [seats[place] for place in sorted(range(first, n), key=lambda place: turns[place][1])]
+                first = n
+        return found
+
+    def _taken(
+        self, at: int, before: list[int], after: Joint, gain: Money, used: int, turns: tuple[Ranked, ...] = ()
+    ) -> Iterator[tuple[Ranked, ...]]:
+        """How trains may come from some states to others in one place, adding so much to the slack."""
         place = len(turns)
         if place == len(before):
-            if not gain and self._sorted(tuple(turn[0] for turn in turns)) == after:
+            if not gain and self._joint([turn[1] for turn in turns]) == after:
                 yield turns
             return
-        table = self._tables[place]
-        for further, value, option in table.turns[at][before[place]]:
-            track = table.options[at][option].track
-            if not track & used:
-                more = (further, value, option)
-                yield from self._ways(at, before, after, gain - value, used | track, (*turns, more))
-
-
-def _together(trains: Sequence[list[Ranked]], floor: Money) -> list[Ranked]:
-    """What several trains may do that promises more than `floor` together, what promises most first."""
-    rest = sum([turns[0][0] for turns in trains])
-    found: list[Ranked] = [(0, (), 0, 0, 0)]
-    for turns in trains:
-        rest -= turns[0][0]
-        found = [
-            (promise + further_promise, following + further, earned + more, used | track, 0)
-            for promise, following, earned, used, _ in found
-            for further_promise, further, more, track, _ in turns
-            if promise + further_promise + rest > floor and not used & track
-        ]
-    found.sort(key=itemgetter(0), reverse=True)
-    return found
+        for turn in self._turns(place, at, before[place]):
+            if not turn[2] & used:
+                yield from self._taken(at, before, after, gain - turn[0], used | turn[2], (*turns, turn))

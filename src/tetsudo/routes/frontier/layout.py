@@ -24,6 +24,9 @@ WIDTH_COSTS: Final = 2.2
 UNMET_COSTS: Final = 1.7
 """How many times as many there are as long as a route may still come to an own token later."""
 
+FEW_WIRES: Final = 2
+"""Orders begin at places of so many wires at the most, at an edge: others leave no fewer states, by measure."""
+
 Spot: TypeAlias = tuple[HexId, int]
 """A hex and a side of it."""
 
@@ -201,38 +204,45 @@ class _Graph:
 
 
 def _order(wires: Sequence[int], has_token: Sequence[bool]) -> list[int]:
-    """The order that leaves the fewest wires open: from each place, always on to the next that leaves the fewest.
+    """The order that leaves the fewest wires open: from an edge, always on to the next place that does.
 
     `wires`: by place, as bits.
     """
+    size = len(wires)
     beside = [
-        {other for other, theirs in enumerate(wires) if theirs & mine and other != place}
-        for place, mine in enumerate(wires)
+        [(other, 2 * size * (theirs & mine).bit_count()) for other, theirs in enumerate(wires) if theirs & mine]
+        for mine in wires
     ]
+    # By place: how many wires more are open after it, times `size`, and its number.
+    alone = [size * mine.bit_count() + place for place, mine in enumerate(wires)]
     costs = [WIDTH_COSTS**width for width in range(sum([mine.bit_count() for mine in wires]) + 1)]
     best: list[int] = []
     least = float("inf")
-    size = len(wires)
-    for start in range(size):
+    edge = [place for place, mine in enumerate(wires) if mine.bit_count() <= FEW_WIRES]
+    for start in edge or range(size):
         cost = 0.0
         order: list[int] = []
-        front = 0
+        width = 0
         tokens = sum(has_token)
+        keys = alone[:]
         left = set(range(size))
         near: set[int] = set()
         place = start
         while True:
             order.append(place)
             left.remove(place)
-            front ^= wires[place]
+            near.discard(place)
+            width += keys[place] // size
             tokens -= has_token[place]
-            cost += costs[front.bit_count()] * (UNMET_COSTS if tokens else 1)
+            cost += costs[width] * (UNMET_COSTS if tokens else 1)
             if cost >= least:
                 break
             if not left:
                 best, least = order, cost
                 break
-            near |= beside[place] & left
-            near.discard(place)
-            place = min([(front ^ wires[other]).bit_count() * size + other for other in near or left]) % size
+            for other, closes in beside[place]:
+                if other in left:
+                    keys[other] -= closes
+                    near.add(other)
+            place = min([keys[other] for other in near or left]) % size
     return best

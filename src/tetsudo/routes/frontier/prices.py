@@ -13,6 +13,7 @@ from itertools import accumulate
 from typing import Final
 
 from tetsudo.routes.choose import split
+from tetsudo.routes.frontier.states import HOME
 from tetsudo.routes.frontier.table import Costs, Endings, RouteStates
 from tetsudo.units import Money
 
@@ -31,11 +32,11 @@ class Prices:
         self._count: dict[RouteStates, int] = dict.fromkeys(tables, 0)
         for table in tables:
             self._count[table] += 1
-        self._options = tables[0].options
+        self._options = tables[0].states.options
         self._of: list[dict[int, Money]] = [{} for _ in self._options]
         """By place, the bits of track that have a price."""
         self._step = STEP
-        self.costs: Costs = [[0] * len(options) for options in self._options]
+        self.costs: Costs = [[0] * len(options.track) for options in self._options]
         self.still: list[Money] = [0] * (len(self._options) + 1)
         """Before each place, and after the last: the sum of the prices of what is used from there on."""
         self.endings: dict[RouteStates, Endings] = {table: table.endings for table in self._count}
@@ -44,9 +45,7 @@ class Prices:
     @property
     def bound(self) -> Money:
         """No run earns more."""
-        return self.still[0] + sum(
-            [count * self.endings[table][0][table.start] for table, count in self._count.items()]
-        )
+        return self.still[0] + sum([count * self.endings[table][0][HOME] for table, count in self._count.items()])
 
     def improve(self, floor: Money) -> None:
         """Change the prices towards a lower bound; `floor` is what some run earns."""
@@ -75,7 +74,7 @@ class Prices:
         for table, count in self._count.items():
             route = table.along(self.costs, self.endings[table])
             for place, options, option in zip(used, self._options, route, strict=True):
-                for bit in split(options[option].track):
+                for bit in split(options.track[option]):
                     place[bit] = place.get(bit, -1) + count
         return [
             {bit: over for bit, over in place.items() if over > 0 or bit in of}
@@ -92,6 +91,5 @@ class Prices:
         self._of[at] = of
         bits = sum(of)
         self.costs[at] = [
-            sum([of[bit] for bit in split(option.track & bits)]) if option.track & bits else 0
-            for option in self._options[at]
+            sum([of[bit] for bit in split(track & bits)]) if track & bits else 0 for track in self._options[at].track
         ]

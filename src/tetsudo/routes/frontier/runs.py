@@ -115,7 +115,7 @@ def _walk(ground: Ground, states: States, options: Sequence[int]) -> tuple[HexId
     """The hexes of a route of which the option in each place is known, from one end to the other."""
     beside: dict[tuple[HexId, int], list[int]] = {}
     for place, of_place, option in zip(states.layout.places, states.options, options, strict=True):
-        shape = of_place[option].shape
+        shape = of_place.shapes[option]
         track = [(place.hex, segment) for segment in shape.segments]
         for side in shape.used:
             if side in place.slots and side not in place.known:

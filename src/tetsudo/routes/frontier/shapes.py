@@ -10,6 +10,9 @@ from tetsudo.model.tiles import NODE
 LOOSE: Final = -1
 """The end of a piece that is an end of the route, at a stop."""
 
+INNER: Final = 14
+"""The bit of the first segment from node to node; bits below are of sides and nodes."""
+
 Segments: TypeAlias = tuple[tuple[int, int], ...]
 """Track between two ends each: sides, or nodes from `NODE` on."""
 
@@ -22,6 +25,16 @@ class Shape(NamedTuple):
     pieces: tuple[tuple[int, int], ...]  # by piece of track: the side or `LOOSE` at either end
     ends: tuple[int, ...]  # the stops where the route ends
     passed: tuple[int, ...]  # the stops that it passes
+    calls: tuple[int, ...]  # both
+
+
+class Pattern(NamedTuple):
+    """The shapes of a hex of which some sides lead back to where a route was before."""
+
+    by_used: dict[int, list[int]]
+    """By those sides that a route uses, as bits: the numbers of the shapes."""
+    track: tuple[int, ...]
+    """By shape: bits of what no other train may use that was free before."""
 
 
 @lru_cache(maxsize=4096)
@@ -32,6 +45,20 @@ def shapes(segments: Segments, junctions: tuple[int, ...]) -> tuple[Shape, ...]:
         chosen += [(*before, segment) for before in chosen if _fits(before, segment)]
     found = [_shape(each, junctions) for each in chosen]
     return tuple(shape for shape in found if shape is not None)
+
+
+@lru_cache(maxsize=4096)
+def pattern(segments: Segments, junctions: tuple[int, ...], known: tuple[int, ...]) -> Pattern:
+    """The same shapes by what they use of some sides."""
+    by_used: dict[int, list[int]] = {}
+    track: list[int] = []
+    for number, shape in enumerate(shapes(segments, junctions)):
+        used = sum([1 << end for end in shape.used if end in known])
+        by_used.setdefault(used, []).append(number)
+        new = sum([1 << end for end in shape.used if end not in known and (end < NODE or end in junctions)])
+        inner = [1 << INNER + n for n, pair in enumerate(segments) if pair[0] >= NODE and pair in shape.segments]
+        track.append(new + sum(inner))
+    return Pattern(by_used, tuple(track))
 
 
 def _fits(before: Segments, segment: tuple[int, int]) -> bool:
@@ -68,7 +95,7 @@ def _shape(segments: Segments, junctions: tuple[int, ...]) -> Shape | None:
     if len(seen) < len(beside):
         return None
     passed = tuple(sorted(end for end, others in beside.items() if len(others) > 1 and end not in junctions))
-    return Shape(segments, tuple(beside), tuple(pieces), ends, passed)
+    return Shape(segments, tuple(beside), tuple(pieces), ends, passed, ends + passed)
 
 
 def _side(end: int) -> int:

@@ -6,18 +6,25 @@ what it has to use and of what pays together.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from tetsudo.board.ground import StopId
 from tetsudo.board.network import Network
 from tetsudo.routes.frontier.layout import Place
-from tetsudo.routes.frontier.states import HOME, WHOLE, Option, States
-from tetsudo.routes.grow import MOST, OVER, TOWN_UNIT
+from tetsudo.routes.frontier.states import HOME, WHOLE, Level, Options, States
+from tetsudo.routes.grow import OVER, TOWN_UNIT
 from tetsudo.routes.valuation import Link
 from tetsudo.units import Money
 
 NO_WAY: Final = -1
 """What a train earns that has to run and cannot."""
+
+DEAD: Final = -(1 << 40)
+"""What is still to come in a state from which no route becomes whole: less than any prices take off."""
+
+NEVER: Final = OVER % TOWN_UNIT
+"""How much longer a route becomes that becomes no whole one: it is over any budget."""
 
 MARKS_AT: Final = 16
 """Where marks stand, above a length."""
@@ -38,9 +45,6 @@ class Asked(NamedTuple):
 Worth: TypeAlias = dict[StopId, tuple[Money, int]]
 """By stop: value and length."""
 
-Turn: TypeAlias = tuple[int, Money, int]
-"""What may be done in a state: the number of the state after it, what it earns, the number of the option."""
-
 Costs: TypeAlias = list[list[Money]]
 """By place and option: what is taken off its value, since other trains want the same track (`prices`)."""
 
@@ -54,75 +58,90 @@ class RouteStates:
     def __init__(self, states: States, worth: Worth, empty: int, links: tuple[Link, ...], asked: Asked) -> None:
         """`empty`: the length of an empty route (`grow.budget`), of which 0 is never exceeded."""
         self.states = states
-        self.options = states.options
         self.may_stay: bool = not asked.must
         """Whether the train may stay at home."""
         self.looked_at = 0
         """How many states were met beside those of any route."""
-        self.start = HOME
-        self.turns: list[list[list[Turn]]] = []
-        """By place and state."""
+        self.levels: list[Level] = states.levels
+        self.values: list[list[Money]]
+        """By place and turn: what it earns."""
         if empty or links or asked != Asked():
-            levels = _Own(states, worth, empty, links, asked)
-            self._number(levels.begun(), HOME | empty << OWN_AT, levels.home)
-            self.looked_at = levels.looked_at
+            own = _Own(states, worth, empty, links, asked)
+            self.levels, self.values = own.found()
+            self.looked_at = own.looked_at
         else:
-            for level, options in zip(states.turns, states.options, strict=True):
-                values = [sum([worth[stop][0] for stop in option.stops]) for option in options]
-                self.turns.append([[(further, values[n], n) for further, n in turns] for turns in level])
-        self.endings: Endings = self.ended([[0] * len(options) for options in states.options])
+            self.values = []
+            for level, options in zip(states.levels, states.options, strict=True):
+                values = _values(options, worth)
+                self.values.append([values[n] for n in level.options])
+        self.endings: Endings = self.ended(None)
 
     @property
     def best(self) -> Money:
         """What the best route earns, if no other train is in its way; `NO_WAY` if it has to run and cannot."""
-        return NO_WAY if self.start == NO_WAY else self.endings[0][self.start]
+        return max(NO_WAY, self.endings[0][HOME])
 
-    def ended(self, costs: Costs) -> Endings:
+    def ended(self, costs: Costs | None) -> Endings:
         """The best ending of every state, from the last place back, if options cost so much."""
-        after: list[Money] = [0, 0]
+        after: list[Money] = [0, 0 if self.may_stay else DEAD]
         found = [after]
-        for level, cost in zip(reversed(self.turns), reversed(costs), strict=True):
+        for at in range(len(self.levels) - 1, -1, -1):
+            level, values = self.levels[at], self.values[at]
+            cost = costs[at] if costs is not None else []
+            before = [DEAD] * (len(level.first) - 1)
             if any(cost):
-                after = [max([value - cost[n] + after[further] for further, value, n in turns]) for turns in level]
+                for state, following, value, n in zip(
+                    level.sources, level.following, values, level.options, strict=True
+                ):
+                    worth = value - cost[n] + after[following]
+                    if worth > before[state]:  # noqa: PLR1730 - a call would take longer than all the rest
+                        before[state] = worth
             else:
-                after = [max([value + after[further] for further, value, _ in turns]) for turns in level]
-            found.append(after)
+                for state, following, value in zip(level.sources, level.following, values, strict=True):
+                    worth = value + after[following]
+                    if worth > before[state]:  # noqa: PLR1730 - a call would take longer than all the rest
+                        before[state] = worth
+            found.append(before)
+            after = before
         found.reverse()
         return found
 
     def along(self, costs: Costs, endings: Endings) -> list[int]:
         """The options of the best route, by place, if they cost so much; `endings` as `ended` gives them."""
         found: list[int] = []
-        state = self.start
-        for level, cost, after in zip(self.turns, costs, endings[1:], strict=True):
-            most: Money | None = None
-            for further, value, n in level[state]:
-                worth = value - cost[n] + after[further]
-                if most is None or worth > most:
-                    most, best = worth, (further, n)
-            state, option = best
-            found.append(option)
+        state = HOME
+        for level, values, cost, after in zip(self.levels, self.values, costs, endings[1:], strict=True):
+            best = level.first[state]
+            most = DEAD
+            for turn in range(best, level.first[state + 1]):
+                worth = values[turn] - cost[level.options[turn]] + after[level.following[turn]]
+                if worth > most:
+                    most, best = worth, turn
+            state = level.following[best]
+            found.append(level.options[best])
         return found
 
-    def _number(self, levels: list[dict[int, list[Turn]]], first: int, home: int) -> None:
-        """Only what leads to the end, from the last place back; states by number."""
-        live = {WHOLE: 0} if home == NO_WAY else {WHOLE: 0, home: 1}
-        for level in reversed(levels):
-            numbered: list[list[Turn]] = [[(0, 0, 0)]]
-            before = {WHOLE: 0}
-            for state, turns in level.items():
-                good = [(live[further], value, n) for further, value, n in turns if further in live]
-                if good:
-                    before[state] = len(numbered)
-                    numbered.append(good)
-            self.turns.append(numbered)
-            live = before
-        self.turns.reverse()
-        self.start = live.get(first, NO_WAY)
+
+def _values(options: Options, worth: Worth) -> list[Money]:
+    """By option: what its stops earn."""
+    worths = {end: worth[stop][0] for end, stop in options.stop_at.items()}
+    found: list[Money] = []
+    for shape in options.shapes:
+        value = 0
+        for end in shape.calls:
+            value += worths[end]
+        found.append(value)
+    return found
 
 
-Kind: TypeAlias = tuple[Money, int, int] | None
-"""What an option is to a train: value, length, marks; None if it is not to be used."""
+class _Kinds(NamedTuple):
+    """What the options of a place are to a train."""
+
+    values: list[Money]
+    lengths: list[int]
+    """`OVER` of what is not to be used."""
+    marks: list[int]
+    """Empty where there are none."""
 
 
 class _Own:
@@ -136,91 +155,132 @@ class _Own:
         self._asked = asked
         self._needed: int = ((1 << len(asked.must)) - 1) << MARKS_AT
         self._first_link: int = MARKS_AT + len(asked.must)
-        self._kinds: list[list[Kind]] = [
-            [self._kind(place, option) for option in options]
-            for place, options in zip(states.layout.places, states.options, strict=True)
+        self._kinds: list[_Kinds] = [
+            self._kind(place, options) for place, options in zip(states.layout.places, states.options, strict=True)
         ]
-        self.home: int = NO_WAY if self._needed else HOME | empty << OWN_AT
-        """The state of a train that stays at home, after the last place; NO_WAY if it has to run."""
         self.looked_at = 0
 
-    def _kind(self, place: Place, option: Option) -> Kind:
-        value = length = marks = 0
-        for stop in option.stops:
-            more, longer = self._worth[stop]
-            value += more
-            length += longer
+    def _kind(self, place: Place, options: Options) -> _Kinds:
+        size = len(options.shapes)
+        kinds = _Kinds(_values(options, self._worth), [0] * size, [])
+        if self._empty:
+            lengths = {end: self._worth[stop][1] for end, stop in options.stop_at.items()}
+            for n, shape in enumerate(options.shapes):
+                for end in shape.calls:
+                    kinds.lengths[n] += lengths[end]
         if self._links or self._asked != Asked():
-            used = bits_of(self._states.layout.network, place, option)
-            if used & self._asked.never:
-                return None
-            for n, bits in enumerate(self._asked.must):
-                marks |= (1 << MARKS_AT + n) if used & bits else 0
-            for n, link in enumerate(self._links):
-                here = 1 << self._first_link + 2 * n
-                marks |= (here if used & link.here else 0) | (2 * here if used & link.there else 0)
-        return value, length if self._empty else 0, marks
+            for n in range(size):
+                used = bits_of(self._states.layout.network, place, options, n)
+                if used & self._asked.never:
+                    kinds.lengths[n] = OVER
+                kinds.marks.append(self._marks(used))
+        return kinds
 
-    def begun(self) -> list[dict[int, list[Turn]]]:
-        """Every state that some beginning leads to, place by place, with the states that follow."""
+    def _marks(self, used: int) -> int:
+        """What of all that is asked, or pays together, some bits meet."""
+        marks = 0
+        for n, bits in enumerate(self._asked.must):
+            marks |= (1 << MARKS_AT + n) if used & bits else 0
+        for n, link in enumerate(self._links):
+            here = 1 << self._first_link + 2 * n
+            marks |= (here if used & link.here else 0) | (2 * here if used & link.there else 0)
+        return marks
+
+    def found(self) -> tuple[list[Level], list[list[Money]]]:
+        """Every state that some beginning leads to, place by place, with the states that follow; what turns earn."""
         shortest = self._shortest()
         needs = self._needs()
-        levels: list[dict[int, list[Turn]]] = []
-        reached: dict[int, None] = {HOME | self._empty << OWN_AT: None}
-        for at, turns_of in enumerate(self._states.turns):
-            kinds, still, need = self._kinds[at], shortest[at + 1], needs[at + 1]
-            level: dict[int, list[Turn]] = {}
-            after: dict[int, None] = {}
-            for state in reached:
-                own = state >> OWN_AT
-                turns = level[state] = []
-                for further, n in turns_of[state & NUMBER]:
-                    kind = kinds[n]
-                    if kind is None:
-                        continue
-                    value, longer, marks = kind
-                    more = (own + longer) | marks
-                    if (more + still[further]) & OVER or need & ~more:
-                        continue
-                    if marks and self._links:
-                        value += self._linked(own, more)
-                    if further != WHOLE:
-                        further |= more << OWN_AT
-                        after[further] = None
-                    elif self._needed & ~more:
-                        continue
-                    turns.append((further, value, n))
+        levels: list[Level] = []
+        values: list[list[Money]] = []
+        home = HOME | self._empty << OWN_AT
+        reached: dict[int, int] = {home: HOME}
+        for at, common in enumerate(self._states.levels):
+            level = Level()
+            earned: list[Money] = [0]
+            after: dict[int, int] = {home: HOME}
+            self._follow(common, self._kinds[at], reached, after, shortest[at + 1], needs[at + 1], level, earned)
             levels.append(level)
+            values.append(earned)
             self.looked_at += len(after)
             reached = after
-        return levels
+        return levels, values
+
+    def _follow(
+        self,
+        common: Level,
+        kinds: _Kinds,
+        reached: dict[int, int],
+        after: dict[int, int],
+        still: Sequence[int],
+        need: int,
+        level: Level,
+        earned: list[Money],
+    ) -> None:
+        """All that may be done in one place. `still`: by state of any route after it, how much longer it becomes."""
+        first, sources, following, options = level.first, level.sources, level.following, level.options
+        has_marks, needed = bool(kinds.marks), self._needed
+        for state, number in reached.items():
+            own = state >> OWN_AT
+            beginning = state & NUMBER
+            for turn in range(common.first[beginning], common.first[beginning + 1]):
+                option = common.options[turn]
+                further = common.following[turn]
+                more = own + kinds.lengths[option]
+                if (more | more + still[further]) & OVER:
+                    continue
+                value = kinds.values[option]
+                if has_marks:
+                    more |= kinds.marks[option]
+                    if need & ~more or (further == WHOLE and needed & ~more):
+                        continue
+                    if self._links:
+                        value += self._linked(own, more)
+                follows = WHOLE
+                if further != WHOLE:
+                    further |= more << OWN_AT
+                    follows = after.get(further, WHOLE)
+                    if follows == WHOLE:
+                        follows = after[further] = len(after) + 1
+                sources.append(number)
+                following.append(follows)
+                options.append(option)
+                earned.append(value)
+            first.append(len(sources))
 
     def _needs(self) -> list[int]:
         """Before each place, and after the last: the marks that a route must have since no later place has them."""
         need = self._needed
         found = [need]
         for kinds in reversed(self._kinds):
-            for kind in kinds:
-                need &= ~kind[2] if kind is not None else ~0
+            for marks in kinds.marks:
+                need &= ~marks
             found.append(need)
         found.reverse()
         return found
 
     def _shortest(self) -> list[list[int]]:
         """Before each place, and after the last: by state, how much longer a route becomes at least."""
-        stops, towns = [self._least(part) for part in (1, TOWN_UNIT)]
+        stops = self._least(1)
+        if self._empty < TOWN_UNIT:
+            return stops
         return [
-            [a + TOWN_UNIT * b for a, b in zip(at, also, strict=True)] for at, also in zip(stops, towns, strict=True)
+            [a + TOWN_UNIT * b for a, b in zip(at, also, strict=True)]
+            for at, also in zip(stops, self._least(TOWN_UNIT), strict=True)
         ]
 
     def _least(self, unit: int) -> list[list[int]]:
-        """The same of stops, or of towns if they have a budget of their own; `MOST` where it is that or more."""
+        """The same of stops, or of towns if they have a budget of their own; `NEVER` where it is that or more."""
         after = [0, 0]
         found = [after]
-        for level, kinds in zip(reversed(self._states.turns), reversed(self._kinds), strict=True):
-            lengths = [MOST if kind is None else kind[1] // unit % TOWN_UNIT for kind in kinds]
-            after = [min(MOST, *[lengths[n] + after[further] for further, n in turns]) for turns in level]
-            found.append(after)
+        for level, kinds in zip(reversed(self._states.levels), reversed(self._kinds), strict=True):
+            lengths = [length // unit % TOWN_UNIT for length in kinds.lengths]
+            before = [NEVER] * (len(level.first) - 1)
+            for state, following, n in zip(level.sources, level.following, level.options, strict=True):
+                length = lengths[n] + after[following]
+                if length < before[state]:  # noqa: PLR1730
+                    before[state] = length
+            found.append(before)
+            after = before
         found.reverse()
         return found
 
@@ -234,18 +294,19 @@ class _Own:
         return paid
 
 
-def bits_of(network: Network, place: Place, option: Option) -> int:
+def bits_of(network: Network, place: Place, options: Options, number: int) -> int:
     """The bits of track and stops that a route uses by an option; those of a wire at both its ends."""
     ground = network.ground
+    shape = options.shapes[number]
     bits = 0
-    for side in option.shape.used:
+    for side in shape.used:
         if side in place.wires:
             bits |= place.wires[side].bits
         elif side in place.junctions:
             bits |= ground.inner_bit(place.hex, side, side)
-    for segment in option.shape.segments:
+    for segment in shape.segments:
         if segment[0] not in place.wires:
             bits |= ground.inner_bit(place.hex, *segment)
-    for stop in option.stops:
+    for stop in options.stops(number):
         bits |= ground.stop_bit[stop]
     return bits
