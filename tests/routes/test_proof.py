@@ -12,6 +12,8 @@ from tests.routes.ways import FRONTIER, LISTS
 from tetsudo.board.network import Network
 from tetsudo.descriptors import Enough
 from tetsudo.routes.search import best, prove, revenue_of
+from tetsudo.routes.valuation import Call, Calls, Valuation
+from tetsudo.routes.wishes import Met, best_through, proved_run
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.loader import setup
 from tetsudo.units import GREY
@@ -42,6 +44,55 @@ def test_what_is_stopped_is_a_valid_run_and_bounds_the_best() -> None:
                 assert bool(found.routes) == bool(most), "where something can run, something does"
                 stopped += not found.proved
     assert stopped > 5
+
+
+def test_lists_of_routes_are_not_written_to_their_end_when_it_is_enough() -> None:
+    """Trains of limited range on a late board, of which one has hundreds of routes."""
+    rules = Ruleset(setup("1890", 4, scenario="C"))
+    network = rules.atlas.network(late_board(rules, 1, 110))
+    company = rules.setup.company("KH").id
+    trains = tuple(train.id for train in rules.setup.trains if train.name in ("5", "6"))
+    proved = prove(network, company, trains, GREY)
+    assert proved.looked_at > 1000
+    for states in (0, 10, 100):
+        network.runs.clear()
+        found = prove(network, company, trains, GREY, enough=after(states))
+        assert found.looked_at < proved.looked_at / 2
+        assert not found.proved
+        assert sum(revenue_of(network, company, trains, found.routes, GREY)[1]) == found.revenue > 0
+        assert found.revenue <= proved.revenue <= found.bound
+
+
+def pays(hex: int) -> Calls:
+    """A call on a hex pays 70."""
+    return lambda network, company: Call(hex, 70)
+
+
+@pytest.mark.parametrize("way", [LISTS, FRONTIER], indirect=True)
+@pytest.mark.usefixtures("way")
+def test_where_a_call_pays_what_is_stopped_bounds_the_best() -> None:
+    """The best run may have to change to make the call."""
+    stopped = changed = 0
+    for seed in range(12):
+        board = random_board(seed, size=12, tokens=3)
+        hexes = sorted({board.network.ground.stop_hex[stop] for stop in board.network.ground.stop_at.values()})
+        valuation = Valuation(1, calls=pays(hexes[-1]))
+        for trains in FLEETS:
+            proved = proved_run(board.network, 0, trains, 1, valuation)
+            assert proved.proved
+            wished = best_through(board.network, 0, trains, 1, (), valuation)
+            assert isinstance(wished, Met)
+            assert proved.revenue == wished.total
+            changed += proved.revenue > best(board.network, 0, trains, 1)[1]
+            for states in (0, 30, 60):
+                network = random_board(seed, size=12, tokens=3).network
+                found = proved_run(network, 0, trains, 1, valuation, after(states))
+                code, amounts = revenue_of(network, 0, trains, found.routes, 1, valuation)
+                assert (code, sum(amounts)) == ("", found.revenue)
+                assert found.revenue <= proved.revenue <= found.bound, (seed, trains, states)
+                stopped += not found.proved
+    assert stopped > 5
+    assert changed > 5
 
 
 @cache

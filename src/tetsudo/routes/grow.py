@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 from tetsudo.board.ground import StopId
 from tetsudo.board.network import Network
 from tetsudo.board.track import Arc
+from tetsudo.descriptors import Enough
 from tetsudo.model.tiles import TOWN
 from tetsudo.routes.valuation import Valuation
 from tetsudo.units import CompanyId, HexId, Money
@@ -53,13 +54,30 @@ class TooMany(Exception):
 class Growth:
     """What routes of one company are made of, at one column of values."""
 
-    __slots__ = ("_last_stops", "_most", "_network", "_steps", "company", "parts", "starts", "worth")
+    __slots__ = (
+        "_enough",
+        "_last_stops",
+        "_left",
+        "_network",
+        "_steps",
+        "company",
+        "found",
+        "is_cut",
+        "parts",
+        "starts",
+        "worth",
+    )
 
     def __init__(self, network: Network, company: CompanyId, valuation: Valuation, column: int, apart: bool) -> None:
         """`apart`: towns have a budget of their own."""
         self._network: Network = network
         self.company: CompanyId = company
-        self._most: int = NO_END
+        self._left: int = NO_END
+        self._enough: Enough | None = None
+        self.found = 0
+        """How many routes were found."""
+        self.is_cut = False
+        """Whether it was enough before all were found."""
         self.parts: list[tuple[int, int]] = []
         """By token: the bits of those before it, which its routes avoid and bear; where its routes end in the list."""
         self.starts: list[StopId] = network.own_stops(company)  # 1889-TOK-07, 1888*-TOK-02
@@ -69,20 +87,21 @@ class Growth:
         """The steps from those own tokens that routes may leave but not pass."""
         self._steps: list[list[Step]] = self._make_steps(valuation, column, apart)
 
-    def routes(self, empty: int, most: int = NO_END) -> list[Grown]:
-        """All routes within a budget, in an order that depends on the position only.
+    def routes(self, empty: int, most: int = NO_END, enough: Enough | None = None) -> list[Grown]:
+        """All routes within a budget, in an order that depends on the position only; or those found until it is enough.
 
         TooMany if there are more than `most`, or will be, as far as can be foreseen.
         """
-        self._most = most
+        self._left = most
+        self._enough = enough
         banned = 0
         found: list[Grown] = []
         self.parts = []
         for start in self.starts:
+            if self.is_cut:
+                break
             bit = self._network.ground.stop_bit[start]
             value, length = self.worth[start]
-            if len(found) > most:
-                raise TooMany
             found += self._from_token((banned | bit, start, value, empty + length, None, None))
             self.parts.append((banned, len(found)))
             banned |= bit
@@ -94,6 +113,8 @@ class Growth:
         first: list[Grown] = []  # arms that begin with the arcs so far
         ends_here = seed[1] in self._last_stops
         for step in self._last_stops.get(seed[1], self._steps[seed[1]]):
+            if self.is_cut:
+                break
             again = [step]
             found += self._grow(first, again)
             arms = self._grow([seed], again)
@@ -105,6 +126,8 @@ class Growth:
     def _grow(self, level: list[Grown], start: list[Step]) -> list[Grown]:
         """All that grows from some routes by a first step of `start` and any further steps."""
         steps = self._steps
+        if len(level) > self._left:  # most can take the first step
+            raise TooMany
         level = [
             (grown[0] | full, stop, grown[2] + value, grown[3] + length, grown, arc)
             for grown in level
@@ -112,7 +135,7 @@ class Growth:
             if not (grown[0] & full or (grown[3] + length) & OVER)
         ]
         found = list(level)
-        while level:
+        while level and not self._is_enough(len(level)):
             before = len(level)
             level = [
                 (grown[0] | full, stop, grown[2] + value, grown[3] + length, grown, arc)
@@ -122,9 +145,23 @@ class Growth:
             ]
             found += level
             # What comes next is foreseen, since it may be as many again as all that there are so far.
-            if len(found) + len(level) * len(level) // before > self._most:
+            if len(found) + len(level) * len(level) // before > self._left:
                 raise TooMany
+        self._left -= len(found)
         return found
+
+    def _is_enough(self, more: int) -> bool:
+        """Count routes. It is enough only where there is one."""
+        self.found += more
+        if self._enough is not None and self._enough(self.found):
+            self.is_cut = True
+        return self.is_cut
+
+    def most_of(self, stops: int) -> Money:
+        """More than the stops of no route earn that has so many that count; 0: any number."""
+        free = sum([value for value, length in self.worth.values() if not length])
+        counting = sorted([value for value, length in self.worth.values() if length], reverse=True)
+        return free + sum(counting[:stops] if stops else counting)
 
     def _make_steps(self, valuation: Valuation, column: int, apart: bool) -> list[list[Step]]:
         """By stop: the arcs by which a route may leave it; of no stop but those that routes may come to."""

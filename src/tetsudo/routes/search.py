@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from tetsudo.actions import Route
 from tetsudo.board.ground import StopId
@@ -28,7 +28,7 @@ from tetsudo.units import CompanyId, Money, TrainId
 REMEMBERED: Final = 64
 """How many answers about runs are kept for a network."""
 
-MOST_ROUTES: Final = (4_000, 500)
+MOST_ROUTES: Final = (4_000, 300)
 """So many routes are written down: of one train without a limit, and if there are several.
 
 Above that `frontier` is faster: to compare routes in pairs takes long. Measured by `benchmarks/border.py`.
@@ -39,6 +39,16 @@ MANY: Final = 500
 
 Pool: TypeAlias = tuple[list[Grown], int, list[tuple[int, int]]]
 """Routes, what a train's empty length adds to theirs, and `Growth.parts`."""
+
+
+class Pools(NamedTuple):
+    """The routes that some trains may make."""
+
+    by_train: dict[TrainId, Pool]
+    track: int
+    """The bits of track by which to compare them."""
+    bound: Money | None
+    """The trains earn no more, if it was enough before all routes were found; else None."""
 
 
 def best(
@@ -63,14 +73,15 @@ def prove(
 ) -> Proof:
     """The same with its proof; or the best run that was found until it was enough, with a bound.
 
-    What is found soon is not stopped: routes are written down, and tables made, before anybody is asked.
+    What takes some milliseconds at the most is not stopped: the tables of `frontier`. Nor are routes that a `bonus`
+    pays, since it has no bound.
     """
     key = (company, trains, offboard, valuation.key)
     known = network.runs.get(key)
     if known is not None:
         routes, total, looked_at = known
         return Proof(routes, total, total, looked_at)
-    found = _search(network, company, trains, offboard, valuation, enough)
+    found = search(network, company, trains, offboard, valuation, enough)
     if found.proved:
         network.runs[key] = (found.routes, found.revenue, found.looked_at)
     return found
@@ -137,7 +148,7 @@ def with_call(call: Call, routes: Sequence[Route], amounts: tuple[Money, ...]) -
     return amounts
 
 
-def _search(
+def search(
     network: Network,
     company: CompanyId,
     trains: tuple[TrainId, ...],
@@ -146,33 +157,46 @@ def _search(
     enough: Enough | None,
 ) -> Proof:
     """Grow the routes of every kind of train, then choose; where there are too many, with a search of its own."""
-    grown = grow_few(network, company, trains, offboard, valuation)
-    if grown is None:
+    pools = grow_few(network, company, trains, offboard, valuation, enough)
+    if pools is None:
         return _search_frontier(network, company, trains, offboard, valuation, enough)
-    pools, track = grown
     candidates: dict[TrainId, list[Candidate]] = {}
-    for train, pool in pools.items():
-        candidates[train] = candidates_of(network, company, train, pool, track, valuation, len(trains) > 1)
+    for train, pool in pools.by_train.items():
+        candidates[train] = candidates_of(network, company, train, pool, pools.track, valuation, len(trains) > 1)
     fleet = sorted(trains, key=lambda train: (-candidates[train][0][0] if candidates[train] else 0, train))
-    choice = choose_within([(train, candidates[train]) for train in fleet], enough)
+    grown = sum(len(routes) for routes, _, _ in pools.by_train.values())
+    choice = choose_within([(train, candidates[train]) for train in fleet], _further(enough, grown))
     found = [Route(train, hexes_of(route)) for train, route in choice.chosen]
     found.sort(key=lambda route: route.train)
-    looked_at = choice.looked_at + sum(len(routes) for routes, _, _ in pools.values())
-    return Proof(tuple(found), choice.total, choice.bound, looked_at)
+    bound = choice.bound if pools.bound is None else max(choice.total, pools.bound)
+    return Proof(tuple(found), choice.total, bound, choice.looked_at + grown)
+
+
+def _further(enough: Enough | None, looked_at: int) -> Enough | None:
+    """The same for who counts from the start again."""
+    if enough is None:
+        return None
+    return lambda more: enough(looked_at + more)
 
 
 def grow_few(
-    network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation
-) -> tuple[dict[TrainId, Pool], int] | None:
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    valuation: Valuation,
+    enough: Enough | None = None,
+) -> Pools | None:
     """As `grow_all`; None if a train has no limit and has very many routes: then `frontier` does better.
 
     It can where routes earn nothing but their stops and links.
     """
     endless = sum(is_endless(network, train) for train in trains)
-    if valuation.bonus is not None or not endless:
+    if valuation.bonus is not None:
         return grow_all(network, company, trains, offboard, valuation)
+    most = MOST_ROUTES[endless > 1] if endless else NO_END
     try:
-        return grow_all(network, company, trains, offboard, valuation, MOST_ROUTES[endless > 1])
+        return grow_all(network, company, trains, offboard, valuation, most, enough)
     except TooMany:
         return None
 
@@ -201,8 +225,9 @@ def grow_all(
     offboard: int,
     valuation: Valuation,
     most: int = NO_END,
-) -> tuple[dict[TrainId, Pool], int]:
-    """By kind of train, the routes that it may make, and the bits of track by which to compare them.
+    enough: Enough | None = None,
+) -> Pools:
+    """By kind of train, the routes that it may make, or those that were found until it was enough.
 
     Those that collect alike share what was grown for the longest of them; TooMany if that is above `most`.
     """
@@ -210,23 +235,34 @@ def grow_all(
     for train in sorted(set(trains)):
         column = valuation.column(network, train, offboard)
         classes.setdefault((column, network.ground.trains[train].towns >= 0), []).append(train)
-    track = 0
+    track = bound = 0
+    is_cut = False
     pools: dict[TrainId, Pool] = {}
     for (column, apart), members in classes.items():
         growth = Growth(network, company, valuation, column, apart)
         empties = {train: _empty(network, train) for train in members}
         widest = min(empty & 255 for empty in empties.values()) + min(empty & ~255 for empty in empties.values())
-        routes = growth.routes(widest, most)
+        routes = growth.routes(widest, most, enough)
+        is_cut = is_cut or growth.is_cut
         track |= representatives(growth.masks()) if len(routes) > MANY else network.track_bits()
         for train in members:
             pools[train] = (routes, empties[train] - widest, growth.parts)
-    return pools, track
+            bound += trains.count(train) * growth.most_of(_most_stops(network, train))
+    if not is_cut:
+        return Pools(pools, track, None)
+    return Pools(pools, track, bound + len(trains) * sum(link.amount for link in valuation.links(network, company)))
 
 
 def is_endless(network: Network, train: TrainId) -> bool:
     """Whether a train has no limit of any kind."""
     kind = network.ground.trains[train]
     return kind.stops == 0 and kind.towns < 0
+
+
+def _most_stops(network: Network, train: TrainId) -> int:
+    """How many stops a train makes at the most; 0: any number."""
+    kind = network.ground.trains[train]
+    return kind.stops + max(kind.towns, 0) if kind.stops else 0
 
 
 def _empty(network: Network, train: TrainId) -> int:

@@ -21,8 +21,8 @@ from tetsudo.routes.choose import Candidate, Choice, Fleet, choose_within
 from tetsudo.routes.frontier.runs import Frontier, frontier
 from tetsudo.routes.frontier.table import Asked
 from tetsudo.routes.grow import OVER, hexes_of, stops_of
-from tetsudo.routes.search import Pool, candidates_of, grow_few, prove, read
-from tetsudo.routes.valuation import PLAIN, Valuation, linked
+from tetsudo.routes.search import Pool, Pools, candidates_of, grow_few, prove, read, search
+from tetsudo.routes.valuation import PLAIN, Call, Valuation, linked
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, TrainId
 
 Placed: TypeAlias = tuple[int, Route]
@@ -60,18 +60,49 @@ def proved_run(
     valuation: Valuation = PLAIN,
     enough: Enough | None = None,
 ) -> Proof:
-    """The same with its proof; otherwise as `search.prove`. Where a call pays, it is never enough."""
-    if valuation.call(network, company) is None:
+    """The same with its proof; otherwise as `search.prove`."""
+    call = valuation.call(network, company)
+    if call is None:
         return prove(network, company, trains, offboard, valuation, enough)
     key = (company, trains, offboard, valuation.key)
-    found = network.runs.get(key)
-    if found is None:
-        met = best_through(network, company, trains, offboard, (), valuation)
-        assert isinstance(met, Met)  # without wishes there is always one, be it that nothing runs
-        found = tuple(route for _, route in met.routes), met.total, met.looked_at
-        network.runs[key] = found
-    routes, total, looked_at = found
-    return Proof(routes, total, total, looked_at)
+    known = network.runs.get(key)
+    if known is not None:
+        routes, total, looked_at = known
+        return Proof(routes, total, total, looked_at)
+    found = _proved_with_call(network, company, trains, offboard, valuation, call, enough)
+    if found.proved:
+        network.runs[key] = (found.routes, found.revenue, found.looked_at)
+    return found
+
+
+def _proved_with_call(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    valuation: Valuation,
+    call: Call,
+    enough: Enough | None,
+) -> Proof:
+    """The same where a call pays. Whether it is enough is asked within the first search and before each other one."""
+    found = search(network, company, trains, offboard, valuation, enough)
+    bound = found.bound + call.amount
+    if any(call.hex in route.hexes for route in found.routes):
+        return found._replace(revenue=found.revenue + call.amount, bound=bound)
+    if not found.proved:
+        return found._replace(bound=bound)
+    # It may pay to earn less elsewhere: let one train after the other make the call.
+    for further in _with_call(trains, (), call.hex):
+        if enough is not None and enough(found.looked_at):
+            return found._replace(bound=bound)
+        other = _through(network, company, trains, offboard, further, valuation)
+        if isinstance(other, Unmet):
+            continue
+        looked_at = found.looked_at + other.looked_at
+        if other.total + call.amount > found.revenue:
+            found = found._replace(routes=tuple(route for _, route in other.routes), revenue=other.total + call.amount)
+        found = found._replace(looked_at=looked_at)
+    return found._replace(bound=found.revenue)
 
 
 def best_through(
@@ -132,11 +163,11 @@ def _through(
         code = "route_train" if places[number] == NOBODY else _nonsense(network, wish)
         if code:
             return Unmet(code, number)
-    grown = grow_few(network, company, trains, offboard, valuation)
+    pools = grow_few(network, company, trains, offboard, valuation)
     by_place = dict(zip(places, wishes, strict=True))
-    if grown is None:
+    if pools is None:
         return _through_frontier(network, company, trains, offboard, by_place, valuation)
-    lists = _lists(network, company, trains, offboard, by_place, *grown, valuation)
+    lists = _lists(network, company, trains, offboard, by_place, pools, valuation)
     return lists if isinstance(lists, Unmet) else _choose(trains, by_place, lists)
 
 
@@ -146,8 +177,7 @@ def _lists(
     trains: tuple[TrainId, ...],
     offboard: int,
     wishes: dict[int, Wish],
-    pools: dict[TrainId, Pool],
-    track: int,
+    pools: Pools,
     valuation: Valuation,
 ) -> dict[int, list[Candidate]] | Unmet:
     """By place in the fleet, the routes that a train may make."""
@@ -156,19 +186,19 @@ def _lists(
         if wish.idle:
             lists[place] = []
         elif wish.route is None:
-            lists[place] = _meeting(network, company, wish, pools[wish.train], track, valuation)
+            lists[place] = _meeting(network, company, wish, pools.by_train[wish.train], pools.track, valuation)
         else:
             code, readings = read(network, company, Route(wish.train, wish.route), offboard, valuation)
             if code:
                 return Unmet(code, number)
-            lists[place] = [(value, used & track, (used, 0, value, 0, None, None)) for used, value in readings]
+            lists[place] = [(value, used & pools.track, (used, 0, value, 0, None, None)) for used, value in readings]
             lists[place].sort(key=itemgetter(0), reverse=True)
         if _has_to_run(wish) and not lists[place]:
             return Unmet("route_wish", number)
-    for train, pool in pools.items():
+    for train, pool in pools.by_train.items():
         free = [place for place, each in enumerate(trains) if each == train and place not in wishes]
         if free:
-            found = candidates_of(network, company, train, pool, track, valuation, len(trains) > 1)
+            found = candidates_of(network, company, train, pool, pools.track, valuation, len(trains) > 1)
             lists |= dict.fromkeys(free, found)
     return lists
 
