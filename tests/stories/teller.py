@@ -8,9 +8,11 @@ does not name are passed:
     = Ada 95, Ben 65, bank 11035, HS 410 at 60
     end: bank; Ben 8653, Ada 7760
 
+    with: variant air-raids; turn_limit 5
+
 `run` is the best run, and what it earns by hand (`run 360 by F5` if others earn the same). A line with `=`
 says who has how much then, and prices; `end` is why the game is over and what players are worth, the
-richest first. What follows # is for readers: the sums. A run that falls short of the best is a mistake in
+richest first. `with` names variants and options, before anything else. What follows # is for readers: the sums. A run that falls short of the best is a mistake in
 the sums.
 
 `python -m tests.stories.teller STORY.txt TITLE SCENARIO` tells where the tables are wrong; if nowhere, it
@@ -50,6 +52,7 @@ from tetsudo.actions import (
 from tetsudo.descriptors import Runs, Wish
 from tetsudo.frames import Stock
 from tetsudo.game import Game
+from tetsudo.model.title import Setup
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import bank_of, ipo_of, market_of
 from tetsudo.titles.loader import setup
@@ -76,13 +79,23 @@ def lines(path: Path) -> Iterator[Line]:
             yield Line(number, who.strip(), _parts(rest, ";"))
 
 
+def _table(path: Path, title: str, scenario: str) -> Setup:
+    """The table at which a story is played."""
+    chosen = [part.split() for line in lines(path) if line.who == "with" for part in line.parts]
+    options = {name: int(value) for name, value in chosen if name != "variant"}
+    variants = [value for name, value in chosen if name == "variant"]
+    return setup(title, len(SEATS), scenario=scenario, seed=1, variants=variants, options=options)
+
+
 def tell(path: Path, title: str, scenario: str) -> tuple[Game, list[str]]:
     """Play a story to its end: the game, and every place where its tables and the game differ."""
-    game = Game(Ruleset(setup(title, len(SEATS), scenario=scenario, seed=1)), SEATS)
+    game = Game(Ruleset(_table(path, title, scenario)), SEATS)
     wrong: list[str] = []
     for line in lines(path):
         if line.who == "=":
             wrong += [f"line {line.number}: {each}" for each in map(_differs(game), line.parts) if each]
+        elif line.who == "with":
+            continue
         elif line.who == "end":
             wrong += [f"line {line.number}: {each}" for each in _differs_at_the_end(game, line.parts)]
         else:

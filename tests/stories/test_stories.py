@@ -10,7 +10,11 @@ import tetsudo
 from tests.stories.teller import tell
 
 HERE = Path(__file__).parent
-STORIES = [("1890", "C", "t1890/kinki_by_choice"), ("1890", "C", "t1890/kinki_by_force")]
+STORIES = [
+    ("1890", "C", "t1890/kinki_by_choice"),
+    ("1890", "C", "t1890/kinki_by_force"),
+    ("1890", "A", "t1890/early_floats"),
+]
 
 
 @pytest.mark.parametrize(("title", "scenario", "name"), STORIES)
