@@ -397,3 +397,14 @@ def test_a_discount_that_leaves_something_to_pay_says_so() -> None:
     table = setup("1889", 4)
     power = TerrainDiscount(0, PowerData(TerrainDiscount, "company", {"terrain": "mountain", "cost": 20}), table, 3)
     assert "pays at most ¥20 for a hex whose only terrain is mountain" in sentence(power, table)
+
+
+def test_a_card_of_variants_leads_to_a_table_and_a_board_with_them(client: Client) -> None:
+    page = client.get("/titles/1890/", {"scenario": "A", "variants": ["plain-jr", "eight-turns"]}).content.decode()
+    new = re.search(r'href="(/new/\?[^"]+)"', page)
+    board = re.search(r'href="(/board/[^"]+)"', page)
+    assert new
+    assert board
+    shape = client.get(new[1].replace("&amp;", "&")).context["forms"].shape
+    assert (shape.scenario, shape.variants) == ("A", ("plain-jr", "eight-turns"))
+    assert client.get(board[1].replace("&amp;", "&")).context["scene"].setup.variants == ("plain-jr", "eight-turns")

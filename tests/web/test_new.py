@@ -196,3 +196,15 @@ def test_a_variant_of_another_scenario_is_refused_by_one_sentence(client: Client
     errors = response.context["forms"].table.errors
     assert errors == {"variants": ["The variant 'normal-kinki' is only played in C, not in A."]}
     assert not Table.objects.exists()
+
+
+def test_who_is_invited_sees_in_which_variants_it_is_played(client: Client) -> None:
+    seats = (("here", "Ann"), ("open", ""), ("open", ""))
+    client.post("/new/", filled(*seats, title="1890", scenario="A", variants=["eight-turns", "plain-jr"]))
+    table = Table.objects.get()
+    page = client.get(f"/t/{table.key}/seats/").content.decode()
+    card = "/titles/1890/?scenario=A&amp;variants=plain-jr&amp;variants=eight-turns"
+    assert f'href="{card}#variant-eight-turns"' in page
+    assert ">Eight turns</a>" in page
+    assert ">JR without privileges</a>" in page
+    assert 'id="variant-eight-turns"' in client.get(card.replace("&amp;", "&")).content.decode()

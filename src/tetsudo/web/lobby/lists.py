@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tetsudo.errors import BadInput
-from tetsudo.titles.loader import TitleInfo, setup, titles
+from tetsudo.titles.loader import Choice, TitleInfo, setup, titles
 from tetsudo.units import money_text
 from tetsudo.web.aids.reference import FULL_TABLE, reference
 from tetsudo.web.errors import page, said
@@ -57,6 +57,11 @@ class Card:
     def title(self) -> str:
         """The title's name."""
         return _(self.info.full_name) if self.info else self.table.title
+
+    @property
+    def variants(self) -> list[Choice]:
+        """Those in which it is played."""
+        return [each for each in self.info.variants if each.name in self.table.variants] if self.info else []
 
     @property
     def name(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -113,6 +114,12 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key} ({self.title})"
+
+    @property
+    def chosen(self) -> str:
+        """Its scenario and variants as the address of the title's card has them; "" where nothing is chosen."""
+        query = {"scenario": self.scenario or [], "variants": self.variants}
+        return f"?{urlencode(query, doseq=True)}" if self.scenario or self.variants else ""
 
     @property
     def watchers_talk(self) -> bool:
