@@ -12,8 +12,8 @@ does not name are passed:
 
 `run` is the best run, and what it earns by hand (`run 360 by F5` if others earn the same). A line with `=`
 says who has how much then, and prices; `end` is why the game is over and what players are worth, the
-richest first. `with` names variants and options, before anything else. What follows # is for readers: the sums. A run that falls short of the best is a mistake in
-the sums.
+richest first. `with` names variants and options, before anything else. What follows # is for readers: the
+sums. A run that falls short of the best is a mistake in the sums.
 
 `python -m tests.stories.teller STORY.txt TITLE SCENARIO` tells where the tables are wrong; if nowhere, it
 writes the record beside the story.
