@@ -201,7 +201,7 @@ def game_of_bots(table: Table) -> Game:
     players = [SimplePlayer(game.setup, Random(seat)) for seat in range(table.players)]
     while not game.is_over:
         player = game.to_act.player
-        game.apply(players[player].decide(game.view(player), game.legal_actions()))
+        game.apply(players[player].decide(game.view(player), game.legal_actions()).action)
     return game
 
 

@@ -125,6 +125,7 @@ def backup(
     epilog=examples(
         "play 1889 --players Ann,Bo,bot",
         "play 1889 --players You,bot,bot --seed 7 --save game.json",
+        "play 1889 --players You,bot-simple,bot --bot mine.py:Mine",
         "play 1889 --players Ann,Bo --variant beginner --option bank=5000",
         "play game.json",
     )
@@ -136,8 +137,15 @@ def play(
     ],
     players: Annotated[
         str,
-        typer.Option("--players", "-p", help="Names in seat order; a program plays those that begin with bot."),
+        typer.Option(
+            "--players",
+            "-p",
+            help="Names in seat order; a program plays those that begin with bot.",
+        ),
     ] = "You,bot,bot",
+    bot: Annotated[
+        str, typer.Option(metavar="NAME", help="Which program plays where no level is said, or PATH.py:Class.")
+    ] = "simple",
     seed: Annotated[int, typer.Option(min=0, help="What chance decides.")] = 0,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the game is saved at the end.")] = None,
     scenario: Scenario = None,
@@ -155,7 +163,7 @@ def play(
     else:
         names = choices.seats(players)
         game = choices.table(title, len(names), scenario, variant or (), option or ()).named_game(names, seed)
-    Session(screen(), game, bots_of(game), save).play()
+    Session(screen(), game, bots_of(game, bot), save).play()
 
 
 @app.command(epilog=examples("replay game.json", "replay game.json --trace trace.json"))

@@ -18,6 +18,7 @@ from tetsudo.descriptors import OPEN
 from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.events import Event, Log
 from tetsudo.frames import Draw
+from tetsudo.hex_view import HexView
 from tetsudo.model.title import Setup
 from tetsudo.odds import SECRET_BITS, drawn
 from tetsudo.rules import engine
@@ -26,7 +27,7 @@ from tetsudo.rules.rounds.standings import Worth, standings
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import END_REASONS, State
 from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId, PrivateId
-from tetsudo.views import CompanyView, HexView, PlayerView, PrivateView, View
+from tetsudo.views import CompanyView, PlayerView, PrivateView, View
 
 if TYPE_CHECKING:
     from tetsudo.record import GameRecord

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tetsudo import frames
-from tetsudo.actions import Action, Descriptor
+from tetsudo import frames, trials
+from tetsudo.actions import Action, Descriptor, LayPrivateTile, LayTile, PlaceToken
 from tetsudo.descriptors import Enough
 from tetsudo.errors import IllegalAction
 from tetsudo.events import Event
+from tetsudo.hex_view import HexView, shown
 from tetsudo.model.title import MINOR
-from tetsudo.on_board import face_on, token_place, token_places, wait_of
+from tetsudo.on_board import token_place, token_places, wait_of
 from tetsudo.routes.wishes import proved_run
 from tetsudo.rules.building.tokens import token_price
 from tetsudo.rules.market.prices import price_of
@@ -39,6 +40,7 @@ from tetsudo.state import (
     ipo_of,
     is_floated,
     is_open,
+    last_run_of,
     market_of,
     ordinary_shares,
     par_of,
@@ -54,7 +56,6 @@ from tetsudo.units import NOBODY, CompanyId, HexId, Money, Percent, PlayerId, Pr
 
 if TYPE_CHECKING:
     from tetsudo.game import Game, Turn
-    from tetsudo.model.tiles import Face
 
 
 class PlayerView:
@@ -66,7 +67,7 @@ class PlayerView:
 
     def __repr__(self) -> str:
         shares = [f"{percent} % of {symbol}" for symbol, percent in self.shares.items()]
-        return _shown(self.name, _money(self._game, self.cash), *shares, *self.privates)
+        return shown(self.name, _money(self._game, self.cash), *shares, *self.privates)
 
     @property
     def name(self) -> str:
@@ -126,7 +127,7 @@ class CompanyView:
     def __repr__(self) -> str:
         president = [f"president {self.president.name}"] if self.president else []
         price = [f"price {_money(self._game, self.price)}"] if self.price else []
-        return _shown(
+        return shown(
             self.symbol, _money(self._game, self.cash), *price, *president, *(f"{t}-train" for t in self.trains)
         )
 
@@ -160,6 +161,12 @@ class CompanyView:
     def name(self) -> str:
         """Its full name."""
         return self._game.setup.companies[self.id].name
+
+    @property
+    def last_revenue(self) -> Money | None:
+        """What its last run earned; None before the first."""
+        revenue = last_run_of(self._game.state, self.id)
+        return None if revenue == NOBODY else revenue
 
     @property
     def cash(self) -> Money:
@@ -289,7 +296,7 @@ class PrivateView:
 
     def __repr__(self) -> str:
         owner = "closed" if self.is_closed else f"of {self.owner.name}" if self.owner else "unsold"
-        return _shown(self._game.setup.privates[self.id].symbol, self.name, owner)
+        return shown(self._game.setup.privates[self.id].symbol, self.name, owner)
 
     @property
     def name(self) -> str:
@@ -317,46 +324,8 @@ class PrivateView:
         return not is_open(self._game.state, self.id)
 
 
-class HexView:
-    """A hex."""
-
-    def __init__(self, game: Game, id: HexId) -> None:
-        self._game = game
-        self.id = id
-
-    def __repr__(self) -> str:
-        tile = f"tile {self.tile}, rotation {self.rotation}" if self.tile else "as printed"
-        return _shown(self.name, self._game.setup.map.hexes[self.id].place, tile)
-
-    @property
-    def name(self) -> str:
-        """Its coordinate."""
-        return self._game.setup.map.hexes[self.id].name
-
-    @property
-    def face(self) -> Face:
-        """What it shows."""
-        return self._game.setup.faces[face_on(self._game.state, self.id)]
-
-    @property
-    def tile(self) -> str | None:
-        """The number of the tile on it, or None."""
-        face = self.face
-        return None if face.tile == NOBODY else face.name
-
-    @property
-    def rotation(self) -> int:
-        """The tile's rotation, the smallest that looks alike."""
-        return self.face.rotation
-
-
 def _money(game: Game, amount: Money) -> str:
     return money_text(game.setup.currency, amount)
-
-
-def _shown(name: str, *facts: str) -> str:
-    """A name, and what is to be said of it."""
-    return f"<{name}: {', '.join(filter(None, facts))}>"
 
 
 SAMPLE: Final = 1 << 63
@@ -396,6 +365,15 @@ class View:
         then = self.clone()
         then._game.apply(action)
         return then
+
+    def what_if(self, secret: int = SAMPLE) -> Game:
+        """A game that may be played on from here, as it may be: chance decides by `secret`, as whatever this player
+        does not know is drawn by it. It has no past, and keeps no positions, so that it is quick to play."""
+        return trials.what_if(self._game, secret)
+
+    def tried(self, action: LayTile | LayPrivateTile | PlaceToken) -> View:
+        """What this player would see if a tile lay, or a token stood there, whoever may put it there and for what."""
+        return View(trials.tried(self._game.with_chance(SAMPLE), action), self.player)
 
     @property
     def to_act(self) -> Turn:

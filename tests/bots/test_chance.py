@@ -59,5 +59,5 @@ def test_a_random_player_needs_only_view_and_actions() -> None:
     player = RandomPlayer(Random(0))
     for _ in range(200):
         seat = game.to_act.player
-        game.apply(player.decide(game.view(seat), game.legal_actions()))
+        game.apply(player.decide(game.view(seat), game.legal_actions()).action)
     assert game.length == 200

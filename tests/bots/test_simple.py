@@ -22,7 +22,7 @@ def play(game: Game, players: list[Player]) -> Game:
     while not game.is_over:
         seat = game.to_act.player
         offers = game.legal_actions()
-        action = players[seat].decide(game.view(seat), offers)
+        action = players[seat].decide(game.view(seat), offers).action
         assert any(offer.admits(action) for offer in offers)
         game.apply(action)
         assert game.length < 2500
@@ -86,7 +86,7 @@ def test_companies_float_in_the_first_stock_round(title: str) -> None:
     bots = [SimplePlayer(game.setup, Random(seat)) for seat in range(4)]
     while game.state.turn < 2:
         seat = game.to_act.player
-        game.apply(bots[seat].decide(game.view(seat), game.legal_actions()))
+        game.apply(bots[seat].decide(game.view(seat), game.legal_actions()).action)
     assert sum(company.is_floated for company in game.companies.values()) >= 2
 
 
@@ -97,7 +97,7 @@ def test_it_calls_where_a_subsidy_is_paid(title: str) -> None:
     own_private(game, "HS", 1)
     start(game, "HJR", {0: 60}, par=95, trains=["2", "2"], tokens=["C3"])
     game = operate(game, "HJR", "run")
-    action = SimplePlayer(game.setup, Random(1)).decide(game.view(0), game.legal_actions())
+    action = SimplePlayer(game.setup, Random(1)).decide(game.view(0), game.legal_actions()).action
     runs = next(offer for offer in game.legal_actions() if isinstance(offer, Runs))
     assert isinstance(action, RunRoutes)
     assert (sum(runs.earned(action)), sum(runs.subsidies(action))) == (50, 40)
@@ -115,7 +115,7 @@ def test_it_asks_for_the_train_of_another_before_it_sells_in_vain(agrees: bool) 
     set_cash(game, 0, 0)
     operate(game, "AR", "trains")
     bot = SimplePlayer(game.setup, Random(1))
-    offer = bot.decide(game.view(0), game.legal_actions())
+    offer = bot.decide(game.view(0), game.legal_actions()).action
     assert offer == buy_train(game, "AR", "2", "KU", 7)
     game.apply(offer)
     game.apply(Answer(2, int(agrees)))
@@ -123,7 +123,7 @@ def test_it_asks_for_the_train_of_another_before_it_sells_in_vain(agrees: bool) 
         assert game.companies["AR"].trains == ("2",)
         return
     while not game.is_over:
-        game.apply(bot.decide(game.view(0), game.legal_actions()))
+        game.apply(bot.decide(game.view(0), game.legal_actions()).action)
     assert game.end_reason == "bankrupt"
 
 

@@ -31,7 +31,7 @@ def played(
             game.apply(random_action(game, rng))
         else:
             view = game.view(game.to_act.player)
-            game.apply(simple.decide(view, view.legal_actions()))
+            game.apply(simple.decide(view, view.legal_actions()).action)
     return game
 
 

@@ -27,7 +27,7 @@ def play(page: Page, wanted: Callable[[Game], bool]) -> AtTable:
             view = game.view(0)
             hand = Hand(table, game)
             version = table.version
-            hand.begin(me.decide(view, view.legal_actions()))
+            hand.begin(me.decide(view, view.legal_actions()).action)
             expect(table.main).not_to_have_attribute("data-version", str(version))
     return table
 

@@ -97,7 +97,7 @@ def positions(table: Table, seed: int, chance: float) -> Iterator[Game]:
         if rng.random() < chance:
             game.apply(random_action(game, rng))
         else:
-            game.apply(bots[player].decide(game.view(player), game.legal_actions()))
+            game.apply(bots[player].decide(game.view(player), game.legal_actions()).action)
 
 
 def counts(text: str) -> list[int]:

@@ -294,7 +294,7 @@ def simple_player_pays_if_he_can(game: Game) -> None:
     can_pay = not game.is_legal(Bankrupt(player, buyer))
     bot = SimplePlayer(game.setup, Random(0))
     while turn_of(game.state, buyer) is not None and not game.is_over:
-        game.apply(bot.decide(game.view(game.to_act.player), game.legal_actions()))
+        game.apply(bot.decide(game.view(game.to_act.player), game.legal_actions()).action)
     if can_pay:
         assert game.end_reason != "bankrupt"
         assert trains_bought(game) > bought

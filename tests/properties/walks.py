@@ -110,7 +110,7 @@ class Walk:
         player = game.to_act.player
         own = listings[player]
         if self.random.random() >= self.chance:
-            return self.bots[player].decide(game.view(player), own)
+            return self.bots[player].decide(game.view(player), own).action
         others = [each for listing in listings for each in listing]
         return choose(own if self.random.random() < 0.95 else others, self.random)
 

@@ -255,7 +255,7 @@ def test_positions_come_back_on_the_way() -> None:
     bots = [SimplePlayer(game.setup, chance) for _ in game.names]
     while not game.is_over and game.length < 300:
         assert read(write(game)).state == game.state
-        game.apply(bots[game.to_act.player].decide(game.view(game.to_act.player), game.legal_actions()))
+        game.apply(bots[game.to_act.player].decide(game.view(game.to_act.player), game.legal_actions()).action)
     assert any(event.kind == "paid_out" for event in game.events)
 
 

@@ -28,14 +28,17 @@ FIRST = {"type": "bid", "player": "Ann", "lot": "TR", "price": 20}
 
 
 class Fool:
-    """A program of which `decide` is given."""
+    """A program of which it is given what it decides."""
 
-    def __init__(self, decide: Callable[[Any, Any], Any]) -> None:
-        self.decide = decide
+    def __init__(self, decision: Callable[[Any, Any], Any]) -> None:
+        self.decision = decision
+
+    def decide(self, view: Any, offers: Any, budget: Any) -> Any:
+        return self.decision(view, offers)
 
 
 def be_foolish(monkeypatch: pytest.MonkeyPatch, decide: Callable[[Any, Any], Any]) -> None:
-    monkeypatch.setitem(bots.BOTS, "simple", ("Fool", lambda game, rng: Fool(decide)))
+    monkeypatch.setitem(bots.BOTS, "simple", ("Fool", lambda setup, rng: Fool(decide)))
 
 
 @pytest.mark.django_db

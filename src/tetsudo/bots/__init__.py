@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tetsudo.bots.chance import RandomPlayer
-from tetsudo.bots.player import Player
+from tetsudo.bots.levels import LEVELS, maker
+from tetsudo.bots.player import Budget, Choice, Line, Player, Reasons
 from tetsudo.bots.simple import SimplePlayer
 
-__all__ = ["Player", "RandomPlayer", "SimplePlayer"]
+__all__ = ["LEVELS", "Budget", "Choice", "Line", "Player", "RandomPlayer", "Reasons", "SimplePlayer", "maker"]

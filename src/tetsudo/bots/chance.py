@@ -19,6 +19,7 @@ from random import Random
 from typing import Final
 
 from tetsudo.actions import Action, Descriptor, Route, RunRoutes
+from tetsudo.bots.player import PLAIN, Budget, Choice
 from tetsudo.descriptors import Bids, Range, Runs
 from tetsudo.views import View
 
@@ -35,9 +36,9 @@ class RandomPlayer:
     def __init__(self, rng: Random) -> None:
         self.rng = rng
 
-    def decide(self, view: View, actions: Sequence[Descriptor]) -> Action:
+    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
         """Any legal action."""
-        return sample(choose(actions, self.rng), self.rng)
+        return Choice(sample(choose(actions, self.rng), self.rng))
 
 
 def choose(offers: Sequence[Descriptor], rng: Random) -> Descriptor:

@@ -1,17 +1,100 @@
-"""What a player that is a program must be able to do."""
+"""What a player that is a program must be able to do, how long it may think, and what it says of its choice."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final, NamedTuple, Protocol, cast
 
 from tetsudo.actions import Action, Descriptor
+from tetsudo.model.phrases import NOTHING, Phrase
 from tetsudo.views import View
+
+
+def never() -> bool:
+    """Nobody cancels."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a player may think about one decision; without numbers, as long as it usually does.
+
+    `rollouts`: how many games it may play to their end in its head. Where only these are given, the same seed gives
+    the same decision on every machine. `cancelled` is asked now and then; once it says so, what was found so far is
+    the answer.
+    """
+
+    seconds: float | None = None
+    rollouts: int | None = None
+    cancelled: Callable[[], bool] = never
+
+    def begin(self) -> Thinking:
+        """The clock runs from now."""
+        return Thinking(self, None if self.seconds is None else perf_counter() + self.seconds)
+
+
+@dataclass(slots=True)
+class Thinking:
+    """A budget that is being used up."""
+
+    budget: Budget
+    deadline: float | None
+    rollouts: int = 0
+
+    def allows(self, rollouts: int = 1) -> bool:
+        """Whether so many more may be played."""
+        most = self.budget.rollouts
+        if most is not None and self.rollouts + rollouts > most:
+            return False
+        if self.deadline is not None and perf_counter() >= self.deadline:
+            return False
+        return not self.budget.cancelled()
+
+
+PLAIN: Final = Budget()
+"""As long as a player usually thinks."""
+
+
+class Line(NamedTuple):
+    """One of the things that might be done, and what is expected of it."""
+
+    action: Action
+    worths: tuple[float, ...]
+    """What each player is expected to be worth in the end."""
+    spread: float
+    """The standard error of what the one who decides gains by it: his worth less the best other's."""
+    samples: int
+    """How many games were played to their end from there."""
+
+
+class Reasons(NamedTuple):
+    """Why: a sentence, and the best alternatives, the chosen one first."""
+
+    sentence: Phrase = NOTHING
+    lines: tuple[Line, ...] = ()
+
+
+NO_REASONS: Final = Reasons()
+
+
+class Choice(NamedTuple):
+    """What a player does, and why."""
+
+    action: Action
+    reasons: Reasons = NO_REASONS
 
 
 class Player(Protocol):
     """Decides from what it may see. It is asked only while it has something to choose."""
 
-    def decide(self, view: View, actions: Sequence[Descriptor]) -> Action:
+    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
         """One action that one of `actions` admits."""
         ...
+
+
+def decision(player: Player, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
+    """What a player decides; one that somebody brought may answer with an action alone."""
+    answer: object = player.decide(view, actions, budget)
+    return answer if isinstance(answer, Choice) else Choice(cast("Action", answer))

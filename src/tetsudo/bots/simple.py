@@ -30,6 +30,7 @@ from tetsudo.actions import (
     PlaceToken,
     RunRoutes,
 )
+from tetsudo.bots.player import PLAIN, Budget, Choice
 from tetsudo.descriptors import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers, Wish
 from tetsudo.errors import IllegalAction
 from tetsudo.model.tiles import JUNCTION, NODE
@@ -53,14 +54,14 @@ class SimplePlayer:
         self.setup = setup
         self.rng = rng
 
-    def decide(self, view: View, actions: Sequence[Descriptor]) -> Action:
+    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
         """What the first rule wants; else pass, or anything."""
         for kind, rule in RULES.items():
             offered = [offer for offer in actions if offer.kind == kind]
             wanted = rule(self, view, offered) if offered else None
             if wanted is not None:
-                return wanted
-        return self.unless_more_is_wanted(view, actions)
+                return Choice(wanted)
+        return Choice(self.unless_more_is_wanted(view, actions))
 
     def unless_more_is_wanted(self, view: View, actions: Sequence[Descriptor]) -> Action:
         """Pass; else sell what is cheapest, as one over a limit or short of money for a train must; else anything.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tetsudo.bots import LEVELS
 from tetsudo.errors import BadInput
 from tetsudo.lab.table import Table
 from tetsudo.model.rules import OptionValue
@@ -47,3 +48,9 @@ def seats(text: str) -> list[str]:
 def is_bot(name: str) -> bool:
     """Whether a seat is played by a program."""
     return name.lower().startswith("bot")
+
+
+def level_of(name: str) -> str:
+    """The level that a program's name says: "bot-rules", a second one "bot-rules2"; "" if it says none."""
+    level = name.partition("-")[2].rstrip("0123456789").lower()
+    return level if level in LEVELS else ""

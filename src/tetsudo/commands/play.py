@@ -11,9 +11,10 @@ from rich.console import Console
 from rich.markup import escape
 
 from tetsudo.actions import Action, Descriptor
-from tetsudo.bots import Player, SimplePlayer
+from tetsudo.bots import Player, maker
+from tetsudo.bots.player import decision
 from tetsudo.commands import board
-from tetsudo.commands.choices import is_bot
+from tetsudo.commands.choices import is_bot, level_of
 from tetsudo.commands.files import write_record
 from tetsudo.commands.menu import Entry, describe, menu, usual
 from tetsudo.commands.reading import choice_text, print_clause
@@ -44,10 +45,10 @@ class Quit(Exception):
     """Somebody wants to stop."""
 
 
-def bots_of(game: Game) -> dict[PlayerId, Player]:
-    """The programs at a table, each with chance of its own."""
+def bots_of(game: Game, usual: str = "simple") -> dict[PlayerId, Player]:
+    """The programs at a table, each with chance of its own: `bot-rules` is one of a level, others are the usual one."""
     return {
-        player.id: SimplePlayer(game.setup, Random(f"{game.seed}-{player.id}"))
+        player.id: maker(level_of(player.name) or usual)(game.setup, Random(f"{game.seed}-{player.id}"))
         for player in game.players
         if is_bot(player.name)
     }
@@ -96,7 +97,7 @@ class Session:
         player = self.game.to_act.player
         if player in self.bots:
             view = self.game.view(player)
-            self.apply(self.bots[player].decide(view, self.game.legal_actions()))
+            self.apply(decision(self.bots[player], view, self.game.legal_actions()).action)
             return
         try:
             self.ask()

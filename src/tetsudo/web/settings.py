@@ -66,6 +66,17 @@ def _hosts() -> list[str]:
     return [host for host in found if host]
 
 
+def _bots(text: str) -> dict[str, str]:
+    """Programs named one a line or after each comma, `NAME=PATH.py:Class`, or by the name alone if it is installed."""
+    found: dict[str, str] = {}
+    for each in filter(None, map(str.strip, re.split(r"[,\n]", text))):
+        name, sign, where = each.partition("=")
+        if not re.fullmatch(r"[\w .-]{1,20}", name):
+            raise BadInput(f"must be NAME=PATH.py:Class, NAME of at most 20 letters, not {each!r}", "TETSUDO_BOTS")
+        found[name] = where if sign else name
+    return found
+
+
 def _origins(hosts: list[str]) -> list[str]:
     """Where forms may come from over HTTPS: the site's own names, also if a proxy does not say that it speaks it."""
     return [f"https://{f'*{host}' if host.startswith('.') else host}" for host in hosts if host != "*"]
@@ -195,6 +206,9 @@ TIDY_TABLES: Final = _number("TETSUDO_TIDY_TABLES", 30, 1)
 """Whether the site tidies by itself, each day; after how many days guests with nothing, and tables never begun, go."""
 
 BOT_PACE: Final = _number("TETSUDO_BOT_PACE", 0.35)
+BOTS: Final = _bots(os.environ.get("TETSUDO_BOTS", ""))
+"""Programs of others that seats can be given to, by the name that people read."""
+
 """Seconds before a bot moves, so that people can follow."""
 
 BOT_TABLES: Final = int(_number("TETSUDO_BOT_TABLES", 10, 1))

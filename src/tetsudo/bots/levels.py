@@ -1,0 +1,81 @@
+"""Bots by name: those of this package, those of other packages, and classes in files.
+
+Another package offers one as an entry point of the group `tetsudo.bots`: its name, and a class or function that makes
+it of `(setup, rng)`. A file of one's own is named by its path and the class in it: `PATH.py:Class`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from tetsudo.bots.chance import RandomPlayer
+from tetsudo.bots.player import Player
+from tetsudo.bots.simple import SimplePlayer
+from tetsudo.errors import BadInput
+from tetsudo.model.title import Setup
+
+GROUP: Final = "tetsudo.bots"
+
+Maker: TypeAlias = Callable[[Setup, Random], Player]
+"""Makes a player for a table that draws from a generator of its own."""
+
+LEVELS: Final[dict[str, Maker]] = {
+    "random": lambda setup, rng: RandomPlayer(rng),
+    "simple": SimplePlayer,
+}
+"""The bots of this package, the weakest first."""
+
+
+def names() -> tuple[str, ...]:
+    """Those that can be asked for by a name."""
+    return (*LEVELS, *sorted(entry.name for entry in entry_points(group=GROUP) if entry.name not in LEVELS))
+
+
+@cache
+def maker(name: str) -> Maker:
+    """Who makes a bot of a name, or of `PATH.py:Class`; BadInput if nobody does."""
+    if name in LEVELS:
+        return LEVELS[name]
+    path, colon, class_name = name.rpartition(":")
+    if colon and path.endswith(".py"):
+        return _of_file(Path(path), class_name)
+    for entry in entry_points(group=GROUP, name=name):
+        return _called(entry.load(), name)
+    raise BadInput("there is no bot {name!r}: {names}, or PATH.py:Class", "bot", name=name, names=", ".join(names()))
+
+
+def _of_file(path: Path, class_name: str) -> Maker:
+    """What a file makes; it is run once, under a name that no other module has."""
+    file = path.expanduser().resolve()
+    if not file.is_file():
+        raise BadInput("there is no file {path}", "bot", path=str(path))
+    module_name = f"tetsudo_bot_{file.stem}_{blake2b(str(file).encode(), digest_size=6).hexdigest()}"
+    module = sys.modules.get(module_name)
+    if module is None:
+        spec = spec_from_file_location(module_name, file)
+        assert spec is not None
+        assert spec.loader is not None
+        module = module_from_spec(spec)
+        sys.modules[module_name] = module  # where what its classes are annotated with is looked up
+        try:
+            spec.loader.exec_module(module)
+        except Exception as error:  # whatever somebody's file does
+            del sys.modules[module_name]
+            reason = f"{type(error).__name__}: {error}"
+            raise BadInput("{path} cannot be run: {reason}", "bot", path=str(path), reason=reason) from error
+    return _called(getattr(module, class_name, None), f"{path}:{class_name}")
+
+
+def _called(found: Any, name: str) -> Maker:
+    if not callable(found):
+        raise BadInput("{name} is no class of a bot", "bot", name=name)
+    made: Maker = found
+    return made

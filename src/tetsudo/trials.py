@@ -1,0 +1,44 @@
+"""What players try out in their heads: a game that may be played on, a board with one thing more.
+
+Neither tells what its player may not know.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from tetsudo.actions import LayPrivateTile, LayTile, PlaceToken
+from tetsudo.on_board import put_token, token_place
+from tetsudo.rules.building.laying import lay
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import State
+
+if TYPE_CHECKING:
+    from tetsudo.game import Game
+
+Build: TypeAlias = LayTile | LayPrivateTile | PlaceToken
+"""What is put on the board."""
+
+
+def what_if(game: Game, secret: int) -> Game:
+    """A game without a past as this one may be, for which chance decides by a secret number."""
+    copy = type(game).at(game.ruleset, game.names, game.state.clone(), None, game.length).with_chance(secret)
+    copy.keeps_positions = False
+    return copy
+
+
+def tried(game: Game, action: Build) -> Game:
+    """The same game, with a tile or a token on its board, whatever it costs."""
+    build(game.ruleset, game.state, game.resolve(action))
+    return game
+
+
+def build(rules: Ruleset, state: State, action: object) -> None:
+    """Put a tile or a token on the board, and nothing else; a company without a token left puts none."""
+    if isinstance(action, LayTile | LayPrivateTile):
+        lay(rules, state, action.hex, rules.setup.face_of[action.tile, action.rotation])
+    elif isinstance(action, PlaceToken):
+        first, after = rules.tokens_from[action.company : action.company + 2]
+        unplaced = [token for token in range(first, after) if token_place(state, token) < 0]
+        if unplaced:
+            put_token(state, unplaced[0], action.hex, action.city)
