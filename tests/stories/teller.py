@@ -9,11 +9,13 @@ does not name are passed:
     end: bank; Ben 8653, Ada 7760
 
     with: variant air-raids; turn_limit 5
+    as: kinki_by_choice; Operating round 5.1
 
 `run` is the best run, and what it earns by hand (`run 360 by F5` if others earn the same). A line with `=`
 says who has how much then, and prices; `end` is why the game is over and what players are worth, the
-richest first. `with` names variants and options, before anything else. What follows # is for readers: the
-sums. A run that falls short of the best is a mistake in the sums.
+richest first. `with` names variants and options, before anything else; `as` begins as another story does, up to one
+of its headings. What follows # is for readers: the sums. A run that falls short of the best is a mistake in
+the sums.
 
 `python -m tests.stories.teller STORY.txt TITLE SCENARIO` tells where the tables are wrong; if nowhere, it
 writes the record beside the story.
@@ -47,6 +49,7 @@ from tetsudo.actions import (
     Pass,
     PlaceToken,
     SellShares,
+    TakeBackToken,
     TakePrivate,
 )
 from tetsudo.descriptors import Runs, Wish
@@ -72,11 +75,20 @@ def lines(path: Path) -> Iterator[Line]:
     """The lines that say something, without what is for readers."""
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         said = text.partition("#")[0].strip()
+        who, _, rest = said.partition(":")
         if said.startswith("="):
             yield Line(number, "=", _parts(said[1:], ","))
+        elif who == "as":
+            yield from _beginning(path, *_parts(rest, ";"))
         elif said:
-            who, _, rest = said.partition(":")
             yield Line(number, who.strip(), _parts(rest, ";"))
+
+
+def _beginning(path: Path, other: str, heading: str) -> Iterator[Line]:
+    """The lines of another story that stand before a heading."""
+    before = path.with_name(f"{other}.txt")
+    end = before.read_text(encoding="utf-8").partition(f"\n## {heading}")[0].count("\n") + 1
+    yield from (line for line in lines(before) if line.number <= end)
 
 
 def _table(path: Path, title: str, scenario: str) -> Setup:
@@ -274,6 +286,9 @@ COMPANIES: Final[dict[str, Callable[..., Action]]] = {
     "lay": _lay,
     "by": _by_private,
     "token": _token,
+    "back": lambda game, symbol, hex_name: TakeBackToken(
+        _owner(game, symbol), company(game, symbol), hex_id(game, hex_name)
+    ),
     "passage": lambda game, symbol, letter: BuyPassage(
         _owner(game, symbol), company(game, symbol), private(game, letter)
     ),

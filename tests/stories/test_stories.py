@@ -8,12 +8,14 @@ import pytest
 
 import tetsudo
 from tests.stories.teller import tell
+from tetsudo.events import data
 
 HERE = Path(__file__).parent
 STORIES = [
     ("1890", "C", "t1890/kinki_by_choice"),
     ("1890", "C", "t1890/kinki_by_force"),
     ("1890", "A", "t1890/early_floats"),
+    ("1890", "C", "t1890/air_raids"),
 ]
 
 
@@ -45,3 +47,15 @@ def test_a_game_ends_when_the_turn_in_which_the_bank_broke_is_over(name: str, tu
     assert (game.state.turn, game.state.operating_round, game.end_reason) == (turn, 3, "bank")
     assert game.result() == worth
     assert game.winners() == ("Ben",)
+
+
+@pytest.mark.rule("1890-C.10.14-a", "1890-C.10.14-d", "1890-C.10.14-e", "1890-C.10.14-g", "1890-C.10.14-h")
+def test_a_game_goes_on_after_the_air_raids() -> None:
+    """What happened to the tokens, as the story tells it: two wait, one has a place again, one is taken back."""
+    game = tetsudo.load((HERE / "t1890/air_raids.json").read_bytes())
+    waits = [data(each)["hex"] for moment in game.moments() for each in moment.events if each.kind == "token_waits"]
+    assert sorted(game.setup.map.hexes[hex].name for hex in waits if isinstance(hex, int)) == ["F11", "I12"]
+    assert set(game.companies["KN"].tokens) == {"H13", "J15", "I12"}
+    assert set(game.companies["JR"].tokens) == {"G12", "B17", "H19", "F5", "F13"}
+    assert (game.state.turn, game.end_reason) == (5, "turns")
+    assert game.result() == {"Ben": 2105, "Cy": 1945, "Dee": 1557, "Ada": 1270}
