@@ -1,0 +1,24 @@
+"""Tokens that wait on a hex after 1890's air raids: seen on the map, taken back by a click, placed anew."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import bring
+from tests.web.test_waiting import raided
+
+
+@pytest.mark.long
+def test_a_token_that_waits_is_taken_back_by_a_click(page: Page) -> None:
+    table = bring(page, raided("JR").record())
+    here = page.locator("#map [data-hex=F11]")
+    expect(here.locator(".waiting")).to_have_count(1)
+    charter = table.tab("companies").locator("article[data-company=JR]")
+    expect(charter).to_contain_text("Tokens waiting")
+    page.locator("#acts .tray summary").first.click()
+    page.get_by_role("button", name="Take back").click()
+    expect(here.locator(".waiting")).to_have_count(0)
+    expect(charter).not_to_contain_text("Tokens waiting")
+    assert table.game().record().actions[-1]["type"] == "take_back_token"
+    assert table.game().companies["JR"].token_prices_left == (100, 100)
