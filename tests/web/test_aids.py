@@ -165,6 +165,14 @@ def test_the_card_tells_what_holds_for_one_company_alone(client: Client) -> None
     assert notes["NK"] == ""
 
 
+def test_the_card_tells_what_variants_make_of_a_company(client: Client) -> None:
+    variants = ["private-jr", "forced-conversion"]
+    card = client.get("/titles/1890/", {"scenario": "A", "variants": variants}).context["card"]
+    notes = {line.company.symbol: " ".join(line.notes) for line in card.companies}
+    assert notes["JR"].endswith("With its revenue from phase 6 on: pay out, withhold.")
+    assert notes["KER"].endswith("At the latest it does so by itself, after the turn in which phase 5 begins.")
+
+
 def test_the_card_tells_limits_of_companies_that_are_apart(client: Client) -> None:
     limits = {
         scenario: [

@@ -34,6 +34,9 @@ MOST_ROUTES: Final = (4_000, 300)
 Above that `frontier` is faster: to compare routes in pairs takes long. Measured by `benchmarks/border.py`.
 """
 
+LONG: Final = 8
+"""A train that makes so many stops has as good as no limit: on a full board its routes are too many to write down."""
+
 MANY: Final = 500
 """From so many routes on, it pays to compare fewer bits of each."""
 
@@ -254,9 +257,9 @@ def grow_all(
 
 
 def is_endless(network: Network, train: TrainId) -> bool:
-    """Whether a train has no limit of any kind."""
+    """Whether a train has no limit of any kind, or one as good as none."""
     kind = network.ground.trains[train]
-    return kind.stops == 0 and kind.towns < 0
+    return (kind.stops == 0 or kind.stops >= LONG) and kind.towns < 0
 
 
 def _most_stops(network: Network, train: TrainId) -> int:
