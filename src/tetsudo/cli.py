@@ -312,6 +312,49 @@ def simulate(
     many.run_simulation(screen(), table, games, seed, jobs, out, cluster)
 
 
+@app.command(
+    epilog=examples(
+        "arena 1889 --players 4 --bots simple,random --games 40",
+        "arena 1889 --players 3 --bots simple,random,mine.py:Mine --games 60 --jobs 2 --json games.jsonl",
+    )
+)
+def arena(
+    title: Title,
+    players: Seats = 4,
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="Names of bots, or PATH.py:Class; of two, the first sits in one seat, the second in all others."[:0]
+        ),
+    ] = "simple,random",
+    games: Annotated[int, typer.Option("--games", "-g", min=1, max=10_000_000, help="How many games.")] = 100,
+    budget: Annotated[
+        str,
+        typer.Option(help="For a decision: seconds (0.3) or rollouts (200r), one for all, or one for each."),
+    ] = "",
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same deals; else fresh ones.")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=1024, help="How many processes share the work.")] = 1,
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Workers of a cluster do: dask://HOST:PORT or ray://HOST:PORT.")
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--json", metavar="OUT", help="Write one object a game, and a summary; asked again, it goes on from there."
+        ),
+    ] = None,
+    scenario: Scenario = None,
+    variant: Variants = None,
+    option: Options = None,
+) -> None:
+    """Let bots play each other, seats rotated over the same deals: who wins, how sure that is, how they play."""
+    from tetsudo.commands import choices
+    from tetsudo.commands.arena import run_arena
+
+    table = choices.table(title, players, scenario, variant or (), option or ())
+    run_arena(screen(), table, bots, games, budget, seed, jobs, out, cluster)
+
+
 @app.command(epilog=examples("perft 1889 --players 3 --depth 4", "perft 1889 --players 2 --depth 3 --divide"))
 def perft(
     title: Title,

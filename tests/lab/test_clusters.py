@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread
 from typing import Any
@@ -16,6 +16,7 @@ from joblib import parallel_config
 from tests.cli.test_commands import run
 from tetsudo.errors import BadInput
 from tetsudo.lab import simulate as simulation
+from tetsudo.lab import work
 from tetsudo.lab.clusters import Losses, cluster
 from tetsudo.lab.simulate import Outcome, play_one, simulate
 from tetsudo.lab.table import Table
@@ -64,29 +65,29 @@ def unreliable(_address: str) -> Iterator[Losses]:
 @pytest.mark.parametrize("times", [1, 2])
 def test_what_a_lost_worker_had_is_played_again(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a cluster that does not do so by itself, as Ray does not."""
-    monkeypatch.setattr(simulation, "cluster", unreliable)
-    monkeypatch.setattr(simulation, "_batch", failing(times))
+    monkeypatch.setattr(work, "cluster", unreliable)
+    monkeypatch.setattr(simulation, "play_one", failing(times))
     assert list(simulate(TABLE, 3, seed=4, address="ray://nowhere:1")) == [play_one(TABLE, 4, n) for n in range(3)]
 
 
 @pytest.mark.pure
 def test_where_workers_are_lost_again_and_again_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulation, "cluster", unreliable)
-    monkeypatch.setattr(simulation, "_batch", failing(3))
+    monkeypatch.setattr(work, "cluster", unreliable)
+    monkeypatch.setattr(simulation, "play_one", failing(3))
     with pytest.raises(BadInput, match="3 times a worker was lost"):
         list(simulate(TABLE, 3, seed=4, address="ray://nowhere:1"))
 
 
-def failing(times: int) -> Callable[[Table, int, Sequence[int]], list[Outcome]]:
-    """What plays a batch, but is lost so many times before."""
+def failing(times: int) -> Callable[[Table, int, int], Outcome]:
+    """What plays a game, but is lost so many times before."""
     left = iter(range(times))
 
-    def batch(table: Table, seed: int, indices: Sequence[int]) -> list[Outcome]:
+    def play(table: Table, seed: int, index: int) -> Outcome:
         for _ in left:
             raise ConnectionResetError
-        return [play_one(table, seed, index) for index in indices]
+        return play_one(table, seed, index)
 
-    return batch
+    return play
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "127.0.0.1:8786", "dask:", "dask://", "ftp://somewhere"])

@@ -8,30 +8,17 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple
 
-from tetsudo.errors import BadInput
-from tetsudo.extras import require
-from tetsudo.lab.clusters import Losses, cluster
 from tetsudo.lab.play import play_random
 from tetsudo.lab.table import Table
+from tetsudo.lab.work import results
 from tetsudo.units import Money
-
-BATCH: Final = 10
-"""How many games a process plays at a time."""
-
-ROUND: Final = 1000
-"""How many games a cluster plays at a time, in all."""
-
-TRIES: Final = 3
-"""How often a round is played, if workers are lost."""
-
-T = TypeVar("T")
 
 
 class Outcome(NamedTuple):
@@ -49,7 +36,7 @@ def play_one(table: Table, seed: int, index: int) -> Outcome:
     """Play game `index` of a seed."""
     rng = Random(f"{seed}-{index}")
     game = table.game(rng.getrandbits(32), keep_positions=False)
-    with _collector_at_rest():
+    with collector_at_rest():
         actions = play_random(game, rng).actions
     worths = {worth.player: worth.total for worth in game.standings()}
     by_seat = tuple(worths[player] for player in range(table.players))
@@ -57,7 +44,7 @@ def play_one(table: Table, seed: int, index: int) -> Outcome:
 
 
 @contextmanager
-def _collector_at_rest() -> Iterator[None]:
+def collector_at_rest() -> Iterator[None]:
     """No search for cycles while a game is played: it makes none, and looking takes a tenth of the time."""
     was_enabled = gc.isenabled()
     gc.disable()
@@ -75,52 +62,8 @@ def simulate(
 
     `address`: of a cluster whose workers play them, `dask://host:port` or `ray://host:port`.
     """
-    indices = [index for index in range(games) if index not in played]
-    if address:
-        return _on_cluster(table, indices, seed, address)
-    if jobs == 1:
-        return (play_one(table, seed, index) for index in indices)
-    return _in_processes(table, indices, seed, jobs)
-
-
-def _in_processes(table: Table, indices: Sequence[int], seed: int, jobs: int) -> Iterator[Outcome]:
-    require("lab", "Playing in several processes", "joblib")
-    from joblib import Parallel, delayed
-
-    work = Parallel(n_jobs=jobs, return_as="generator")
-    for outcomes in work(delayed(_batch)(table, seed, batch) for batch in _batches(indices)):
-        yield from outcomes
-
-
-def _on_cluster(table: Table, indices: Sequence[int], seed: int, address: str) -> Iterator[Outcome]:
-    """Round by round, since not every cluster gives results back one by one."""
-    require("cluster", "A cluster", "joblib")
-    from joblib import Parallel, delayed
-
-    with cluster(address) as losses:
-        work = Parallel(n_jobs=-1)
-        for some in _batches(indices, ROUND):
-            calls = [delayed(_batch)(table, seed, batch) for batch in _batches(some)]
-            for outcomes in _persistently(partial(work, calls), losses):
-                yield from outcomes
-
-
-def _persistently(work: Callable[[], T], losses: Losses) -> T:
-    """What work gives, done again where a worker is lost; BadInput where that happens too often."""
-    for _ in range(TRIES):
-        try:
-            return work()
-        except losses:
-            continue
-    raise BadInput("{tries} times a worker was lost with its work", "--cluster", tries=TRIES)
-
-
-def _batches(indices: Sequence[int], size: int = BATCH) -> list[Sequence[int]]:
-    return [indices[first : first + size] for first in range(0, len(indices), size)]
-
-
-def _batch(table: Table, seed: int, indices: Sequence[int]) -> list[Outcome]:
-    return [play_one(table, seed, index) for index in indices]
+    numbers = [index for index in range(games) if index not in played]
+    return results(partial(play_one, table, seed), numbers, jobs, address)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,126 @@
+"""What games of bots say of them: how often they win, how sure that is, how they play, and how long they think."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from typing import Any, Final, NamedTuple
+
+from tetsudo.extras import require
+from tetsudo.lab.arena import Played
+
+Z: Final = 1.959964
+"""Intervals hold the truth in 95 % of cases."""
+
+
+class Interval(NamedTuple):
+    """A share, and between what it is in truth."""
+
+    share: float
+    low: float
+    high: float
+
+
+def wilson(wins: float, seats: int) -> Interval:
+    """How often something comes about that came about so often in so many cases, by Wilson's score."""
+    if not seats:
+        return Interval(0, 0, 1)
+    share, weight = wins / seats, Z * Z / seats
+    middle = (share + weight / 2) / (1 + weight)
+    half = Z * sqrt(share * (1 - share) / seats + weight / (4 * seats)) / (1 + weight)
+    return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def won(played: Played) -> tuple[float, ...]:
+    """What of a win each seat has: those that are equal share it, and nobody has one of a game that was given up."""
+    best = max(played.worths)
+    share = 1 / played.worths.count(best) if played.end else 0.0
+    return tuple(share * (worth == best) for worth in played.worths)
+
+
+def margin(played: Played, seat: int) -> int:
+    """What a seat is worth less the best other one; 0 where there is none."""
+    others = played.worths[:seat] + played.worths[seat + 1 :]
+    return played.worths[seat] - max(others, default=played.worths[seat])
+
+
+def summary(games: Sequence[Played]) -> dict[str, dict[str, Any]]:
+    """By bot: seats and wins, the share of wins with its interval, and so on; times in milliseconds a decision."""
+    rated = ratings(games)
+    names = dict.fromkeys(name for played in games for name in played.bots)
+    return {name: {**_of_bot(name, games), **rated.get(name, {})} for name in sorted(names)}
+
+
+def _of_bot(name: str, games: Sequence[Played]) -> dict[str, Any]:
+    sat = [(played, seat) for played in games for seat, bot in enumerate(played.bots) if bot == name]
+    wins = sum(won(played)[seat] for played, seat in sat)
+    share, low, high = wilson(wins, len(sat))
+    times = sorted(time for played, seat in sat for time in played.ms[seat])
+    dividends = sum(played.dividends[seat] for played, seat in sat)
+    return {
+        "seats": len(sat),
+        "wins": round(wins, 4),
+        "share": round(share, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "ms": round(sum(times) / max(len(times), 1), 3),
+        "ms_p99": times[len(times) * 99 // 100] if times else 0.0,
+        "ms_worst": times[-1] if times else 0.0,
+        "decisions": len(times),
+        "faults": sum(played.faults[seat] for played, seat in sat),
+        "margin": round(_mean(margin(played, seat) for played, seat in sat), 1),
+        "worth": round(_mean(played.worths[seat] for played, seat in sat), 1),
+        "trains": round(_mean(played.trains[seat] for played, seat in sat), 2),
+        "sold": round(_mean(played.sold[seat] for played, seat in sat), 2),
+        "started": round(_mean(played.started[seat] for played, seat in sat), 2),
+        "withheld": round(sum(played.withheld[seat] for played, seat in sat) / max(dividends, 1), 4),
+    }
+
+
+def _mean(values: Iterable[float]) -> float:
+    every = list(values)
+    return sum(every) / max(len(every), 1)
+
+
+def ratings(games: Iterable[Played]) -> dict[str, dict[str, float]]:
+    """Each bot's rating, game after game: Plackett-Luce, which takes whole tables and not just pairs."""
+    require("lab", "A rating", "openskill")
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    known: dict[str, Any] = {}
+    for played in games:
+        if len(set(played.bots)) < 2 or not played.end:
+            continue
+        teams = [[known.setdefault(name, model.rating(name=name))] for name in played.bots]
+        rated = model.rate(teams, scores=[float(worth) for worth in played.worths])
+        for name in set(played.bots):  # of several seats of a bot, each tells a part
+            seats = [team[0] for team in rated if team[0].name == name]
+            known[name] = model.rating(
+                name=name, mu=_mean(seat.mu for seat in seats), sigma=_mean(seat.sigma for seat in seats)
+            )
+    return {name: {"mu": round(each.mu, 2), "sigma": round(each.sigma, 2)} for name, each in known.items()}
+
+
+class Phases(NamedTuple):
+    """How far games come."""
+
+    phase: str
+    games: int
+    turn: float
+    """In which it begins on average."""
+
+
+def phases(games: Sequence[Played]) -> list[Phases]:
+    """In how many games each phase began, and when."""
+    turns: dict[str, list[int]] = {}
+    for played in games:
+        for phase, turn in played.phases.items():
+            turns.setdefault(phase, []).append(turn)
+    return sorted((Phases(phase, len(each), _mean(each)) for phase, each in turns.items()), key=lambda each: each.turn)
+
+
+def ends(games: Iterable[Played]) -> dict[str, int]:
+    """How many games came to each end."""
+    return dict(Counter(played.end for played in games).most_common())

@@ -1,0 +1,153 @@
+"""Bots against each other: who sits where, the same games again, figures that add up, files that are gone on with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.test_commands import run
+from tetsudo.bots import LEVELS
+from tetsudo.errors import BadInput
+from tetsudo.lab.arena import Contest, Played, entrants, play_game
+from tetsudo.lab.bouts import Bouts
+from tetsudo.lab.ranking import margin, summary, wilson, won
+from tetsudo.lab.table import Table
+
+TABLE = Table("1889", 3)
+
+
+def contest(bots: str = "simple,random", budgets: str = "", seed: int = 4) -> Contest:
+    return Contest(TABLE, entrants(bots, budgets), seed)
+
+
+def names(found: Contest, number: int) -> list[str]:
+    return [each.name for each in found.seats(number)]
+
+
+def timeless(played: Played) -> Played:
+    return played._replace(ms=())
+
+
+def test_of_two_the_first_has_one_seat_and_all_seats_in_turn() -> None:
+    found = contest()
+    assert names(found, 0) == ["simple", "random", "random"]
+    assert names(found, 1) == ["random", "simple", "random"]
+    assert names(found, 2) == ["random", "random", "simple"]
+    assert [found.deal(number) for number in range(7)] == [0, 0, 0, 1, 1, 1, 2]
+
+
+def test_of_several_each_has_every_seat() -> None:
+    found = contest("simple,random,simple")
+    assert names(found, 0) == ["simple", "random", "simple#2"]
+    assert names(found, 1) == ["simple#2", "simple", "random"]
+    more = contest("simple,random,simple,random,simple")  # more than there are seats
+    assert [names(more, number)[0] for number in range(5)] == ["simple", "simple#3", "random#2", "simple#2", "random"]
+
+
+def test_a_game_is_the_same_again() -> None:
+    assert timeless(play_game(contest(), 4)) == timeless(play_game(contest(), 4))
+    assert timeless(play_game(contest(seed=5), 4)) != timeless(play_game(contest(), 4))
+
+
+def test_budgets_are_read() -> None:
+    assert [(each.seconds, each.rollouts) for each in entrants("simple,random", "0.3")] == [(0.3, None)] * 2
+    assert [(each.seconds, each.rollouts) for each in entrants("simple,random", "2,40r")] == [(2, None), (None, 40)]
+    with pytest.raises(BadInput, match="one for all bots, or one for each"):
+        entrants("simple,random", "1,2,3")
+    with pytest.raises(BadInput, match="seconds, such as"):
+        entrants("simple,random", "long")
+
+
+def test_wilsons_intervals() -> None:
+    """8 of 10: by the formula with z = 1.96, 0.490 to 0.943; of nothing, anything."""
+    assert wilson(8, 10) == pytest.approx((0.8, 0.4902, 0.9433), abs=1e-4)
+    assert wilson(0, 0) == (0, 0, 1)
+
+
+def played(number: int, worths: tuple[int, ...], end: str = "bank") -> Played:
+    none = (0, 0, 0)
+    bots = ("simple", "random", "random")
+    return Played(number, 0, bots, worths, end, 7, {"3": 2}, none, none, none, none, none, none, ((1.0,), (2.0,), ()))
+
+
+def test_wins_are_shared_by_equals() -> None:
+    assert won(played(0, (900, 900, 100))) == (0.5, 0.5, 0)
+    assert won(played(0, (900, 900, 100), end="")) == (0, 0, 0)
+    assert margin(played(0, (900, 700, 100)), 0) == 200
+    assert margin(played(0, (900, 700, 100)), 2) == -800
+
+
+def test_figures_of_bots() -> None:
+    found = summary([played(0, (900, 700, 100)), played(1, (300, 400, 100))])
+    assert (found["simple"]["seats"], found["simple"]["wins"], found["simple"]["share"]) == (2, 1, 0.5)
+    assert (found["random"]["seats"], found["random"]["wins"], found["random"]["share"]) == (4, 1, 0.25)
+    assert (found["simple"]["margin"], found["simple"]["ms"]) == (50, 1.0)
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def test_a_file_is_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.jsonl"
+    words = ["arena", "1889", "--players", "3", "--bots", "simple,random", "--json", str(file), "--games"]
+    assert run(monkeypatch, capsys, *words, "2")[0] == 0
+    *before, said = lines(file)
+    assert said["summary"]["simple"]["seats"] == 2
+    assert {"seats", "wins", "share", "low", "high", "ms"} <= set(said["summary"]["random"])
+    with file.open("a") as cut:
+        cut.write('{"contest":')
+    code, text, _ = run(monkeypatch, capsys, *words, "3")
+    assert code == 0
+    assert "2 were played before" in text
+    *after, said = lines(file)
+    assert after[:2] == before
+    assert [row["game"] for row in after] == [0, 1, 2]
+    assert said["summary"]["simple"]["seats"] == 3
+
+
+def test_a_file_of_another_contest_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    bouts = Bouts(file, contest())
+    bouts.begin()
+    bouts.keep(played(0, (1, 2, 3)))
+    with pytest.raises(BadInput, match="games of another contest"):
+        Bouts(file, contest(seed=5))
+    file.write_text("[]\n")
+    with pytest.raises(BadInput, match="no file of games"):
+        Bouts(file, contest())
+
+
+CHEAT = """
+from tetsudo.actions import Pass
+class Cheat:
+    def __init__(self, setup, rng):
+        self.count = 0
+    def decide(self, view, actions, budget):
+        self.count += 1
+        if self.count == 3:
+            raise RuntimeError("lost")
+        return Pass(view.player + 1) if self.count == 2 else actions[0].example()
+"""
+
+
+def test_what_a_bot_of_a_file_may_not_do_is_counted_and_not_done(tmp_path: Path) -> None:
+    file = tmp_path / "cheat.py"
+    file.write_text(CHEAT)
+    found = Contest(TABLE, entrants(f"{file}:Cheat,random"), 1)
+    assert play_game(found, 0).faults == (2, 0, 0)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_processes_change_nothing(level: str) -> None:
+    from tetsudo.lab.work import results
+
+    found = contest(f"{level},random", "4r")
+    alone = [timeless(play_game(found, number)) for number in range(2)]
+    together = list(results(lambda number: play_game(found, number), range(2), jobs=2))
+    assert [timeless(each) for each in together] == alone
