@@ -12,13 +12,13 @@ from tests.clauses.t1890.forming import minor
 from tests.properties.test_promises import STRAYS, assert_saved_is_loaded, ends_of, play
 from tests.properties.walks import Walk, listings_of
 from tetsudo.game import Game
-from tetsudo.on_board import face_on, put_token, tiles_left
+from tetsudo.on_board import face_on, put_token, remove_token, tiles_left
 from tetsudo.position import read, write
 from tetsudo.record import new
 from tetsudo.rules.building.laying import lay as put_tile
 from tetsudo.rules.building.tokens import free_slots, has_token_on
 from tetsudo.rules.building.waiting import cities_on
-from tetsudo.state import CLOSED, FLOATED, UNPLACED, State
+from tetsudo.state import CLOSED, FLOATED, RETURNED, UNPLACED, State
 from tetsudo.titles.t1890.raids import AirRaids
 from tetsudo.units import GREEN
 
@@ -128,8 +128,8 @@ def operating_order(game: Game, state: State) -> list[int]:
     return minors + others
 
 
-def assert_struck(game: Game, before: State, after: State, buyer: int) -> int:
-    """The state after the raids is as the second reading says; how many tokens wait."""
+def assert_struck(game: Game, before: State, after: State, buyer: int) -> None:
+    """The state after the raids is as the second reading says."""
     order = operating_order(game, before)
     at = order.index(buyer) + 1
     raid = reading(game, before, order[at:] + order[:at])
@@ -149,15 +149,15 @@ def assert_struck(game: Game, before: State, after: State, buyer: int) -> int:
     for tile in game.setup.tiles:
         lying = sum(game.setup.faces[face].tile == tile.id for face in after.tiles)
         assert tile.count < 0 or after.supply[tile.id] + lying == tile.count
-    return sum(map(len, raid.waiting.values()))
 
 
-def strike(game: Game, buyer: int) -> int:
-    """Compare both readings, as if a company had bought the last train now; how many tokens wait."""
+def struck_by(game: Game, buyer: int) -> State:
+    """The position after the raids, as if a company had bought the last train now; both readings agree on it."""
     (power,) = (each for each in game.ruleset.powers.all if isinstance(each, AirRaids))
     after = game.state.clone()
     power.strike(game.ruleset, after, buyer, [])
-    return assert_struck(game, game.state, after, buyer)
+    assert_struck(game, game.state, after, buyer)
+    return after
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -168,7 +168,7 @@ def test_at_positions_of_random_play_both_readings_agree(number: int) -> None:
     while not game.is_over and game.length < 1200:
         if game.length % 10 == 0:
             for buyer in operating_order(game, game.state):
-                strike(game, buyer)
+                struck_by(game, buyer)
         game.apply(walk.decide(game, listings_of(game)))
 
 
@@ -216,12 +216,37 @@ def place_anywhere(game: Game, random: Random, token: int) -> None:
 
 
 def test_on_crowded_boards_both_readings_agree() -> None:
+    """And what waits gives its company all lays on its hex, and nobody anything else."""
     random = Random(14)
     waiting = 0
     for _ in range(200):
         game = crowded(random)
-        waiting += strike(game, random.choice(operating_order(game, game.state)))
+        after = struck_by(game, random.choice(operating_order(game, game.state)))
+        for token in [token for token, place in enumerate(after.tokens) if place < RETURNED]:
+            assert_lets_build_and_no_more(game, after, token)
+            waiting += 1
     assert waiting > 200
+
+
+def assert_lets_build_and_no_more(game: Game, state: State, token: int) -> None:
+    """A position is as without a token that waits, but for its company's lays on the hex."""
+    rules, owner, rule = game.ruleset, owner_of(game, token), game.setup.settings.track
+    without = state.clone()
+    remove_token(without, token, RETURNED)
+    here = -(state.tokens[token] + 3) // 8
+    with_it, as_before = rules.atlas.network(state), rules.atlas.network(without)
+    assert with_it.holders == as_before.holders
+    for company in range(state.companies):
+        own, other = with_it.reach(company), as_before.reach(company)
+        assert (own.cities, own.can_route, with_it.own_stops(company)) == (
+            other.cities, other.can_route, as_before.own_stops(company)
+        )  # fmt: skip
+        lays = dict(own.all_lays(state.tiles, rule))
+        if bearer_of(game, company) == owner:
+            assert lays.pop(here) == rules.atlas.lays(here, state.tiles[here])
+        others = dict(other.all_lays(state.tiles, rule))
+        assert lays == {hex: faces for hex, faces in others.items() if hex in lays}
+        assert set(others) - set(lays) <= {here}
 
 
 @pytest.mark.parametrize("number", NUMBERS)

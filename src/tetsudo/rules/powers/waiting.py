@@ -18,6 +18,8 @@ from tetsudo.units import PlayerId
 class LetsTokensWait(Power):
     """The base of powers of a title by which tokens come to wait: every president may take his companies' back.
 
+    He may whenever powers may act: in stock rounds and in every company's turn.
+
     1890-C.10.14-h.
     """
 
