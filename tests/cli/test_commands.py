@@ -84,6 +84,23 @@ def test_titles() -> None:
     assert "certificate_limit" in one
 
 
+def test_titles_tell_of_variants_where_they_are_played_and_stand_and_what_excludes_them() -> None:
+    lines = [line.strip() for line in runner.invoke(app, ["titles", "1890"]).output.splitlines()]
+    at = next(number for number, line in enumerate(lines) if line.startswith("eight-turns "))
+    assert lines[at + 1 : at + 3] == [
+        "A.10.4 · in A",
+        "The game is shorter by a fifth, and often ends before the last kinds of trains are sold.",
+    ]
+    assert "Not with plain-jr: without privileges JR pays full dividends from the first turn on." in lines
+
+
+def test_a_game_in_a_scenario_that_does_not_have_a_variant_is_refused_before_it_starts() -> None:
+    words = ["play", "1890", "--players", "bot,bot", "--scenario", "A", "--variant", "normal-kinki"]
+    refused = runner.invoke(app, words)
+    assert refused.exit_code != 0
+    assert "the variant 'normal-kinki' is only played in C, not in A" in str(refused.exception)
+
+
 def test_titles_powers() -> None:
     """Those of the core, and a title's own, with what their keys may be and what holds without them."""
     core, own = (runner.invoke(app, ["titles", *words, "--powers"]).output for words in ((), ("1890",)))

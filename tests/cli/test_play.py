@@ -68,6 +68,15 @@ def test_the_end_of_input_saves_and_resumes(tmp_path: Path) -> None:
     assert record.load(file).names == ("Ann", "Bo", "bot")
 
 
+def test_a_game_begins_with_its_variants() -> None:
+    console = Console(record=True, width=160, file=StringIO())
+    game = Table("1890", 2, "A", ("eight-turns",)).named_game(("Ann", "Bo"), 5)
+    Session(console, game, {}, None, lambda prompt: "quit").play()
+    said = console.export_text()
+    assert "eight-turns  The game ends after eight turns, not ten." in said
+    assert "A.10.4 · in A" in said
+
+
 def test_numbers_choose_lines() -> None:
     game, _ = after("2", "1")
     assert [action.kind for action in game.actions] == ["bid", "pass"]
