@@ -45,14 +45,14 @@ def test_a_charter_says_at_how_many_shares_its_company_floats_now_and_how_many_a
     game = table("C", cash=1000, variants=VARIANT)
     take_turn(game, par(game, 0, "NK", 80))
     take_turn(game, par(game, 1, "JR", 100))
-    assert "floats at 2 shares now: 2 sold" in charters(game)
-    assert "floats at 5 shares now: 2 sold" in charters(game)  # JR
+    assert "Floats at 2 shares now: 2 sold" in charters(game)
+    assert "Floats at 5 shares now: 2 sold" in charters(game)  # JR
     offer_3(game)
     take_turn(game, par(game, 2, "HS", 75))
-    assert charters(game).count("floats at 3 shares now: 2 sold") == 1
-    assert charters(game).count("floats at 3 shares now: 3 sold") == 1  # one share of Hanshin comes with a private
+    assert charters(game).count("Floats at 3 shares now: 2 sold") == 1
+    assert charters(game).count("Floats at 3 shares now: 3 sold") == 1  # one share of Hanshin comes with a private
     phase(game, "5")
-    assert charters(game).count("floats at 5 shares now") == 3
+    assert charters(game).count("Floats at 5 shares now") == 3
 
 
 def test_without_the_variant_it_says_the_percentage() -> None:

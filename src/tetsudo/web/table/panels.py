@@ -100,7 +100,8 @@ class Charter(NamedTuple):
     privates: list[Chip]
     holdings: list[Holding]
     president: Value
-    floats: str  # when it will; "" if not by shares
+    floats: int  # at so many percent; 0 if not by them
+    floats_now: str  # or at how many shares, as things stand, and how many are sold
     destination: str
     destination_hex: str
     bonus: str
@@ -132,7 +133,8 @@ def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
         privates=chips(now.privates, before.privates),
         holdings=_holdings(now, before),
         president=Value(now.president, now.president != before.president),
-        floats=floating_text(both.now, now.symbol),
+        floats=0 if both.now.ruleset.floats_by_train else both.now.companies[now.symbol].floats_at,
+        floats_now=_floats_now(both.now, now.symbol),
         destination=labels.label("hex", company.destination) if company.bonus else "",
         destination_hex=both.now.setup.map.hexes[company.destination].name if company.bonus else "",
         bonus=labels.money(company.bonus),
@@ -141,15 +143,13 @@ def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
     )
 
 
-def floating_text(game: Game, symbol: str) -> str:
-    """When a company floats: at so many percent or, where the train on offer decides, at so many shares now."""
+def _floats_now(game: Game, symbol: str) -> str:
+    """At how many shares a company floats and how many are sold, where the train on offer decides; else ""."""
     view = game.companies[symbol]
-    if not view.floats_at:
+    if view.is_floated or not view.floats_at or not game.ruleset.floats_by_train:
         return ""
-    if not game.ruleset.floats_by_train:
-        return _("floats at %(percent)s%%") % {"percent": view.floats_at}
     counts = {"needed": view.floats_at // view.share, "sold": view.sold // view.share}
-    return _("floats at %(needed)s shares now: %(sold)s sold") % counts
+    return _("at %(needed)s shares now: %(sold)s sold") % counts
 
 
 def _holdings(now: CompanyRow, before: CompanyRow) -> list[Holding]:
