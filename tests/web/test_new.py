@@ -208,3 +208,18 @@ def test_who_is_invited_sees_in_which_variants_it_is_played(client: Client) -> N
     assert ">Eight turns</a>" in page
     assert ">JR without privileges</a>" in page
     assert 'id="variant-eight-turns"' in client.get(card.replace("&amp;", "&")).content.decode()
+
+
+def test_variants_that_do_not_go_together_are_refused_with_the_reason(client: Client) -> None:
+    sent = filled(*THREE, title="1890", scenario="A", variants=["plain-jr", "private-jr"])
+    response = client.post("/new/", sent)
+    reason = "without privileges JR pays full dividends from the first turn on"
+    wanted = f"The variants 'plain-jr' and 'private-jr' do not go together: {reason}."
+    assert response.context["forms"].table.errors == {"variants": [wanted]}
+    assert wanted.replace("'", "&#x27;") in response.content.decode()
+
+
+def test_a_draft_keeps_what_goes_together(client: Client) -> None:
+    """The page can be drawn while somebody is still choosing."""
+    asked = {"title": "1890", "scenario": "A", "variants": ["plain-jr", "private-jr", "normal-kinki"]}
+    assert client.get("/new/", asked).context["forms"].shape.variants == ("plain-jr",)
