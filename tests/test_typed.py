@@ -20,6 +20,7 @@ from tetsudo.actions import (
     Join,
     Pass,
     PassRound,
+    RestoreToken,
     TakeBackToken,
     TakePrivate,
 )
@@ -47,7 +48,7 @@ def test_every_action_of_random_games_can_be_typed() -> None:
 
 SELDOM: Final = (
     Join(0, 0), PassRound(0), Convert(0, 0), BuyPassage(0, 0, 0), TakePrivate(0, 0, 20), Chance(result=1),
-    TakeBackToken(0, 0, 7),
+    TakeBackToken(0, 0, 7), RestoreToken(0, 0, 7),
 )  # fmt: skip
 """Actions that random games of 1889 do not come to; of player 0, and of company 0 where one acts."""
 

@@ -333,6 +333,15 @@ class Bankrupt(Action):
 
 
 @action
+class RestoreToken(Action):
+    """Pay for a company's token on a hex that lies face down, so that it serves again."""
+
+    kind: ClassVar[str] = "restore_token"
+    company: Id
+    hex: Id
+
+
+@action
 class Chance(Action):
     """What chance decides: a result from 1 on. It is nobody's action, and comes by itself where it is waited for."""
 
@@ -346,7 +355,7 @@ KINDS: Final[dict[str, type[Action]]] = {
     for cls in (
         Pass, Bid, Par, BuyShare, SellShares, LayTile, LayPrivateTile, PlaceToken, TakeBackToken, BuyPassage, RunRoutes,
         Dividend, BuyTrain, DiscardTrain, BuyPrivate, TakePrivate, ExchangePrivate, Answer, PassRound, Join, Convert,
-        Bankrupt, Chance,
+        Bankrupt, RestoreToken, Chance,
     )
 }  # fmt: skip
 """Every kind of action by the word that records use."""

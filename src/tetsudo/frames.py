@@ -150,6 +150,12 @@ class Draw(NamedTuple):
     kind: Literal[12] = 12
 
 
+class Levy(NamedTuple):
+    """Players pay what they owe to the bank; shares may be sold for it."""
+
+    kind: Literal[13] = 13
+
+
 Frame: TypeAlias = (
     Auction
     | BidOff
@@ -164,11 +170,12 @@ Frame: TypeAlias = (
     | Forming
     | SetPar
     | Draw
+    | Levy
 )
 
 KINDS: Final[tuple[type[Frame], ...]] = (
     Auction, BidOff, Stock, Operating, Turn, Discard, FreeLay, Offer, ForcedSale, Window, Forming, SetPar,
-    Draw,
+    Draw, Levy,
 )  # fmt: skip
 """By their numbers."""
 

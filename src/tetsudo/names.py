@@ -251,6 +251,8 @@ class Labels:
             return self.money(at)
         if field in ("train", "trade_in") and at != NOBODY:
             return self.say(TRAIN).format(train=setup.trains[at].name)
+        if field == "power":
+            return self.say(setup.powers[at].power.event_name)
         if field == "tile":
             return f"#{setup.tiles[at].name}"
         if field == "hex":
@@ -309,6 +311,7 @@ ACTIONS: Final[Mapping[str, str]] = {
     "convert": "Convert {company} into {private}",
     "bankrupt": "Declare bankruptcy",
     "chance": "Chance: {result}",
+    "restore_token": "{company}: restore the token in {hex}",
 }
 """A line for each kind of action."""
 

@@ -47,7 +47,9 @@ WAITS: Final = "w"
 """Before the number of a token that waits on a hex, in the place of its city."""
 
 SINGLE: Final = tuple(name for name in SINGLES if name not in DERIVED)
-LATER: Final = {"funded": "0"}
+SHORT: Final = ("declined", "dues")
+"""Rows that may have fewer numbers than there could be."""
+LATER: Final = {"funded": "0", "dues": ""}
 """Fields that are younger than the first texts, and what they are in one that leaves them out."""
 
 
@@ -174,7 +176,7 @@ def _state(parts: Mapping[str, str], rules: Ruleset, first: State) -> State:
     state = first.clone()
     setup = rules.setup
     for word, name in PLAIN.items():
-        length = None if name == "declined" else len(getattr(first, name))
+        length = None if name in SHORT else len(getattr(first, name))
         setattr(state, name, _read_numbers(parts[word], word, length))
     for name in SINGLE:
         setattr(state, name, _number(parts[name], name))

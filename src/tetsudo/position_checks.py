@@ -94,6 +94,9 @@ def _check_numbers(rules: Ruleset, state: State) -> None:
         _within(field, [getattr(state, field)], low, high)
     _within("acted", state.acted, NOBODY, companies)
     _within("sold", state.sold, 0, 2**companies - 1)
+    _within("dues", state.dues, 0, MUCH)
+    if len(state.dues) not in (0, state.players):
+        raise BadInput("must have {length} numbers, not {value}", "dues", length=state.players, value=len(state.dues))
     _within("last_run", state.last_run, NOBODY, MUCH)
     _within("status", state.status, UNSTARTED, CLOSED)
 
@@ -295,7 +298,12 @@ def _check_stack(rules: Ruleset, state: State) -> None:
         upon: tuple[list[type[Frame]], ...] = ([], [frames.BidOff], [frames.SetPar])
         shapes = [[frames.Auction, *each] for each in upon] if rules.settings.auction else []
     elif state.round == STOCK_ROUND:
-        shapes = [[frames.Stock], [frames.Stock, frames.Discard], [frames.Stock, frames.Offer]]
+        shapes = [
+            [frames.Stock],
+            [frames.Stock, frames.Discard],
+            [frames.Stock, frames.Offer],
+            [frames.Stock, frames.Levy],
+        ]
     else:
         turn: list[type[Frame]] = [frames.Operating, frames.Turn]
         between: tuple[type[Frame], ...] = (frames.Window, frames.Forming, frames.Discard)
@@ -340,6 +348,7 @@ def _bounds(rules: Ruleset, state: State) -> dict[type[Frame], tuple[int, ...]]:
         frames.Forming: (2**state.players - 1, company),
         frames.SetPar: (company, player, 1),
         frames.Draw: (len(rules.powers.all) - 1, MUCH, MOST_DRAWS),
+        frames.Levy: (),
     }
 
 
@@ -368,6 +377,8 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
         case frames.SetPar(company=company):
             reserved = state.president[company] == reserved_of(state)
             fits = reserved and state.status[company] == UNSTARTED
+        case frames.Levy():
+            fits = bool(state.dues)
         case frames.Draw(power=power, sides=sides):
             fits = rules.powers.all[power].draws and sides > 0
         case frames.Offer():

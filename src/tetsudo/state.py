@@ -60,6 +60,7 @@ MAX_CITIES: Final = 8
 ROWS: Final = (
     "cash", "shares", "president", "par", "cell", "depth", "status", "acted", "trains", "privates",
     "memory", "discounts", "bids", "tiles", "supply", "tokens", "sold", "declined", "last_run",
+    "dues",
 )  # fmt: skip
 SINGLES: Final = (
     "players", "companies", "round", "turn", "operating_round", "operating_rounds", "phase", "priority",
@@ -110,6 +111,7 @@ class State:
     sold: Row  # bits of the companies sold in this stock round or company's turn, by player
     declined: Row  # in fours, for each offer declined in this turn: what, which, of whom, the price
     last_run: Row  # revenue of the last run, by company; NOBODY before the first
+    dues: Row  # what players owe the bank by the end of the next stock round; empty while nobody does
     players: int
     companies: int
     round: int
@@ -148,6 +150,7 @@ class State:
         copy.sold = self.sold
         copy.declined = self.declined
         copy.last_run = self.last_run
+        copy.dues = self.dues
         copy.players = self.players
         copy.companies = self.companies
         copy.round = self.round
@@ -193,6 +196,7 @@ class State:
             self.sold,
             self.declined,
             self.last_run,
+            self.dues,
             self.players,
             self.companies,
             self.round,
@@ -256,6 +260,21 @@ def bank_cash(state: State) -> Money:
 def move_cash(state: State, payer: OwnerId, payee: OwnerId, amount: Money) -> None:
     """Pay. The caller has asked whether the payer can."""
     state.cash = moved(state.cash, payer, payee, amount)
+
+
+def due_of(state: State, player: PlayerId) -> Money:
+    """What a player owes to the bank by the end of the next stock round."""
+    return state.dues[player] if state.dues else 0
+
+
+def is_anything_owed(state: State) -> bool:
+    """Whether any player owes something to the bank."""
+    return bool(state.dues)
+
+
+def owe(state: State, amounts: Sequence[Money]) -> None:
+    """Let players owe amounts, by player; those that nobody owes any more are forgotten."""
+    state.dues = tuple(amounts) if any(amounts) else ()
 
 
 # Companies

@@ -31,6 +31,7 @@ from tetsudo.actions import (
     Pass,
     PassRound,
     PlaceToken,
+    RestoreToken,
     Route,
     RunRoutes,
     SellShares,
@@ -134,6 +135,7 @@ WRITERS: Final[dict[type[Action], Callable[[Setup, Any], str]]] = {
     Join: lambda setup, a: f"join {_company(setup, a)}",
     Convert: lambda setup, a: f"convert {_company(setup, a)}",
     Bankrupt: lambda setup, a: "bankrupt",
+    RestoreToken: lambda setup, a: f"restore {setup.map.hexes[a.hex].name}",
     Chance: lambda setup, a: f"chance {a.result}",
 }
 
@@ -351,6 +353,7 @@ READERS: Final[dict[str, Callable[[PlayerId, Words], Action]]] = {
     "join": lambda player, words: Join(player, words.company()),
     "convert": lambda player, words: Convert(player, words.company() if words.peek() else words.own_company()),
     "bankrupt": lambda player, words: Bankrupt(player, words.own_company()),
+    "restore": lambda player, words: RestoreToken(player, words.own_company(), words.hex()),
     "chance": lambda player, words: Chance(result=words.number("a result")),
 }
 """By the first word that is typed."""

@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 
 import tetsudo
-from tests.builders import run
+from tests.builders import operate, run
 from tests.clauses.t1890.test_chance import tigers
+from tests.clauses.t1890.test_earthquake import buys, itami, owners, short
 from tests.web.builders import browser
 from tetsudo.game import Game
 from tetsudo.names import action_to_data
@@ -104,3 +105,29 @@ def test_pages_tell_of_it_and_show_the_moment_before(table: Table, ann: Guest) -
         client.defaults["HTTP_ACCEPT"] = "text/html"
         assert f"Chance decides: {result} of 6." in client.get(f"/t/{table.key}/").content.decode()
         assert client.get(f"/t/{table.key}/at/1/").status_code == 200
+
+
+# What the earthquake asks for
+
+
+def test_who_owes_more_than_he_has_is_shown_what_he_may_sell() -> None:
+    guest = Guest.objects.create(name="Ann")
+    game = short(owners(), 0, 1450)
+    table = founding.table_of(game, guest, "Dues")
+    client = browser(guest)
+    client.defaults["HTTP_ACCEPT"] = "text/html"
+    page = client.get(f"/t/{table.key}/").content.decode()
+    assert "¥250 must still be raised." in page
+    assert "sell shares for what is owed" in page
+
+
+def test_a_token_face_down_has_a_button() -> None:
+    guest = Guest.objects.create(name="Ann")
+    game = itami()
+    buys(game)
+    game.state.turn += 1
+    operate(game, "HK")
+    table = founding.table_of(game.with_chance(1), guest, "Itami")
+    client = browser(guest)
+    client.defaults["HTTP_ACCEPT"] = "text/html"
+    assert "restore the token in E10" in client.get(f"/t/{table.key}/").content.decode()

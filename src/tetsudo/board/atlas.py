@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from tetsudo.board.ground import Ground, Ignores
+from tetsudo.board.ground import Down, Ground, Ignores
 from tetsudo.board.lays import Lays
 from tetsudo.board.network import Network
 from tetsudo.board.track import Track
@@ -22,12 +22,15 @@ NEWEST: Final = 512
 class Atlas:
     """One per setup: immutable facts and memos.
 
-    `ignores` is the powers' say that a company is not blocked by tokens in a city; `marks` all
-    that this depends on beside tiles and tokens. Where a mark changes, `state.network` is dropped.
+    `ignores` is the powers' say that a company is not blocked by tokens in a city, `down` that its token on a
+    hex serves nobody; `marks` all that this depends on beside tiles and tokens. Where a mark changes,
+    `state.network` is dropped.
     """
 
-    def __init__(self, setup: Setup, ignores: Ignores | None = None, marks: Marks | None = None) -> None:
-        self.ground: Ground = Ground(setup, ignores)
+    def __init__(
+        self, setup: Setup, ignores: Ignores | None = None, marks: Marks | None = None, down: Down | None = None
+    ) -> None:
+        self.ground: Ground = Ground(setup, ignores, down)
         self._lays: Lays = Lays(setup, self.ground)
         self._marks: Marks | None = marks
         self._networks: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], Network] = {}

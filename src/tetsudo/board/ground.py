@@ -19,6 +19,9 @@ from tetsudo.units import NOBODY, CompanyId, FaceId, HexId
 Ignores: TypeAlias = Callable[[CompanyId, HexId, FaceId, int, tuple[int, ...]], bool]
 """Whether a company is not blocked by tokens in a city: company, hex, face, node, marks of the position."""
 
+Down: TypeAlias = Callable[[CompanyId, HexId, tuple[int, ...]], bool]
+"""Whether a company's token on a hex serves nobody: company, hex, marks of the position."""
+
 StopId: TypeAlias = int
 """A city, town or off-board location of the map: a hex and a node of its face."""
 
@@ -30,8 +33,9 @@ ENTRY: Final = 8
 class Ground:
     """Hexes, sides, stops and faces of one setup, as numbers."""
 
-    def __init__(self, setup: Setup, ignores: Ignores | None) -> None:
+    def __init__(self, setup: Setup, ignores: Ignores | None, down: Down | None = None) -> None:
         self.ignores: Ignores | None = ignores
+        self.down: Down | None = down
         self.lock: Lock = Lock()  # of who gives out numbers: the games of a site, each in a thread, share this
         self.kept: dict[tuple[object, ...], object] = {}  # what `routes` remembers of the newest boards
         self.faces: tuple[Face, ...] = setup.faces

@@ -68,6 +68,8 @@ class Network:
         for n, place in enumerate(tokens):
             if place >= 0:
                 company = ground.token_owner[n]
+                if ground.down is not None and ground.down(company, place // MAX_NODES, marks):
+                    company = NOBODY  # its slot is taken
                 self.holders.setdefault(ground.stop(place // MAX_NODES, place % MAX_NODES), []).append(company)
                 self._own.setdefault(company, []).append(place)
             elif place <= WAITING:

@@ -141,6 +141,69 @@ class Valued(NamedTuple):
     kind: Literal["valued"] = "valued"
 
 
+class Befell(NamedTuple):
+    """A power of the title, by its place among those, lets something happen to all."""
+
+    power: int
+    kind: Literal["befell"] = "befell"
+
+
+class TileLowered(NamedTuple):
+    """The tile on a hex makes room for one of the colour before."""
+
+    hex: HexId
+    kind: Literal["tile_lowered"] = "tile_lowered"
+
+
+class TokenTurnedDown(NamedTuple):
+    """A token serves nobody any more, though it keeps its place."""
+
+    company: CompanyId
+    hex: HexId
+    kind: Literal["token_turned_down"] = "token_turned_down"
+
+
+class TokenRestored(NamedTuple):
+    """A company has paid, and its token serves again."""
+
+    company: CompanyId
+    hex: HexId
+    price: Money
+    kind: Literal["token_restored"] = "token_restored"
+
+
+class RevenueChanged(NamedTuple):
+    """Of what a company's run earned something else is left."""
+
+    company: CompanyId
+    old: Money
+    new: Money
+    kind: Literal["revenue_changed"] = "revenue_changed"
+
+
+class Owed(NamedTuple):
+    """A player owes something to the bank, by the end of the next stock round."""
+
+    player: PlayerId
+    price: Money
+    kind: Literal["owed"] = "owed"
+
+
+class DuePaid(NamedTuple):
+    """A player has paid what he owed."""
+
+    player: PlayerId
+    price: Money
+    kind: Literal["due_paid"] = "due_paid"
+
+
+class Insolvent(NamedTuple):
+    """A player cannot pay what he owes."""
+
+    player: PlayerId
+    kind: Literal["insolvent"] = "insolvent"
+
+
 class TrainRan(NamedTuple):
     """One train has run."""
 
@@ -226,6 +289,14 @@ TurnEvent: TypeAlias = (
     | Ran
     | Subsidised
     | Valued
+    | Befell
+    | TileLowered
+    | TokenTurnedDown
+    | TokenRestored
+    | RevenueChanged
+    | Owed
+    | DuePaid
+    | Insolvent
     | DidNotRun
     | PaidOut
     | Received

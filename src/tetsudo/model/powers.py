@@ -118,6 +118,8 @@ class Declared:
     """The word for it in data; what has none is a base of others."""
     help: ClassVar[str] = ""
     """What it does, for authors."""
+    event_name: ClassVar[str] = ""
+    """What people call it, where it happens to all."""
     sentence: ClassVar[str] = ""
     """What it does, for players: a template of which `owner`, `owned`, each key and `words` fill the gaps."""
     belongs_to: ClassVar[tuple[str, ...]] = (PRIVATE, COMPANY)

@@ -17,6 +17,7 @@ from tetsudo.rules.auction.auction import Auction
 from tetsudo.rules.auction.bid_off import BidOff
 from tetsudo.rules.auction.set_par import SetPar
 from tetsudo.rules.emergency.forced_sale import ForcedSale
+from tetsudo.rules.emergency.levy import Levy
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.minors.windows import Formation, Window
@@ -46,6 +47,7 @@ PROCEDURES: Final[Mapping[type[frames.Frame], Procedure[Any]]] = {
     frames.Forming: Formation(),
     frames.SetPar: SetPar(),
     frames.Draw: Drawing(),
+    frames.Levy: Levy(),
 }
 """By the frames that they leave on the stack."""
 
@@ -117,6 +119,7 @@ def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
     state.tokens = (UNPLACED,) * tokens  # 1890-3.9-a
     state.sold = (0,) * players
     state.declined = ()
+    state.dues = ()
     state.round = AUCTION_ROUND
     state.turn = state.operating_round = state.operating_rounds = state.phase = 0
     state.priority = state.broken = state.ended = state.revenue = state.funded = 0  # 1888*-SET-02, 1890-4.3-b

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from tetsudo import events
 from tetsudo.events import Log
-from tetsudo.on_board import face_on, is_token_on, put_token, token_place, token_places, tokens_in, wait_of
+from tetsudo.on_board import (
+    face_on,
+    is_token_on,
+    put_token,
+    remove_token,
+    token_hex,
+    token_place,
+    token_places,
+    tokens_in,
+    wait_of,
+    waiting_hex,
+)
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import RETURNED, UNPLACED, WAITING, State, is_closed, is_floated
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId
@@ -135,6 +146,15 @@ def keeps_slots(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> bool:
     for city, to in enumerate(moves):
         wanted[to] += tokens_in(state, hex, city) + reserved_slots(rules, state, NOBODY, hex, city)
     return all(count <= node.slots for count, node in zip(wanted, rules.setup.faces[face].nodes, strict=True))
+
+
+def return_tokens(rules: Ruleset, state: State, log: Log, hex: HexId) -> None:
+    """All companies have their tokens of a hex back, to be placed again as returned ones are."""
+    for company in range(state.companies):
+        for token in range(rules.tokens_from[company], rules.tokens_from[company + 1]):
+            if hex in (token_hex(state, token), waiting_hex(state, token)):
+                remove_token(state, token, RETURNED)
+                log.append(events.TokenReturned(company, hex))
 
 
 def has_token_on(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:

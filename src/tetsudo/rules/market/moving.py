@@ -12,9 +12,9 @@ from tetsudo.units import CellId, CompanyId
 
 
 def move_to(rules: Ruleset, state: State, log: Log, company: CompanyId, cell: CellId) -> None:
-    """Move a token; one that stays keeps its place in the stack."""
+    """Move a token, unless prices stand still; one that stays keeps its place in the stack."""
     old = cell_of(state, company)
-    if cell == old:
+    if cell == old or any(power.holds_prices(state) for power in rules.powers.holding):
         return
     enter_cell(rules, state, company, cell)
     log.append(events.PriceMoved(company, rules.market.prices[old], rules.market.prices[cell]))

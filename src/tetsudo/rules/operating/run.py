@@ -15,7 +15,7 @@ from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.flow.step import Step, next_step
 from tetsudo.rules.reasons.reasons import refused_wish
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.rules.trains.revenue import checked_revenue, run_revenue, subsidies_of
+from tetsudo.rules.trains.revenue import checked_revenue, left_of, run_revenue, subsidies_of
 from tetsudo.state import State, company_trains, has_train
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
 
@@ -92,8 +92,11 @@ class RunStep(Step):
         _, amounts = run_revenue(rules, state, company, action.routes)
         for route, amount in zip(action.routes, amounts, strict=True):
             log.append(events.TrainRan(company, route.train, amount, route.hexes))
-        state.revenue = sum(amounts)  # 1888*-REV-01, 1890-10.5.3-a, 1890-10.5.3-b, 1890-C.8.2-o
-        log.append(events.Ran(company, state.revenue))
+        earned = sum(amounts)  # 1888*-REV-01, 1890-10.5.3-a, 1890-10.5.3-b, 1890-C.8.2-o
+        log.append(events.Ran(company, earned))
+        state.revenue = left_of(rules, state, company, earned)
+        if state.revenue != earned:
+            log.append(events.RevenueChanged(company, earned, state.revenue))
         subsidy = sum(subsidies_of(rules, faces_on(state), action.routes))
         if subsidy:
             replace_top(state, top_frame(state, Turn)._replace(subsidy=subsidy))

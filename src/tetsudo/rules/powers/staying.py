@@ -58,7 +58,7 @@ class StaysOpen(_Stays):
         self, rules: Ruleset, state: State, company: CompanyId, train: TrainId, seller: int, log: Log
     ) -> None:
         if company == self.closes_with:
-            close_private(state, log, self.private)  # 1890-C.8.1-p
+            close_private(rules, state, log, self.private)  # 1890-C.8.1-p
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
         later = Phrase(", and then pays {income} and cannot be bought by a company", income=Value("money", self.income))

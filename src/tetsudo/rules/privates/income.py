@@ -39,11 +39,13 @@ def close_privates(rules: Ruleset, state: State, log: Log) -> None:
         if staying:
             staying[0].survived(state, log)
             continue
-        close_private(state, log, private.id)
+        close_private(rules, state, log, private.id)
 
 
-def close_private(state: State, log: Log, private: PrivateId) -> None:
+def close_private(rules: Ruleset, state: State, log: Log, private: PrivateId) -> None:
     """A private leaves the game."""
     if is_open(state, private):
         give_private(state, private, NOBODY)
         log.append(events.PrivateClosed(private))
+        for power in rules.powers.of_private[private]:
+            power.closed(state)

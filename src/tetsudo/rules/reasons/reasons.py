@@ -210,6 +210,15 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "sale_excess": ("Fewer shares pay for the train.", "Sell fewer."),
     "sale_unfinished": ("Shares are sold for a train of {acting} until it is paid.", "Sell shares."),
     "sale_not_needed": ("In a company's turn shares are sold only to pay for a forced train.", ""),
+    "levy_first": ("{player} first pays what is owed to the bank.", "Sell shares."),
+    "levy_sale": (
+        "{player} may not sell so many shares of {company}.",
+        "The market's limit and the president's certificate allow {most_sellable}.",
+    ),
+    "levy_excess": ("Fewer shares pay what {player} owes.", "Sell fewer."),
+    "restore_none": ("No token of {company} lies face down there.", ""),
+    "restore_early": ("Tokens are restored after the next stock round.", "Wait for it."),
+    "restore_cash": ("{company} has {treasury}, too little to restore a token.", ""),
     "must_discard": ("Trains above the limit are discarded first.", ""),
     "no_discard": ("{company} is not above the train limit.", ""),
     # companies that form from minors, and minors that become privates

@@ -22,7 +22,12 @@ class PowersInForce:
         self.acting = tuple(power for power in self.all if power.takes)
         self.taking = {kind: power for power in self.acting if power.private == NOBODY for kind in power.takes}
         self.draws = any(power.draws for power in self.all)
+        self.marking = _answering(self.all, "mark")
         self.ignoring = _answering(self.all, "ignores")
+        self.turning_down = _answering(self.all, "is_down")
+        self._ignoring_by, self._down_by = self._by_mark(self.ignoring), self._by_mark(self.turning_down)
+        self.holding = _answering(self.all, "holds_prices")
+        self.changing_revenue = _answering(self.all, "revenue_of")
         self.paying = _answering(self.all, "also_pays")
         self.after_runs = _answering(self.all, "after_run")
         self.after_trains = _answering(self.all, "after_train")
@@ -44,15 +49,23 @@ class PowersInForce:
         return {hex for power in self.blocking if power.blocks(state) for hex in power.hexes_blocked}
 
     def marks(self, state: State) -> tuple[int, ...]:
-        """All of a position that `ignores` depends on."""
-        return tuple(power.mark(state) for power in self.ignoring)
+        """All of a position that `ignores` and `is_down` depend on."""
+        return tuple(power.mark(state) for power in self.marking)
 
     def ignores(self, company: CompanyId, hex: HexId, face: FaceId, node: int, marks: tuple[int, ...]) -> bool:
         """Whether any power lets a company pass a city that is full."""
-        for power, mark in zip(self.ignoring, marks, strict=True):
-            if power.ignores(company, hex, face, node, mark):
+        for power, at in self._ignoring_by:
+            if power.ignores(company, hex, face, node, marks[at] if at >= 0 else 0):
                 return True
         return False
+
+    def is_down(self, company: CompanyId, hex: HexId, marks: tuple[int, ...]) -> bool:
+        """Whether a company's token on a hex serves nobody."""
+        return any(power.is_down(company, hex, marks[at] if at >= 0 else 0) for power, at in self._down_by)
+
+    def _by_mark(self, powers: tuple[Power, ...]) -> tuple[tuple[Power, int], ...]:
+        """Powers, each with the place of its mark; NOBODY if it has none."""
+        return tuple((power, self.marking.index(power) if power in self.marking else NOBODY) for power in powers)
 
 
 def powers_of(had: Private | Company | Setup, setup: Setup, first: int = 0) -> tuple[Power, ...]:

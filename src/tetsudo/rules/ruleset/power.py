@@ -170,6 +170,17 @@ class Power(Declared):
     def bought(self, rules: Ruleset, state: State, log: Log) -> None:
         """Its private or minor was just bought from the bank, in the auction or in a stock round."""
 
+    def closed(self, state: State) -> None:
+        """Its private has just closed."""
+
+    def holds_prices(self, state: State) -> bool:
+        """Whether no price moves on the market now."""
+        return False
+
+    def revenue_of(self, state: State, company: CompanyId, revenue: Money) -> Money:
+        """What becomes of a revenue that a company's run earns."""
+        return revenue
+
     def also_pays(self, rules: Ruleset, state: State, log: Log) -> None:
         """What comes besides the fixed income, when an operating round begins."""
 
@@ -199,6 +210,13 @@ class Power(Declared):
         """Whether a company is not blocked by tokens in a city, at a `mark`."""
         return False
 
+    def is_down(self, company: CompanyId, hex: HexId, mark: int) -> bool:
+        """Whether a company's token on a hex lies face down, at a `mark`: it keeps its place, but serves nobody."""
+        return False
+
     def mark(self, state: State) -> int:
-        """All of a position that `ignores` depends on, beside tiles and tokens; whoever changes it drops `network`."""
+        """All of a position that `ignores` and `is_down` depend on, beside tiles and tokens.
+
+        Whoever changes it drops `network`.
+        """
         return 0

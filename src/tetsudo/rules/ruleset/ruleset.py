@@ -23,7 +23,12 @@ class Ruleset(Tables):
         super().__init__(setup)
         self.powers = PowersInForce(setup)
         powers = self.powers
-        self.atlas = Atlas(setup, powers.ignores, powers.marks) if powers.ignoring else Atlas(setup)
+        self.atlas = Atlas(
+            setup,
+            powers.ignores if powers.ignoring else None,
+            powers.marks if powers.marking else None,
+            powers.is_down if powers.turning_down else None,
+        )
         self.valuation = valuation_of(setup, self.powers.calls)
         self.most_lays = max(map(max, self.lays)) + len(self.powers.more_lays)
         self._told = {ENGLISH: self}  # by language; its copies share it

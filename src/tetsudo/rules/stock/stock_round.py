@@ -9,7 +9,7 @@ from tetsudo import events
 from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, SellShares, TakePrivate
 from tetsudo.descriptors import Sales
 from tetsudo.events import Log
-from tetsudo.frames import Stock
+from tetsudo.frames import Levy, Stock
 from tetsudo.rules.flow.bounds import Bounds, breach, span
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.flow.stack import replace_top
@@ -35,9 +35,11 @@ from tetsudo.state import (
     forget_sales,
     holding,
     ipo_of,
+    is_anything_owed,
     market_of,
     ordinary_shares,
     president_place,
+    push,
     remember_sale,
     reserved_of,
     status_of,
@@ -315,6 +317,9 @@ class StockRound(Procedure[Stock]):
 
     def advance(self, rules: Ruleset, state: State, frame: Stock, log: Log) -> bool:
         player, passes, *_ = frame
+        if passes >= state.players and is_anything_owed(state):  # 1890-C.10.13-h
+            push(state, Levy())
+            return True
         if passes >= state.players:  # 1889-ESR-01, 1888*-SR-07, 1890-8.2-b
             _end(rules, state, log)
             return True

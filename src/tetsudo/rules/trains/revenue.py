@@ -39,6 +39,13 @@ def checked_revenue(
     return code, amounts
 
 
+def left_of(rules: Ruleset, state: State, company: CompanyId, revenue: Money) -> Money:
+    """What powers leave of a revenue that a company's run earns."""
+    for power in rules.powers.changing_revenue:
+        revenue = power.revenue_of(state, company, revenue)
+    return revenue
+
+
 def demand(
     rules: Ruleset,
     network: Network,

@@ -23,7 +23,9 @@ from tetsudo.rules.market.money import bank_pays, pay_bank
 from tetsudo.rules.powers.drawing import MOST_DRAWS, ask_chance
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.trains.revenue import left_of
 from tetsudo.state import RETURNED, UNPLACED, State, last_run_of, owner_of_company, treasury
+from tetsudo.titles.t1890.earthquake import Earthquake
 from tetsudo.titles.t1890.raids import AirRaids
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money
 
@@ -191,7 +193,8 @@ class DiceBonus(Power):
     def drawn(self, rules: Ruleset, state: State, result: int, log: Log) -> None:
         (city,) = rules.setup.faces[face_on(state, self.call)].nodes
         amount = self.amounts[result - 1]
-        state.revenue += amount - city.revenue[rules.setup.phases[state.phase].offboard]
+        more = amount - city.revenue[rules.setup.phases[state.phase].offboard]
+        state.revenue += left_of(rules, state, self.own_company, more)
         log.append(events.Valued(self.own_company, self.call, amount))
         log.append(events.Ran(self.own_company, state.revenue))
 
@@ -382,6 +385,11 @@ class Station(Power):
         if hex == self.token_on and token_place(state, self._token) == UNPLACED and self.owner(state) != NOBODY:
             self._place(rules, state, log)
 
+    def closed(self, state: State) -> None:
+        """Its token leaves the board, and nothing is passed any more."""
+        remove_token(state, self._token)
+        self.remember(state, self.at_first)
+
     def passage_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
         if token_hex(state, self._token) == NOBODY:
             return "passage_none"
@@ -419,6 +427,7 @@ POWERS: Final = (
     PaidForLays,
     RunBonus,
     DiceBonus,
+    Earthquake,
     PaysForToken,
     PaysOnce,
     PaidForCalls,

@@ -17,7 +17,7 @@ from tetsudo.model.title import MINOR, Company, Lot, Private, Setup
 from tetsudo.rules.emergency.means import still_needed
 from tetsudo.rules.emergency.sales import chosen_sales
 from tetsudo.rules.privates.lots import is_unsold, lot_price
-from tetsudo.state import ipo_of, market_of
+from tetsudo.state import cash_of, due_of, ipo_of, market_of
 from tetsudo.units import NOBODY, CompanyId, LotId, Money
 from tetsudo.views import CompanyView
 from tetsudo.web.aids.companies import company_notes
@@ -202,7 +202,9 @@ def sales(desk: Desk) -> Iterator[Section]:
     if not desk.all_of("sell_shares") or desk.has("par", "buy_share"):
         return
     turn, chosen = desk.game.to_act, chosen_sales(desk.game.state)
-    needed = 0 if turn.company == NOBODY else still_needed(desk.game.ruleset, desk.game.state, turn.company)
+    state = desk.game.state
+    owed = max(due_of(state, desk.player) - cash_of(state, desk.player), 0)
+    needed = owed if turn.company == NOBODY else still_needed(desk.game.ruleset, state, turn.company)
     needed -= sum(count * desk.game.companies[_symbol(desk, company)].price for company, count in chosen)
     text = _("%(amount)s must still be raised.") % {"amount": desk.money(needed)} if needed > 0 else ""
     if chosen:

@@ -46,6 +46,7 @@ DOING: Final[dict[str, Doing]] = {
         _("lay a tile of a private"), _("a private's tile"), _("Lay nothing"), _("Lay no more"), ("lay_private_tile",)
     ),
     "forced sale": Doing(_("sell shares for the train"), _("forced sale"), _("Done"), _("Done")),
+    "levy": Doing(_("sell shares for what is owed"), _("dues"), _("Done"), _("Done")),
     "par": Doing(_("set a par price"), _("par"), _("Pass"), _("Pass")),
     "window": Doing(_("say whether minors join now"), _("mergers"), _("Not now"), _("Not now")),
     "forming": Doing(_("say whether minors join"), _("mergers"), _("Not now"), _("Not now"), is_asked=True),

@@ -1,0 +1,210 @@
+"""The Great Hanshin Earthquake of 1890's C.10.13: the train that it comes with, what it does, and what mends it.
+
+`State.memory`: the game turn in which it came (0: it has not), and above that, by company, whether its token lies
+face down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Final
+
+from tetsudo import events
+from tetsudo.actions import Action, Descriptor, RestoreToken
+from tetsudo.events import Log
+from tetsudo.frames import Turn
+from tetsudo.model.phrases import Part, Value
+from tetsudo.model.powers import TITLE, Amount, Companies, Hex, Hexes, Key
+from tetsudo.model.title import MINOR, Setup
+from tetsudo.rules.building.lowering import lower_tile
+from tetsudo.rules.building.tokens import has_token_on, return_tokens
+from tetsudo.rules.emergency.means import is_held_back
+from tetsudo.rules.flow.stack import turn_on
+from tetsudo.rules.market.money import pay_bank
+from tetsudo.rules.powers.drawing import ask_chance
+from tetsudo.rules.privates.income import close_private
+from tetsudo.rules.rounds.rounds import MOST_TURNS
+from tetsudo.rules.ruleset.power import Power
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import (
+    DEPOT,
+    DISCARDED,
+    OPERATING_ROUND,
+    SCRAPPED,
+    State,
+    due_of,
+    holding,
+    owe,
+    owner_of_company,
+    president_of,
+    privates_of,
+    train_count,
+    treasury,
+)
+from tetsudo.units import NOBODY, CompanyId, HexId, Money, PlayerId, TrainId
+
+TURN: Final = 1 << MOST_TURNS.bit_length()
+"""In what it remembers, the bits of companies stand above the turn."""
+
+
+class Earthquake(Power):
+    """One of the last kind of trains brings it; which, is drawn at each purchase, as likely as with shuffled cards.
+
+    So nothing is hidden in a position. It does not come once the bank is broken (1890-C.10.13-a). It strikes at once,
+    and lasts to the end of the next stock round. Only what runs earn is reduced. A token face down keeps its slot, so
+    that it blocks as before, but its company neither runs from it nor through a city that is full. Tokens that went
+    back cost what any returned token costs, those of homes too.
+    """
+
+    kind = "earthquake"
+    help = "One of the last kind of trains, as chance decides, brings an earthquake."
+    sentence = (
+        "One of the last kind of trains, as chance decides when each is bought of the bank, brings the Great Hanshin"
+        " Earthquake, unless the bank is broken. Until the next stock round the runs of {idle} earn nothing, and those"
+        " of {halved} half; no price moves until that stock round is over. {closes} closes, all tokens in {emptied} go"
+        " back to their companies, the tile in {lowered} makes room for one of the colour before, and tokens in {down}"
+        " lie face down: after that stock round their companies may pay {restoring} to turn each up. By its end each"
+        " player pays {per_train} for each such train sold so far and {per_share} for each share or other certificate"
+        " that he had when it came, if need be by selling shares."
+    )
+    event_name = "The Great Hanshin Earthquake"
+    belongs_to = (TITLE,)
+    takes = (RestoreToken,)
+    draws = True
+
+    idle: Annotated[Companies, Key("whose runs earn nothing until the next stock round")]
+    halved: Annotated[Companies, Key("whose runs earn half until then")]
+    closing: Annotated[str, Key("the symbol of the private that closes, where there is one")]
+    emptied: Annotated[Hexes, Key("from where tokens go back")]
+    lowered: Annotated[Hex, Key("where the tile makes room for one of the colour before")]
+    down: Annotated[Hex, Key("where tokens lie face down")]
+    restoring: Annotated[Amount, Key("what it costs to turn one up")]
+    per_train: Annotated[Amount, Key("what each player pays for each of the trains sold so far")]
+    per_share: Annotated[Amount, Key("what he pays for each of his shares and other certificates")]
+
+    def settle(self, setup: Setup) -> None:
+        last = setup.trains[-1]
+        self.train: TrainId = last.id
+        self.trains_in_all = last.count if last.count >= 0 else setup.settings.top_trains
+        self.weights = tuple(1 if each.kind == MINOR else each.president_shares for each in setup.companies)
+        self.closed_by_it = tuple(each.id for each in setup.privates if each.symbol == self.closing)
+        self.certificates = frozenset(each.id for each in setup.privates if each.counted)
+
+    # How it comes
+
+    def after_train(
+        self, rules: Ruleset, state: State, company: CompanyId, train: TrainId, seller: int, log: Log
+    ) -> None:
+        if train != self.train or seller != state.companies + DEPOT or state.broken or self.turn_of(state):
+            return
+        before = self.trains_sold(state) - 1
+        if before < self.trains_in_all:  # of those that are left each is as likely to be the one
+            ask_chance(state, self, self.trains_in_all - before, before)
+
+    def trains_sold(self, state: State) -> int:
+        """How many of the last kind the bank has sold."""
+        holders = (*range(state.companies), state.companies + DISCARDED, state.companies + SCRAPPED)
+        return sum(train_count(state, self.train, holder) for holder in holders)
+
+    def drawn(self, rules: Ruleset, state: State, result: int, log: Log) -> None:
+        if result == 1:
+            self._strike(rules, state, log)
+
+    def _strike(self, rules: Ruleset, state: State, log: Log) -> None:
+        """1890-C.10.13-a, 1890-C.10.13-d, 1890-C.10.13-e, 1890-C.10.13-f, 1890-C.10.13-g."""
+        log.append(events.Befell([each.power for each in rules.setup.powers].index(type(self))))
+        self._levy(state, log)
+        for private in self.closed_by_it:
+            close_private(rules, state, log, private)
+        for hex in self.emptied:
+            return_tokens(rules, state, log, hex)
+        lower_tile(rules, state, log, self.lowered)
+        there = [company for company in range(state.companies) if has_token_on(rules, state, company, self.down)]
+        self.remember(state, state.turn + TURN * sum(1 << company for company in there))
+        state.network = None
+        for company in there:
+            log.append(events.TokenTurnedDown(company, self.down))
+
+    def _levy(self, state: State, log: Log) -> None:
+        """What everybody pays is fixed now (1890-C.10.13-h, 1890-C.10.13-i)."""
+        for_trains = self.trains_sold(state) * self.per_train
+        owe(
+            state,
+            [for_trains + self.per_share * self._certificates_of(state, player) for player in range(state.players)],
+        )
+        for player in range(state.players):
+            log.append(events.Owed(player, due_of(state, player)))
+
+    def _certificates_of(self, state: State, player: PlayerId) -> int:
+        """Shares, the president's certificate as two; minors and privates as one each."""
+        shares = sum(holding(state, company, player, weight) for company, weight in enumerate(self.weights))
+        return shares + len(self.certificates.intersection(privates_of(state, player)))
+
+    # While it lasts
+
+    def turn_of(self, state: State) -> int:
+        """The game turn in which it came; 0: it has not."""
+        return self.remembered(state) % TURN
+
+    def holds_prices(self, state: State) -> bool:
+        """Until the next stock round is over (1890-C.10.13-c)."""
+        turn = self.turn_of(state)
+        return turn > 0 and (state.turn == turn or (state.turn == turn + 1 and state.round != OPERATING_ROUND))
+
+    def revenue_of(self, state: State, company: CompanyId, revenue: Money) -> Money:
+        """Until the next stock round (1890-C.10.13-b)."""
+        if self.turn_of(state) != state.turn:
+            return revenue
+        return 0 if company in self.idle else revenue // 2 if company in self.halved else revenue
+
+    def is_down(self, company: CompanyId, hex: HexId, mark: int) -> bool:
+        return hex == self.down and bool(mark >> company & 1)
+
+    def mark(self, state: State) -> int:
+        return self.remembered(state) // TURN
+
+    def may_remember(self, state: State, memory: int) -> bool:
+        return 0 <= memory < TURN << state.companies
+
+    # What mends it
+
+    def decider(self, state: State) -> PlayerId:
+        turn = turn_on(state)
+        return NOBODY if turn is None else president_of(state, turn.company)
+
+    def candidates(self, rules: Ruleset, state: State, player: PlayerId) -> Iterator[Descriptor]:
+        turn = turn_on(state)
+        if turn is not None and self.mark(state) >> turn.company & 1:
+            yield RestoreToken(player, turn.company, self.down)
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        assert isinstance(action, RestoreToken)
+        frame = state.stack[-1]
+        if not isinstance(frame, Turn) or frame.company != action.company:
+            return "not_its_turn"
+        if action.player != president_of(state, action.company):
+            return "not_president"
+        if not (action.hex == self.down and self.mark(state) >> action.company & 1):
+            return "restore_none"
+        if state.turn == self.turn_of(state):
+            return "restore_early"
+        if treasury(state, action.company) < self.restoring:
+            return "restore_cash"
+        return "sale_pays_bank" if is_held_back(rules, state, action.company) else ""
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        assert isinstance(action, RestoreToken)
+        pay_bank(state, owner_of_company(state, action.company), self.restoring)
+        self.remember(state, self.remembered(state) - (TURN << action.company))
+        state.network = None
+        log.append(events.TokenRestored(action.company, action.hex, self.restoring))
+
+    def delays_track(self, state: State, player: PlayerId) -> bool:
+        turn = turn_on(state)
+        if turn is None or self.decider(state) != player or state.turn == self.turn_of(state):
+            return False
+        return bool(self.mark(state) >> turn.company & 1) and treasury(state, turn.company) >= self.restoring
+
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        closing = next((each.name for each in setup.privates if each.symbol == self.closing), self.closing)
+        return {"closes": Value("text", closing)}
