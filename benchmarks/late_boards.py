@@ -11,6 +11,7 @@ looked at. Nothing is remembered from one question to the next but with `--kept`
 from __future__ import annotations
 
 import argparse
+import gc
 from random import Random
 from time import thread_time_ns
 
@@ -118,6 +119,7 @@ def main() -> None:
                 trains = tuple(sorted(kinds[name] for name in fleet.split()))
                 if not options.kept:
                     network.ground.kept.clear()
+                gc.collect()  # of the board: what a question leaves behind is its own
                 begin = thread_time_ns()
                 found = proved_run(network, company.id, trains, GREY, rules.valuation)
                 taken.append(((thread_time_ns() - begin) / 1e6, f"board {seed}, {company.symbol}"))

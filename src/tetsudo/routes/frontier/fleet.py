@@ -31,7 +31,7 @@ FEW: Final = 20
 MANY: Final = 1500
 """So many states are looked at with the first prices; each time that it is not enough, `MORE` times as many."""
 
-MORE: Final = 6
+MORE: Final = 20
 
 Joint: TypeAlias = int
 """The numbers of the states of some trains, the last in the lowest bits; those of trains that are alike ascend."""
@@ -109,8 +109,7 @@ class Fleet:
                     better = self._follow(floor, NO_END, limit, enough if found is not None else None)
                     break
                 except TooMany:
-                    self._prices.improve(floor)
-                    self._forget()
+                    self._improve(floor)
                     limit *= MORE
                     better = self._follow(floor, FEW)
         except Stopped as stopped:
@@ -129,6 +128,17 @@ class Fleet:
         options[alone] = most.along(self._prices.costs, most.endings)
         return Together(most.best, most.best, options)
 
+    def _improve(self, floor: Money) -> None:
+        """Leave out what cannot be part of a better run, and look for better prices for the rest."""
+        narrow = self._prices.narrow(self._prices.bound - self._target(floor))
+        self._tables = [narrow[table] for table in self._tables]
+        self._prices.improve(floor)
+        self._forget()
+
+    def _target(self, floor: Money) -> Money:
+        """The least that is more."""
+        return (floor // self._unit + 1) * self._unit
+
     def _forget(self) -> None:
         """Rank anew, since prices have changed."""
         self._ranked = {table: [{} for _ in table.levels] for table in self._tables}
@@ -139,7 +149,7 @@ class Fleet:
 
         TooMany if more states are met than `limit`; Stopped if it is enough.
         """
-        target = (floor // self._unit + 1) * self._unit
+        target = self._target(floor)
         self._most_slack = self._prices.bound - target
         if self._most_slack < 0:
             return None

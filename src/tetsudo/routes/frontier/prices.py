@@ -14,14 +14,14 @@ from typing import Final
 
 from tetsudo.routes.choose import split
 from tetsudo.routes.frontier.states import HOME
-from tetsudo.routes.frontier.table import Costs, Endings, RouteStates
+from tetsudo.routes.frontier.table import Costs, Endings, RouteStates, narrowed
 from tetsudo.units import Money
 
-ROUNDS: Final = 8
+ROUNDS: Final = 16
 """How often prices are changed at once."""
 
 STEP: Final = 1.5
-SHORTER: Final = 0.9
+SHORTER: Final = 0.93
 """By how much they are changed, of what would close the gap were all wishes one; and how much less each time."""
 
 
@@ -46,6 +46,13 @@ class Prices:
     def bound(self) -> Money:
         """No run earns more."""
         return self.still[0] + sum([count * self.endings[table][0][HOME] for table, count in self._count.items()])
+
+    def narrow(self, loss: Money) -> dict[RouteStates, RouteStates]:
+        """The tables with no more than routes that lose so much at the most; by the tables that there were."""
+        narrow = {table: narrowed(table, self.costs, endings, loss) for table, endings in self.endings.items()}
+        self._count = {narrow[table]: count for table, count in self._count.items()}
+        self.endings = {table: table.endings for table in self._count}
+        return narrow
 
     def improve(self, floor: Money) -> None:
         """Change the prices towards a lower bound; `floor` is what some run earns."""

@@ -13,7 +13,7 @@ from tetsudo.model.tiles import NODE
 from tetsudo.routes.frontier.fleet import Fleet
 from tetsudo.routes.frontier.layout import Layout
 from tetsudo.routes.frontier.states import States
-from tetsudo.routes.frontier.table import NO_WAY, Asked, RouteStates
+from tetsudo.routes.frontier.table import NO_WAY, Asked, RouteStates, route_states
 from tetsudo.routes.grow import Growth, budget
 from tetsudo.routes.valuation import Valuation
 from tetsudo.units import CompanyId, HexId, Money, TrainId
@@ -96,7 +96,7 @@ class Frontier:
             growth = self._growth(train, apart=kind.towns >= 0)
             if self._states is None:
                 self._states = States(Layout(self._network, growth), growth)
-            found = RouteStates(self._states, growth.worth, budget(kind.stops, kind.towns), self._links, asked)
+            found = route_states(self._states, growth.worth, budget(kind.stops, kind.towns), self._links, asked)
             if len(self._tables) >= TABLES:
                 self._tables.clear()
             self._tables[key] = found

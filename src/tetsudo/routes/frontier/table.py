@@ -55,26 +55,25 @@ Endings: TypeAlias = list[list[Money]]
 class RouteStates:
     """The states of one train's route before each place of a layout, and what may be done in each."""
 
-    def __init__(self, states: States, worth: Worth, empty: int, links: tuple[Link, ...], asked: Asked) -> None:
-        """`empty`: the length of an empty route (`grow.budget`), of which 0 is never exceeded."""
+    def __init__(
+        self,
+        states: States,
+        levels: list[Level],
+        values: list[list[Money]],
+        may_stay: bool,
+        looked_at: int = 0,
+        endings: Endings | None = None,
+    ) -> None:
         self.states = states
-        self.may_stay: bool = not asked.must
-        """Whether the train may stay at home."""
-        self.looked_at = 0
-        """How many states were met beside those of any route."""
-        self.levels: list[Level] = states.levels
-        self.values: list[list[Money]]
+        self.levels = levels
+        self.values = values
         """By place and turn: what it earns."""
-        if empty or links or asked != Asked():
-            own = _Own(states, worth, empty, links, asked)
-            self.levels, self.values = own.found()
-            self.looked_at = own.looked_at
-        else:
-            self.values = []
-            for level, options in zip(states.levels, states.options, strict=True):
-                values = _values(options, worth)
-                self.values.append([values[n] for n in level.options])
-        self.endings: Endings = self.ended(None)
+        self.may_stay = may_stay
+        """Whether the train may stay at home."""
+        self.looked_at = looked_at
+        """How many states were met beside those of any route."""
+        self.endings: Endings = self.ended(None) if endings is None else endings
+        """The best ending of every state; of a narrowed table, at the costs by which it was."""
 
     @property
     def best(self) -> Money:
@@ -120,6 +119,64 @@ class RouteStates:
             state = level.following[best]
             found.append(level.options[best])
         return found
+
+
+def route_states(states: States, worth: Worth, empty: int, links: tuple[Link, ...], asked: Asked) -> RouteStates:
+    """Those of one train. `empty`: the length of an empty route (`grow.budget`), of which 0 is never exceeded."""
+    may_stay = not asked.must
+    if empty or links or asked != Asked():
+        own = _Own(states, worth, empty, links, asked)
+        levels, values = own.found()
+        return RouteStates(states, levels, values, may_stay, own.looked_at)
+    values = []
+    for level, options in zip(states.levels, states.options, strict=True):
+        of = _values(options, worth)
+        values.append([of[n] for n in level.options])
+    return RouteStates(states, states.levels, values, may_stay)
+
+
+def narrowed(table: RouteStates, costs: Costs, endings: Endings, loss: Money) -> RouteStates:
+    """Only what is part of routes that lose so much at the most against the best, if options cost so much."""
+    least = endings[0][HOME] - loss
+    levels: list[Level] = []
+    values: list[list[Money]] = []
+    kept: list[int] = [WHOLE, HOME]
+    found: Endings = []
+    before: list[Money] = [DEAD, 0]
+    for level, earned, cost, now, after in zip(table.levels, table.values, costs, endings, endings[1:], strict=False):
+        found.append([now[state] for state in kept])
+        narrow = Level()
+        first: list[int] = [0]
+        sources: list[int] = []
+        following: list[int] = []
+        options: list[int] = []
+        worths: list[Money] = []
+        reached = [DEAD] * len(after)
+        number = [NO_WAY] * len(after)
+        number[WHOLE], number[HOME] = WHOLE, HOME
+        still: list[int] = [WHOLE, HOME]
+        for new, state in enumerate(kept):
+            for turn in range(level.first[state], level.first[state + 1]):
+                option, further = level.options[turn], level.following[turn]
+                worth = before[state] + earned[turn] - cost[option]
+                if worth + after[further] < least:
+                    continue
+                if number[further] == NO_WAY:
+                    number[further] = len(still)
+                    still.append(further)
+                if worth > reached[further]:  # noqa: PLR1730
+                    reached[further] = worth
+                sources.append(new)
+                following.append(number[further])
+                options.append(option)
+                worths.append(earned[turn])
+            first.append(len(sources))
+        narrow.first, narrow.sources, narrow.following, narrow.options = first, sources, following, options
+        levels.append(narrow)
+        values.append(worths)
+        kept, before = still, reached
+    found.append([endings[-1][state] for state in kept])
+    return RouteStates(table.states, levels, values, table.may_stay, 0, found)
 
 
 def _values(options: Options, worth: Worth) -> list[Money]:
