@@ -9,7 +9,12 @@ from tetsudo.game import Game
 from tetsudo.record import new
 from tetsudo.titles.options import Given
 
-SOON: dict[str, Given] = {"top_trains": 2, "turn_limit": 30, "train_prices": "30 40 50 60 70 80 90 100", "train_counts": "3 1 1 1 1 1 1"}
+SOON: dict[str, Given] = {
+    "top_trains": 2,
+    "turn_limit": 30,
+    "train_prices": "30 40 50 60 70 80 90 100",
+    "train_counts": "3 1 1 1 1 1 1",
+}
 """Trains so few and so cheap that the first D is sold in the first turns."""
 
 MONEY: tuple[dict[str, Given], ...] = ({"starting_cash": 420}, {"starting_cash": 6000, "bank": 60_000})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -46,12 +46,12 @@ PRICES = {"JR": 100, "HK": 100, "HS": 90, "KH": 80, "NK": 75, "SY": 70}
 """Par prices: the operating order, before which minors act."""
 
 
-def war(*tokens: str, more: int = 1) -> Game:
+def war(*tokens: str, more: int = 1, variants: Sequence[str] = ("air-raids",)) -> Game:
     """The middle of phase 2.5: tokens as "HS F9 F7" or "HK F7:1" stand, companies operate in the order of PRICES.
 
     `more`: how many 3+3-trains are left, which are on sale. Each company has a president of its own and 1000.
     """
-    game = board(variants=["air-raids"])
+    game = board(variants=variants)
     for number, words in enumerate(tokens):
         symbol, *places = words.split()
         if symbol in PRICES:
@@ -549,3 +549,15 @@ def test_the_token_of_a_private_waits_too() -> None:
     operate(game, "JR")
     events = play(game, lay_tile(game, "JR", "F5", "820"))
     assert "private_token_placed" in kinds(events)
+
+
+def test_the_earthquake_sends_back_what_waits_in_ashiya() -> None:
+    game = war("HK E12 F7", "HS F9 F7", "KH E16", variants=("air-raids", "earthquake"))
+    tiles(game, F7="14")
+    raid(game, "KH")
+    assert waiting(game) == {"HS": ("F7",)}
+    (quake,) = (power for power in game.ruleset.powers.all if power.kind == "earthquake")
+    quake.drawn(game.ruleset, game.state, 1, [])
+    assert not waiting(game)
+    assert standing(game, "F7") == {}
+    assert game.companies["HS"].token_prices_left == (100, 100)
