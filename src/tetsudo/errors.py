@@ -34,6 +34,10 @@ class UnknownName(BadInput, KeyError):
     __str__ = Exception.__str__  # a KeyError shows its sentence in quotes
 
 
+class HiddenAmount(BadInput):
+    """An amount that is hidden from who asks."""
+
+
 class BadData(TetsudoError):
     """A title's own data contradicts itself; names file and key."""
 

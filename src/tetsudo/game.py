@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tetsudo import symbols
+from tetsudo import knowledge, symbols
 from tetsudo.actions import Action, Chance, Descriptor
 from tetsudo.descriptors import OPEN
 from tetsudo.errors import BadInput, IllegalAction
@@ -27,7 +27,7 @@ from tetsudo.rules.rounds.standings import Worth, standings
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import END_REASONS, State
 from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId, PrivateId
-from tetsudo.views import CompanyView, PlayerView, PrivateView, View
+from tetsudo.views import SAMPLE, CompanyView, PlayerView, PrivateView, View
 
 if TYPE_CHECKING:
     from tetsudo.record import GameRecord
@@ -69,6 +69,7 @@ class Game:
         "_listed",
         "_past",
         "_secret",
+        "eyes",
         "keeps_positions",
         "known_from",
         "names",
@@ -90,6 +91,7 @@ class Game:
         there, and has no past. `seed` None: it is not told, and nobody can say what chance will decide."""
         self.keeps_positions = keep_positions
         self.known_from = 0
+        self.eyes: knowledge.Eyes = frozenset()
         self.ruleset = ruleset
         self.names = tuple(names)
         self.seed = seed
@@ -245,7 +247,7 @@ class Game:
             raise BadInput("There is nothing to undo.")
         if last.before is None:
             raise BadInput("This game does not keep its positions, so nothing can be undone.")
-        self.state = last.before.clone()
+        self.state = self._known(last.before)
         self._listed = ()
         self._past = last.past
         self._future = (last.action, *undone)
@@ -282,7 +284,7 @@ class Game:
             moment = moment.past
         if moment.before is None:
             raise BadInput("This game does not keep its positions.")
-        copy.state = moment.before.clone()
+        copy.state = self._known(moment.before)
         copy._past = moment.past
         return copy
 
@@ -290,7 +292,7 @@ class Game:
         """An independent game at the same position, with the same past; microseconds."""
         copy = Game(self.ruleset, self.names, 0, keep_positions=self.keeps_positions, state=self.state.clone())
         copy.seed, copy._secret = self.seed, self._secret
-        copy.known_from = self.known_from
+        copy.known_from, copy.eyes = self.known_from, self.eyes
         copy._begun = self._begun
         copy._past = self._past
         copy._future = self._future
@@ -311,7 +313,7 @@ class Game:
 
     def with_last(self, count: int) -> Game:
         """An independent game at the same position that knows only the last `count` of its actions."""
-        copy, kept = self.clone(), self.moments(self.length - count)
+        copy, kept = self.clone(), self._steps(self.length - count)
         copy._past, copy.known_from = None, self.length - len(kept)
         copy._begun = [] if copy.known_from else self._begun
         for moment in kept:
@@ -351,6 +353,38 @@ class Game:
         from tetsudo import hand_made
 
         return hand_made.with_board(self, tiles, tokens, phase, trains)
+
+    # What somebody knows
+
+    def seen_by(self, player: PlayerId | str) -> Game:
+        """The game of this moment as a player (NOBODY: an onlooker) knows it; itself where nothing is hidden from him.
+
+        What is hidden is in none of its numbers (`units.HIDDEN` stands there). It may be asked and played on; it
+        cannot be written. A game that is over lies open.
+        """
+        player = self._id("player", player) if isinstance(player, str) else player
+        if not self.ruleset.hides or self.is_over or player in self.eyes:
+            return self
+        copy = self.with_chance(SAMPLE)
+        copy.eyes, copy._future = self.eyes | {player}, ()
+        copy.state = knowledge.known(self.ruleset, copy.eyes, self.state)
+        return copy
+
+    def _known(self, kept: State) -> State:
+        """A position of the past, as far as it was known to those as whom the game is seen; another object."""
+        return knowledge.known(self.ruleset, self.eyes, kept).clone()
+
+    def _told(self, moment: Moment) -> Moment:
+        """A step of the past, the same."""
+        if not self.eyes:
+            return moment
+        action, events = knowledge.told(self.ruleset, self.eyes, moment.before, moment.action, moment.events)
+        return Moment(None, None, action, events, moment.index)
+
+    def check_whole(self) -> None:
+        """BadInput if something is hidden in it: then it cannot be written."""
+        if self.eyes:
+            raise BadInput("Amounts are hidden in this game: it can be written when it is over.")
 
     # What it is
 
@@ -392,10 +426,13 @@ class Game:
     @property
     def latest_events(self) -> list[Event]:
         """What the last action set off, or what happened before the first."""
-        return list(self._past.events if self._past else self._begun)
+        return list(self._told(self._past).events if self._past else self._begun)
 
     def moments(self, since: int = 0) -> list[Moment]:
         """The steps of the past that are known, first to last; without the first `since` of the game's."""
+        return [self._told(moment) for moment in self._steps(since)]
+
+    def _steps(self, since: int = 0) -> list[Moment]:
         return list(takewhile(lambda moment: moment.index >= since, self._backwards()))[::-1]
 
     def _backwards(self) -> Iterator[Moment]:
@@ -406,9 +443,9 @@ class Game:
 
     def started_from(self) -> State:
         """The position before the first action."""
-        moments = self.moments()
+        moments = self._steps()
         first = moments[0].before if moments else None
-        return first.clone() if first else self.state
+        return self._known(first) if first else self.state
 
     @property
     def length(self) -> int:
@@ -487,8 +524,9 @@ class Game:
         return HexView(self, self._id("hex", name))
 
     def view(self, player: PlayerId | str = NOBODY) -> View:
-        """What a player may see; NOBODY: an onlooker (1888*-SET-14)."""
-        return View(self, self._id("player", player))
+        """What a player may see (NOBODY: an onlooker, 1888*-SET-14); of this moment where anything is hidden."""
+        number = self._id("player", player)
+        return View(self.seen_by(number), number)
 
     def _id(self, field: str, name: str | int) -> int:
         return symbols.id_of(self.setup, self.names, field, name) if isinstance(name, str) else name

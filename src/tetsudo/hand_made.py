@@ -101,6 +101,7 @@ def with_board(
 ) -> Game:
     """An independent game at the same position but for what is named; see `Game.with_board`."""
     made = Game.at(game.ruleset, game.names, game.state.clone())
+    made.eyes = game.eyes
     state, stand = made.state, list(game.state.tokens)
     for symbol, places in tokens.items():
         first, after = _tokens_from(made, symbol)

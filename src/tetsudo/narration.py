@@ -46,6 +46,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "company_closed": "{company} closes.",
     # companies that form from minors
     "joined": "{company} of {player} becomes part of {into}, which has {price} from it.",
+    "cash_taken": "{player} receives {price} of the cash of {company}.",
     "shares_exchanged": "{player} receives {shares} of {company} in exchange.",
     "train_taken_over": "{into} takes over a {train} of {company}.",
     "token_replaced": "A token of {into} replaces that of {company} in {hex}.",

@@ -58,6 +58,7 @@ LATER: Final = {"funded": "0", "dues": ""}
 
 def write(game: Game, state: State | None = None) -> str:
     """The text of a game's position, or of another position at the same table."""
+    game.check_whole()
     setup, state = game.setup, game.state if state is None else state
     parts = {
         "title": quote(setup.title, safe=""),

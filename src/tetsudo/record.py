@@ -197,6 +197,7 @@ def apply(game: Game, record: GameRecord, index: int) -> None:
 
 def write(game: Game) -> GameRecord:
     """The record of a game; one that did not begin at the beginning starts with its position."""
+    game.check_whole()
     fixed = game.setup
     moments = game.moments()
     first = game.started_from()

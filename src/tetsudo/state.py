@@ -13,11 +13,11 @@ Holders of trains: companies, then DEPOT, DISCARDED, SCRAPPED as offsets from `C
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from tetsudo.frames import Frame, numbers
-from tetsudo.units import NOBODY, CellId, CompanyId, Money, OwnerId, PlaceId, PlayerId, PrivateId, TrainId
+from tetsudo.units import HIDDEN, NOBODY, CellId, CompanyId, Money, OwnerId, PlaceId, PlayerId, PrivateId, TrainId
 
 # Offsets of the places where a certificate may be, counted from the number of players.
 IPO: Final = 0
@@ -277,6 +277,11 @@ def owe(state: State, amounts: Sequence[Money]) -> None:
     state.dues = tuple(amounts) if any(amounts) else ()
 
 
+def put_cash(state: State, amounts: Mapping[OwnerId, Money]) -> None:
+    """Let some owners have amounts, whatever they have had: what is not known, or what might be."""
+    state.cash = tuple(amounts.get(owner, amount) for owner, amount in enumerate(state.cash))
+
+
 # Companies
 
 
@@ -529,6 +534,13 @@ def remember_declined(state: State, what: int, which: int, seller: OwnerId, pric
         state.declined += (what, which, seller, price)
     else:
         state.declined = replaced(state.declined, place + 3, price)
+
+
+def cover_declined(state: State, what: int, sellers: Collection[OwnerId]) -> None:
+    """Put what is not known in the place of the prices at which offers to some sellers were declined."""
+    for place in range(0, len(state.declined), 4):
+        if state.declined[place] == what and state.declined[place + 2] in sellers:
+            state.declined = replaced(state.declined, place + 3, HIDDEN)
 
 
 def forget_declined(state: State) -> None:

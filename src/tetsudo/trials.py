@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from tetsudo.actions import LayPrivateTile, LayTile, PlaceToken
+from tetsudo.knowledge import imagined
 from tetsudo.on_board import put_token, token_place
 from tetsudo.rules.building.laying import lay
 from tetsudo.rules.ruleset.ruleset import Ruleset
@@ -21,8 +22,9 @@ Build: TypeAlias = LayTile | LayPrivateTile | PlaceToken
 
 
 def what_if(game: Game, secret: int) -> Game:
-    """A game without a past as this one may be, for which chance decides by a secret number."""
-    copy = type(game).at(game.ruleset, game.names, game.state.clone(), None, game.length).with_chance(secret)
+    """A game without a past as this one may be: by a secret number chance decides, and what is not known is drawn."""
+    state = imagined(game.ruleset, game.state, secret).clone()
+    copy = type(game).at(game.ruleset, game.names, state, None, game.length).with_chance(secret)
     copy.keeps_positions = False
     return copy
 

@@ -65,6 +65,18 @@ FIXED: Final = (GREY, RED, BLUE)
 """What is printed in these colours takes no tile, except by a power."""
 
 
+HIDDEN: Final[Money] = 1 << 40
+"""Stands for an amount that somebody does not know: more than anything costs, so what is added to it or taken off
+leaves it hidden."""
+
+
+def is_hidden(amount: Money) -> bool:
+    """Whether an amount, or a part of it, is not known."""
+    return abs(amount) > HIDDEN >> 1
+
+
 def money_text(currency: str, amount: Money) -> str:
-    """An amount as players read it: ¥1,100, or −¥20."""
+    """An amount as players read it: ¥1,100, or −¥20; ¥? if it is hidden."""
+    if is_hidden(amount):
+        return f"{currency}?"
     return f"{'−' if amount < 0 else ''}{currency}{abs(amount):,}"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from tetsudo import frames, trials
 from tetsudo.actions import Action, Descriptor, LayPrivateTile, LayTile, PlaceToken
 from tetsudo.descriptors import Enough
-from tetsudo.errors import IllegalAction
+from tetsudo.errors import HiddenAmount, IllegalAction
 from tetsudo.events import Event
 from tetsudo.hex_view import HexView, shown
 from tetsudo.model.title import MINOR
@@ -52,7 +52,7 @@ from tetsudo.state import (
     treasury,
 )
 from tetsudo.symbols import id_of
-from tetsudo.units import NOBODY, CompanyId, HexId, Money, Percent, PlayerId, PrivateId, money_text
+from tetsudo.units import NOBODY, CompanyId, HexId, Money, Percent, PlayerId, PrivateId, is_hidden, money_text
 
 if TYPE_CHECKING:
     from tetsudo.game import Game, Turn
@@ -67,7 +67,8 @@ class PlayerView:
 
     def __repr__(self) -> str:
         shares = [f"{percent} % of {symbol}" for symbol, percent in self.shares.items()]
-        return shown(self.name, _money(self._game, self.cash), *shares, *self.privates)
+        cash = cash_of(self._game.state, self.id)
+        return shown(self.name, _money(self._game, cash), *shares, *self.privates)
 
     @property
     def name(self) -> str:
@@ -76,8 +77,8 @@ class PlayerView:
 
     @property
     def cash(self) -> Money:
-        """Money in hand, bids included."""
-        return cash_of(self._game.state, self.id)
+        """Money in hand, bids included; `HiddenAmount` if it is hidden from who looks."""
+        return _known(self.name, cash_of(self._game.state, self.id))
 
     @property
     def shares(self) -> dict[str, Percent]:
@@ -102,8 +103,8 @@ class PlayerView:
 
     @property
     def worth(self) -> Money:
-        """Cash, shares at market price, and privates if they count."""
-        return next(each.total for each in self._game.standings() if each.player == self.id)
+        """Cash, shares at market price, and privates if they count; `HiddenAmount` if the cash is hidden."""
+        return _known(self.name, next(each.total for each in self._game.standings() if each.player == self.id))
 
 
 class BestRun(NamedTuple):
@@ -127,9 +128,8 @@ class CompanyView:
     def __repr__(self) -> str:
         president = [f"president {self.president.name}"] if self.president else []
         price = [f"price {_money(self._game, self.price)}"] if self.price else []
-        return shown(
-            self.symbol, _money(self._game, self.cash), *price, *president, *(f"{t}-train" for t in self.trains)
-        )
+        cash = treasury(self._game.state, self.id)
+        return shown(self.symbol, _money(self._game, cash), *price, *president, *(f"{t}-train" for t in self.trains))
 
     def best_run(self, trains: Iterable[str] | None = None, enough: Enough | None = None) -> BestRun:
         """The best run on the map as it is, of the trains that it has or of others, by name; a KeyError for no train.
@@ -170,8 +170,8 @@ class CompanyView:
 
     @property
     def cash(self) -> Money:
-        """Its treasury."""
-        return treasury(self._game.state, self.id)
+        """Its treasury; `HiddenAmount` if it is hidden from who looks."""
+        return _known(self.symbol, treasury(self._game.state, self.id))
 
     @property
     def par(self) -> Money:
@@ -324,6 +324,13 @@ class PrivateView:
         return not is_open(self._game.state, self.id)
 
 
+def _known(name: str, amount: Money) -> Money:
+    """An amount, if it is known; `HiddenAmount` else."""
+    if is_hidden(amount):
+        raise HiddenAmount("What {name} has is hidden.", name=name)
+    return amount
+
+
 def _money(game: Game, amount: Money) -> str:
     return money_text(game.setup.currency, amount)
 
@@ -344,7 +351,11 @@ class OfferView(NamedTuple):
 
 
 class View:
-    """A game as one player sees it. In open games everything but other players' choices."""
+    """A game as one player sees it. In open games everything but other players' choices.
+
+    Where amounts are hidden (`hidden_cash` and its like), they are in nothing that is asked here: what a view lists,
+    previews and refuses is worked out without them. Once the game is over all lies open.
+    """
 
     def __init__(self, game: Game, player: PlayerId) -> None:
         self._game = game
@@ -448,8 +459,8 @@ class View:
 
     @property
     def bank(self) -> Money:
-        """What is left in the bank."""
-        return bank_cash(self._game.state)
+        """What is left in the bank; `HiddenAmount` where anything is hidden."""
+        return _known("bank", bank_cash(self._game.state))
 
     @property
     def turn(self) -> int:

@@ -17,7 +17,15 @@ from tetsudo.units import BROWN
 GAMES = 120
 """Of a title, or of each of its scenarios."""
 
-FORMED = {"joined", "passed_round", "shares_exchanged", "token_removed", "token_replaced", "train_taken_over"}
+FORMED = {
+    "cash_taken",
+    "joined",
+    "passed_round",
+    "shares_exchanged",
+    "token_removed",
+    "token_replaced",
+    "train_taken_over",
+}
 MINORS = {"converted", "company_closed", "income_changed", "par_set", "share_received", "token_returned", *FORMED}
 LATE = {"granted", "passage_bought", "private_taken", "private_token_placed", "take_asked", "take_declined"}
 

@@ -11,7 +11,15 @@ from tetsudo.commands.layout import table
 from tetsudo.draw import map_text, market_text
 from tetsudo.game import Game
 from tetsudo.rules.privates.lots import is_unsold, lot_price
-from tetsudo.state import AUCTION_ROUND, OPERATING_ROUND, STOCK_ROUND, last_run_of
+from tetsudo.state import (
+    AUCTION_ROUND,
+    OPERATING_ROUND,
+    STOCK_ROUND,
+    bank_cash,
+    cash_of,
+    last_run_of,
+    treasury,
+)
 from tetsudo.units import NOBODY, PlayerId, money_text
 from tetsudo.views import CompanyView
 
@@ -49,7 +57,7 @@ def heading(game: Game) -> Text:
         OPERATING_ROUND: f" {state.turn}.{state.operating_round}",
     }
     what = f"{ROUNDS[state.round]}{number[state.round]}" if not game.is_over else f"Over: {END_WORDS[game.end_reason]}"
-    bank = money(game, game.view().bank) + (", broken" if state.broken else "")
+    bank = money(game, bank_cash(state)) + (", broken" if state.broken else "")
     rest = f" · phase {game.view().phase} · bank {bank} · {game.length} actions so far"
     return Text.assemble("\n", (what, "bold"), rest)
 
@@ -68,17 +76,18 @@ def players(game: Game) -> Table:
     held = {symbol for player in game.players for symbol in player.shares}
     shown = [company for company in game.companies.values() if company.par or company.symbol in held]
     grid = table("", "player", "cash", "certificates", *(company.symbol for company in shown), "privates", "worth")
+    worths = {each.player: each.total for each in game.standings()}
     turn, limit = game.to_act.player, game.setup.settings.certificate_limit
     for player in game.players:
         shares = player.shares
         grid.add_row(
             "▶" if player.id == turn else "",
             f"{player.name}{' ★' if game.state.priority == player.id else ''}",
-            money(game, player.cash),
+            money(game, cash_of(game.state, player.id)),
             f"{player.certificates}/{limit}",
             *(_percent(shares.get(company.symbol, 0), _presides(company, player.id)) for company in shown),
             " ".join(player.privates),
-            money(game, player.worth),
+            money(game, worths[player.id]),
             style="bold" if player.id == turn else "",
         )
     return grid
@@ -134,10 +143,10 @@ def companies(game: Game) -> Table:
 
 def _treasury(game: Game, company: CompanyView) -> str:
     """What a company has; one that has not floated may have been paid for shares."""
-    cash = money(game, company.cash)
+    cash = treasury(game.state, company.id)
     if company.is_floated:
-        return cash
-    return f"{cash}, not floated" if company.cash else "not floated"
+        return money(game, cash)
+    return f"{money(game, cash)}, not floated" if cash else "not floated"
 
 
 def lots(game: Game) -> Table:

@@ -80,7 +80,7 @@ class Session:
         for variant in title_info(self.game.setup.title).variants:
             if variant.name in self.game.setup.variants:
                 self.console.print(choice_text(variant))
-        self.tell(self.game.latest_events)
+        self.tell(self.seen.latest_events)
         try:
             while not self.game.is_over:
                 self.turn()
@@ -92,12 +92,20 @@ class Session:
         if self.file:
             self.save(self.file)
 
+    @property
+    def seen(self) -> Game:
+        """The game as who sits at the terminal knows it: the person whose turn it is, or the first; programs alone
+        have nobody to hide from."""
+        people = [player for player in range(self.game.setup.players) if player not in self.bots]
+        actor = self.game.to_act.player
+        return self.game.seen_by(actor if actor in people else people[0]) if people else self.game
+
     def turn(self) -> None:
         """Let whoever is waited for decide once."""
         player = self.game.to_act.player
         if player in self.bots:
             view = self.game.view(player)
-            self.apply(decision(self.bots[player], view, self.game.legal_actions()).action)
+            self.apply(decision(self.bots[player], view, view.legal_actions()).action)
             return
         try:
             self.ask()
@@ -110,10 +118,11 @@ class Session:
 
     def ask(self) -> None:
         """Show what can be done, and do what is typed."""
-        offers = self.game.legal_actions()
-        entries = [*menu(self.game, offers), *self.out_of_turn()]
+        game = self.seen
+        offers = game.legal_actions()
+        entries = [*menu(game, offers), *self.out_of_turn()]
         if self.looks:
-            board.show(self.console, self.game)
+            board.show(self.console, game)
             self.show_menu(self.whose(), entries)
             self.looks = False
         expected = usual(offers)
@@ -143,7 +152,8 @@ class Session:
         entries: list[Entry] = []
         for player, name in enumerate(self.game.names):
             if player != self.game.to_act.player and player not in self.bots:
-                for entry in menu(self.game, self.game.legal_actions(player)):
+                seen = self.game.seen_by(player)
+                for entry in menu(seen, seen.legal_actions(player)):
                     entries.append(Entry(f"{name}: {entry.text}", entry.offer, entry.entries))
         return entries
 
@@ -207,8 +217,14 @@ class Session:
 
     def apply(self, action: Action) -> None:
         """Do an action and tell what happened."""
-        self.tell(self.game.apply(action))
+        before = self.game.length
+        self.game.apply(action)
+        self.tell_since(before)
         self.looks = True
+
+    def tell_since(self, length: int) -> None:
+        """Tell what happened after so many actions."""
+        self.tell([event for moment in self.seen.moments(length) for event in moment.events])
 
     def tell(self, events: Sequence[Event]) -> None:
         """Print events as sentences."""
@@ -233,12 +249,14 @@ class Session:
 
     def redo(self, rest: str) -> None:
         """Forth to the next decision of a person."""
-        self.tell(self.game.redo())
+        before = self.game.length
+        self.game.redo()
         while self.game.to_act.player in self.bots and not self.game.is_over:
             try:
-                self.tell(self.game.redo())
+                self.game.redo()
             except BadInput:
                 break
+        self.tell_since(before)
         self.looks = True
 
     def best(self, rest: str) -> None:
@@ -263,12 +281,12 @@ class Session:
 
     def log(self, rest: str) -> None:
         """Tell the last things that happened."""
-        self.tell(self.game.events[-(self.whole_number(rest) or 20) :])
+        self.tell(self.seen.events[-(self.whole_number(rest) or 20) :])
 
     def why(self, rest: str) -> None:
         """Tell why an action is not allowed."""
         action = self.game.parse(rest)
-        refusal = self.game.why_not(action)
+        refusal = self.seen.why_not(action)
         if refusal is None:
             self.console.print("It is allowed.")
             return

@@ -25,12 +25,14 @@ from tetsudo.state import (
     UNSTARTED,
     bank_cash,
     bank_of,
+    cash_of,
     company_of_owner,
     is_closed,
     last_run_of,
     private_owner,
     status_of,
     train_count,
+    treasury,
 )
 from tetsudo.units import NOBODY, CompanyId, Money, OwnerId, Percent, money_text
 
@@ -122,7 +124,7 @@ def player_rows(game: Game) -> list[PlayerRow]:
     return [
         PlayerRow(
             name=player.name,
-            cash=player.cash,
+            cash=cash_of(game.state, player.id),
             worth=worths[player.id],
             certificates=player.certificates,
             certificate_limit=game.setup.settings.certificate_limit,
@@ -154,7 +156,7 @@ def _company_row(game: Game, id: CompanyId, order: list[CompanyId]) -> CompanyRo
         president=view.president.name if view.president else "",
         par=view.par,
         price=view.price,
-        cash=view.cash,
+        cash=treasury(state, id),
         trains=view.trains,
         tokens=view.tokens,
         waiting=view.waiting_tokens,

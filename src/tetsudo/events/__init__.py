@@ -41,6 +41,7 @@ from tetsudo.events.auction import (
     PrivateDealt,
 )
 from tetsudo.events.minors import (
+    CashTaken,
     Converted,
     Joined,
     MinorEvent,
@@ -114,7 +115,8 @@ __all__ = [
     "PhaseBegan", "PriorityMoved", "BankBroke", "GameEnded", "Passed", "AutoPassed", "PassedRound", "BidPlaced",
     "LotSold", "LotReduced", "BidReturned", "PrivateDealt", "Started", "ParSet", "ShareReceived", "ShareBought",
     "SharesSold", "PresidentChanged", "Floated", "StayedUnfloated", "PriceMoved", "SoldOut", "CompanyClosed",
-    "Joined", "SharesExchanged", "TrainTakenOver", "TokenReplaced", "TokenRemoved", "Converted", "Income", "TileLaid",
+    "Joined", "CashTaken", "SharesExchanged", "TrainTakenOver", "TokenReplaced", "TokenRemoved", "Converted", "Income",
+    "TileLaid",
     "TerrainPaid", "PrivateTileLaid", "TokenPlaced", "PrivateTokenPlaced", "TokenReturned", "TileTakenBack",
     "TokenPutBack", "TokenWaits", "PrivateTokenWaits", "PassageBought", "Granted", "Drawn", "Valued", "Befell",
     "TileLowered", "TokenTurnedDown", "TokenRestored", "RevenueChanged", "Owed", "DuePaid", "Insolvent", "TrainRan",

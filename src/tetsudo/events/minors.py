@@ -17,6 +17,15 @@ class Joined(NamedTuple):
     kind: Literal["joined"] = "joined"
 
 
+class CashTaken(NamedTuple):
+    """A player has what a company that becomes part of another leaves of its cash."""
+
+    player: PlayerId
+    company: CompanyId
+    price: Money
+    kind: Literal["cash_taken"] = "cash_taken"
+
+
 class SharesExchanged(NamedTuple):
     """A player receives shares for a minor."""
 
@@ -63,4 +72,4 @@ class Converted(NamedTuple):
     kind: Literal["converted"] = "converted"
 
 
-MinorEvent: TypeAlias = Joined | SharesExchanged | TrainTakenOver | TokenReplaced | TokenRemoved | Converted
+MinorEvent: TypeAlias = Joined | CashTaken | SharesExchanged | TrainTakenOver | TokenReplaced | TokenRemoved | Converted

@@ -246,7 +246,7 @@ class PaidOut(NamedTuple):
 
 
 class Received(NamedTuple):
-    """Somebody receives money: a dividend, a minor's cash, or what a share costs that was the company's."""
+    """Somebody receives money: a dividend, or what a share costs that was the company's."""
 
     owner: OwnerId
     price: Money

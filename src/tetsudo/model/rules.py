@@ -194,6 +194,20 @@ class Settings:
             "How many operating rounds follow a stock round, phase by phase.", 1, 9, column="phases.operating_rounds"
         ),
     ]
+    hidden_cash: Annotated[
+        bool, Option("Whether each player sees only his own cash until the game is over.", default=False)
+    ]
+    hidden_treasuries: Annotated[
+        bool, Option("Whether only its president sees what a company has, until the game is over.", default=False)
+    ]
+    hidden_train_prices: Annotated[
+        bool,
+        Option(
+            "Whether only the presidents of two companies know for how much one sells a train to the other, until "
+            "the game is over. Treasuries are hidden with it, since a price could be read off them.",
+            default=False,
+        ),
+    ]
     early_bankruptcy: Annotated[
         bool,
         Option(

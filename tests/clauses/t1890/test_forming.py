@@ -104,11 +104,11 @@ def test_half_of_kanans_cash_goes_to_its_owner() -> None:
 
 
 @pytest.mark.rule("1890-C.8.3-j", "1890-C.8.3-i")
-@pytest.mark.parametrize(("cash", "told"), [(101, ["received"]), (0, [])])
+@pytest.mark.parametrize(("cash", "told"), [(101, ["cash_taken"]), (0, [])])
 def test_what_kanan_leaves_to_whom_is_told(cash: int, told: list[str]) -> None:
     game = formed(80, OER=130, ORY=75, KAN=cash)
     events = play(game, join(game, "KAN"))
-    assert [each for each in kinds(events) if each in ("received", "shares_exchanged")] == [*told, "shares_exchanged"]
+    assert [each for each in kinds(events) if each in ("cash_taken", "shares_exchanged")] == [*told, "shares_exchanged"]
     assert SharesExchanged(2, company(game, "KN"), 1) in events
 
 

@@ -41,7 +41,7 @@ class ForcedSale(Procedure[frames.ForcedSale]):
         self, rules: Ruleset, state: State, frame: frames.ForcedSale, player: PlayerId
     ) -> Iterable[Descriptor]:
         if _is_paid(rules, state):
-            return _trains(rules, state, frame.company)
+            return _trains(rules, state, frame.company) if player == self.actor(rules, state, frame) else ()
         return sale_candidates(rules, state, frame.company, player)
 
     def refusal(self, rules: Ruleset, state: State, frame: frames.ForcedSale, action: Action) -> str:

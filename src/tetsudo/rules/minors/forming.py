@@ -112,7 +112,7 @@ def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
     move_cash(state, owner_of_company(state, minor), owner_of_company(state, company), kept)
     if rest:
         move_cash(state, owner_of_company(state, minor), player, rest)
-        log.append(events.Received(player, rest))
+        log.append(events.CashTaken(player, minor, rest))
     for train in company_trains(state, minor):
         move_train(state, train, minor, company)
         log.append(events.TrainTakenOver(company, train, minor))

@@ -16,6 +16,7 @@ from tetsudo.frames import Operating, Turn
 from tetsudo.rules.emergency.bankruptcy import bankrupt_refusal, go_bankrupt
 from tetsudo.rules.emergency.means import is_bound
 from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.flow.sight import in_public
 from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.flow.step import Step, next_step
 from tetsudo.rules.minors.conversion import convert, convert_refusal
@@ -165,7 +166,7 @@ class CompanyTurn(Procedure[Turn]):
         step = STEPS[rules.settings.steps[number]]
         if step.before(rules, state, company, log):
             return True
-        if step.waits(rules, state, company):
+        if step.waits(rules, in_public(rules, state), company):
             return False
         step.skip(rules, state, company, log)
         next_step(state)

@@ -29,6 +29,9 @@ class Tables:
         self.setup = setup
         self.settings = setup.settings
         self.market = setup.market
+        # A price between companies could be read off what either of them has then (1890-C.10.2-a).
+        self.hides_treasuries = self.settings.hidden_treasuries or self.settings.hidden_train_prices
+        self.hides = self.settings.hidden_cash or self.hides_treasuries
         self.president_shares = tuple(company.president_shares for company in setup.companies)
         self.is_minor = tuple(company.kind == MINOR for company in setup.companies)
         self.minors = tuple(company for company in setup.companies if company.kind == MINOR)

@@ -12,6 +12,7 @@ from tetsudo.events import Log
 from tetsudo.frames import Levy, Stock
 from tetsudo.rules.flow.bounds import Bounds, breach, span
 from tetsudo.rules.flow.procedure import Procedure
+from tetsudo.rules.flow.sight import in_public
 from tetsudo.rules.flow.stack import replace_top
 from tetsudo.rules.market.moving import move_to
 from tetsudo.rules.market.prices import ends_game, operating_order, price_of
@@ -323,7 +324,7 @@ class StockRound(Procedure[Stock]):
         if passes >= state.players:  # 1889-ESR-01, 1888*-SR-07, 1890-8.2-b
             _end(rules, state, log)
             return True
-        if self._can_act(rules, state, frame):
+        if self._can_act(rules, in_public(rules, state), frame):
             return False
         self._pass(rules, state, frame, log, events.AutoPassed(player))
         return True

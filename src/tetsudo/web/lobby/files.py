@@ -27,7 +27,7 @@ from tetsudo.web import errors
 from tetsudo.web.addresses import place_of
 from tetsudo.web.file_form import FileForm
 from tetsudo.web.language import language
-from tetsudo.web.tables import founding, limits, strands, tasks
+from tetsudo.web.tables import founding, hiding, limits, strands, tasks
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.hot import Hot
@@ -240,7 +240,9 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _record(table: Table, hot: Hot) -> GameRecord:
-    """The record; without the seed as long as the table runs. Nothing needs it: the seating and the deal are there."""
+    """The record; BadInput while amounts are hidden. Without the seed as long as the table runs: nothing needs it,
+    the seating and the deal are there."""
+    hiding.check_open(table, hot.game)
     written = strands.written(table, hot)
     if table.status != Table.Status.FINISHED:
         written.seed = None

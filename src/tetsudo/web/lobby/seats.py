@@ -21,8 +21,9 @@ from tetsudo.record import LONGEST_NAME
 from tetsudo.web.errors import said, sentence_of
 from tetsudo.web.lobby.lists import Card
 from tetsudo.web.rates import TooOften
-from tetsudo.web.tables import bots, seating, talking, vacating
+from tetsudo.web.tables import bots, hiding, seating, talking, vacating
 from tetsudo.web.tables.errors import NotYours, Stale
+from tetsudo.web.tables.games import games
 from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.models import Guest, Seat, SeatRequest, Table
 from tetsudo.web.tables.names import checked_name
@@ -173,6 +174,11 @@ class Room:
     def is_waiting(self) -> bool:
         """Whether the game has not begun."""
         return self.table.status == Table.Status.WAITING
+
+    @property
+    def hides(self) -> bool:
+        """Whether amounts are hidden here, as long as the game runs."""
+        return not self.is_waiting and hiding.hides(self.table, games.of(self.table).game)
 
     @cached_property
     def has_say(self) -> bool:

@@ -69,14 +69,16 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
         try:
             moves.act(table, version, data, seats)
         except IllegalAction as refusal:
-            raise _told(scene_of(request, table), data) or refusal from None
+            raise _told(scene_of(request, table), data, refusal) from None
 
     return _answer(request, table, move)
 
 
-def _told(scene: Scene, data: Any) -> IllegalAction | None:
-    """Why an action is refused, as who looks reads it; tables themselves are in English."""
-    return scene.game.why_not(action_from_data(scene.game.setup, scene.game.names, data))
+def _told(scene: Scene, data: Any, refusal: IllegalAction) -> IllegalAction:
+    """Why an action is refused, as whose action it is knows and reads it; tables themselves are in English."""
+    action = action_from_data(scene.game.setup, scene.game.names, data)
+    told = scene.known(scene.hot.game, action.player).why_not(action)
+    return told or (IllegalAction("hidden", _("This cannot be done now.")) if scene.hides else refusal)
 
 
 @require_POST

@@ -138,7 +138,7 @@ def _others(scene: Scene) -> Iterator[Tray]:
     for player, offer in scene.out_of_turn:
         offers.setdefault(player, []).append(offer)
     for player, found in offers.items():
-        desk = Desk(scene.game, player, found)
+        desk = Desk(scene.known(scene.hot.game, player), player, found)
         sections = _made(desk, (*FIRST, *BESIDES))
         name = scene.game.names[player] if len(scene.own) > 1 else ""
         yield Tray(name, sections + _rest(desk))

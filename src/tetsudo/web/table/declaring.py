@@ -13,7 +13,7 @@ from tetsudo.web.aids.companies import member_text
 from tetsudo.web.table.desk import Desk, Thing
 from tetsudo.web.table.pieces import Row, Section
 
-OF_A_JOIN: Final = ("joined", "shares_exchanged", "president_changed")
+OF_A_JOIN: Final = ("joined", "cash_taken", "shares_exchanged", "president_changed")
 OF_A_CONVERSION: Final = ("converted", "train_discarded", "token_removed")
 """Events that say what a declaration comes to, of all that it sets off."""
 

@@ -77,6 +77,7 @@ def menu_of(scene: Scene, hex: HexId) -> HexMenu:
     tokens: list[tuple[int, Choice]] = []
     refusal: IllegalAction | None = None
     for player in players:
+        game = scene.known(scene.hot.game, player)
         tiles += [_tile(game, player, choice, named=len(scene.own) > 1) for choice in tile_choices(game, player, hex)]
         tokens += _tokens(game, player, hex)
         refusal = refusal or hex_refusal(game, player, hex)

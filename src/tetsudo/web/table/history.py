@@ -183,7 +183,7 @@ def _tell(scene: Scene, hot: Hot, parts: Sequence[Part]) -> None:
         return
     low, high = parts[0].low, parts[-1].high
     is_known = hot.game.known_from < max(low, 1)
-    game = scene.named(hot.game if is_known else games.along(scene.table, hot, high, least=max(low - 1, 0)).game)
+    game = scene.known(hot.game if is_known else games.along(scene.table, hot, high, least=max(low - 1, 0)).game)
     narrator = Narrator(game.setup, game.names)
     begun = game.earlier(0).latest_events if low == 0 else []
     moments = [(0, begun)] if low == 0 else []

@@ -14,6 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
 from tetsudo.errors import BadInput, TetsudoError
+from tetsudo.state import bank_cash
 from tetsudo.web.errors import sentence_of
 from tetsudo.web.table import controls, history, panels, pictures, talk, vacancies
 from tetsudo.web.table.scene import Scene, scene_of, table_or_404
@@ -34,7 +35,7 @@ def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str
         "map": "" if scene.shown_map == scene.map_version else pictures.map_of(scene),
         "panels": panels.changed_panels(scene),
         "ending": panels.ending(scene),
-        "bank": scene.labels.money(scene.view.bank),
+        "bank": scene.labels.money(bank_cash(scene.game.state)),
         "vacancies": vacancies.news_of(scene),
         **history.context(scene),
         **controls.context(scene),
@@ -61,12 +62,12 @@ def now(request: HttpRequest, key: str) -> HttpResponse:
 def past(request: HttpRequest, key: str, version: int) -> HttpResponse:
     """The table as it was; as it is, where that is the last version."""
     scene = scene_of(request, table_or_404(key), version)
-    return _kept(_page(request, scene), scene) if scene.is_past else redirect("table", key)
+    return _kept(_page(request, scene), scene, is_past=True) if scene.is_past else redirect("table", key)
 
 
-def _kept(response: HttpResponse, scene: Scene) -> HttpResponse:
-    """Let browsers keep what shows the past."""
-    patch_cache_control(response, **KEPT if scene.is_past else {"no_store": True})
+def _kept(response: HttpResponse, scene: Scene, *, is_past: bool) -> HttpResponse:
+    """Let browsers keep what shows the past: not what would show more to another guest, or when the game is over."""
+    patch_cache_control(response, **KEPT if is_past and not scene.hides else {"no_store": True})
     return response
 
 
@@ -81,7 +82,7 @@ def parts(request: HttpRequest, key: str) -> HttpResponse:
 def past_parts(request: HttpRequest, key: str, version: int) -> HttpResponse:
     """The same of an earlier version."""
     scene = scene_of(request, table_or_404(key), version)
-    return _kept(render(request, "table/parts.html", context(scene)), scene)
+    return _kept(render(request, "table/parts.html", context(scene)), scene, is_past=scene.is_past)
 
 
 @require_GET
@@ -93,7 +94,6 @@ def chronicle(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_GET
-@cache_control(private=True, max_age=3600)
 def log_part(request: HttpRequest, key: str, version: int, number: int) -> HttpResponse:
     """A part of the log, of a game as it was after `version` moves."""
     scene = scene_of(request, table_or_404(key), version)
@@ -101,7 +101,13 @@ def log_part(request: HttpRequest, key: str, version: int, number: int) -> HttpR
         shown = history.one_part(scene, number)
     except BadInput as refusal:  # what was done then would not be legal now
         shown = {"unknown": sentence_of(refusal)}
-    return render(request, "table/log_entries.html", {"table": scene.table, **shown})
+    return _for_an_hour(render(request, "table/log_entries.html", {"table": scene.table, **shown}), scene)
+
+
+def _for_an_hour(response: HttpResponse, scene: Scene) -> HttpResponse:
+    """Let browsers keep a part of the log: the site may tell it otherwise one day. Not where others read more in it."""
+    patch_cache_control(response, **{"no_store": True} if scene.hides else {"private": True, "max_age": 3600})
+    return response
 
 
 @require_GET

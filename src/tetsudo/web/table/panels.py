@@ -377,7 +377,7 @@ def changed_panels(scene: Scene) -> list[Panel]:
 
 
 def _key(scene: Scene, name: str, version: int | None) -> tuple[object, ...]:
-    return (name, scene.table.key, version, get_language(), scene.language)  # the same for everybody
+    return (name, scene.table.key, version, get_language(), scene.language, scene.eyes)
 
 
 def _drawn(both: Comparison, name: str) -> SafeString:

@@ -19,6 +19,7 @@ from tetsudo.units import NOBODY, PlayerId
 from tetsudo.views import View
 from tetsudo.web.language import language_of
 from tetsudo.web.table import running
+from tetsudo.web.tables import hiding
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.guests import guest_of
 from tetsudo.web.tables.hot import Hot
@@ -44,12 +45,27 @@ class Scene:
 
     @cached_property
     def game(self) -> Game:
-        """The game; not to be changed."""
-        return self.named(self.hot.game)
+        """The game, as who looks knows and reads it; not to be changed."""
+        return self.known(self.hot.game)
 
-    def named(self, game: Game) -> Game:
-        """A game of the table, as who looks reads it."""
+    def known(self, game: Game, player: PlayerId | None = None) -> Game:
+        """A game of the table, as who looks knows and reads it, or as one of his seats does.
+
+        All that a page shows is made from such games: what is hidden is not in them.
+        """
+        if self.hides:
+            game = game.seen_by(self.viewer if player is None else player)
         return game if self.language == ENGLISH else game.in_language(self.language)
+
+    @cached_property
+    def hides(self) -> bool:
+        """Whether what somebody sees is not what everybody does."""
+        return hiding.hides(self.table, self.hot.game)
+
+    @property
+    def eyes(self) -> PlayerId | None:
+        """By what a picture is kept that shows amounts: for whom it was drawn, None for everybody."""
+        return self.viewer if self.hides else None
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -64,7 +80,7 @@ class Scene:
     @cached_property
     def viewer(self) -> PlayerId:
         """The player as whom the page is drawn: the one whose turn it is if he is mine, else my first; or NOBODY."""
-        actor = self.game.to_act.player
+        actor = (games.of(self.table) if self.is_past else self.hot).game.to_act.player
         return actor if actor in self.own else next(iter(self.own), NOBODY)
 
     @cached_property
@@ -88,7 +104,9 @@ class Scene:
         if self.is_past or self.table.status != Table.Status.RUNNING:
             return []
         others = [player for player in self.own if player != self.game.to_act.player]
-        return [(player, offer) for player in others for offer in self.game.view(player).legal_actions()]
+        return [
+            (player, offer) for player in others for offer in self.known(self.hot.game, player).legal_actions(player)
+        ]
 
     @cached_property
     def labels(self) -> Labels:

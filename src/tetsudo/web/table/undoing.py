@@ -84,6 +84,6 @@ def _asked(scene: Scene, guest: Guest) -> Asked | None:
 
 def _taken_back(scene: Scene, request: UndoRequest) -> str:
     """The first thing that would be undone."""
-    then = games.at(scene.table, scene.hot.path[request.to]).game
+    then = scene.known(games.at(scene.table, scene.hot.path[request.to]).game)
     told = narrate(scene.game.setup, scene.game.names, then.latest_events)
     return told[0] if told else ""

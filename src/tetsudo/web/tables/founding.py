@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.units import NOBODY
-from tetsudo.web.tables import chance, limits, stages, strands
+from tetsudo.web.tables import chance, hiding, limits, stages, strands
 from tetsudo.web.tables.findings import HEAD, Written, written_of
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.hot import MOST_KNOWN, Hot, begun_by, rounds_at
@@ -87,6 +87,7 @@ def branch_of(parent: Table, version: int, owner: Guest, name: str) -> Table:
     BadInput says that there is no such position, or that it is a branch of too many branches.
     """
     hot = games.at(parent, version)
+    hiding.check_open(parent, hot.game)
     if limits.is_full(hot):
         raise BadInput(limits.too_long())
     trunk = parent

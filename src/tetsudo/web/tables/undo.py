@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tetsudo.errors import BadInput
 from tetsudo.units import NOBODY
-from tetsudo.web.tables import live, strands
+from tetsudo.web.tables import hiding, live, strands
 from tetsudo.web.tables.errors import NotYours, Stale
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.hot import Hot
@@ -67,6 +67,7 @@ def check(table: Table, hot: Hot, length: int, guest: Guest) -> None:
         refusal = _("At this table all must agree to an undo.")
     if refusal:
         raise NotYours(refusal)
+    hiding.check_unlearned(table, hot, length)
 
 
 def check_redo(table: Table, hot: Hot, length: int, guest: Guest) -> None:
@@ -132,6 +133,7 @@ def ask(table: Table, version: int, to: int | None, guest: Guest) -> UndoRequest
     length = last_decision(hot, table) if to is None else before_chance(hot, table, to)
     if not 0 <= length < hot.game.length:
         raise BadInput(_("There is nothing to undo."))
+    hiding.check_unlearned(table, hot, length)
     values = {"version": version, "to": length, "asked_by": name_of(table, guest), "agreed": [guest.pk]}
     found, _made = UndoRequest.objects.update_or_create(table=table, defaults=values)
     live.tell(table.pk, live.TABLE, hot.version)

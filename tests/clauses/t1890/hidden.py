@@ -1,0 +1,47 @@
+"""A game with hidden cash and hidden prices of trains, and the same game, had other amounts been hidden in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tests.builders import company, operate, set_cash, start, train
+from tests.clauses.t1890.tables import table
+from tetsudo.actions import Answer, BuyTrain
+from tetsudo.game import Game
+from tetsudo.units import NOBODY
+
+CASH: Final = ("hidden-cash",)
+PRICES: Final = ("hidden-prices",)
+
+NAMES: Final = ("P0", "P1", "P2", "P3")
+
+
+def offer(game: Game, price: int) -> BuyTrain:
+    """Hankyu asks for Nankai's 3-train."""
+    return BuyTrain(1, company(game, "HK"), train(game, "3"), company(game, "NK"), price, NOBODY)
+
+
+def world(cash: Sequence[int], nankai: int, hankyu: int, declined: int, agreed: int) -> Game:
+    """P0 presides over Nankai, P1 over Hankyu, which has bought a train of it and goes on, P2 over Keihan."""
+    made = table("C", "3", variants=CASH + PRICES)
+    start(made, "NK", {0: 50, 3: 10}, cash=nankai, trains=["3"], market=10)
+    start(made, "HK", {1: 50, 2: 10}, cash=hankyu, trains=["4"])
+    start(made, "KH", {2: 50}, cash=350, trains=["3"])
+    for player, amount in enumerate(cash):
+        set_cash(made, player, amount)
+    operate(made, "HK", "trains")
+    game = Game.at(made.ruleset, NAMES, made.state)
+    for action in (offer(game, declined), Answer(0, 0), offer(game, agreed), Answer(0, 1)):
+        game.apply(action)
+    return game
+
+
+def first() -> Game:
+    """Then Nankai has 457, and Hankyu 243."""
+    return world((500, 700, 400, 300), 300, 400, 131, 157)
+
+
+def second() -> Game:
+    """The same, had P1 150 of what P3 and P0 have, and had all prices been others: Nankai has 531, and Hankyu 169."""
+    return world((420, 850, 400, 230), 360, 340, 119, 171)

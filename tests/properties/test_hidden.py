@@ -1,0 +1,127 @@
+"""Games that differ only in what is hidden are the same to who may not know it, until somebody does what he could not.
+
+And what a player may do is the same whether it is worked out from what he knows, or from everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.properties.walks import LATE, Walk, listings_of
+from tetsudo.actions import Descriptor
+from tetsudo.descriptors import Runs
+from tetsudo.errors import IllegalAction
+from tetsudo.game import Game
+from tetsudo.record import new
+from tetsudo.rules.flow.sight import unseen
+from tetsudo.state import cash_of, company_of_owner, move_cash, president_of
+from tetsudo.units import NOBODY, OwnerId, PlayerId
+
+CASH, PRICES = ("hidden-cash",), ("hidden-prices",)
+
+RULES = {"cash": (CASH, False), "prices": (PRICES, False), "both": (CASH + PRICES, False), "treasuries": ((), True)}
+"""Variants, and whether treasuries are hidden by themselves."""
+
+NUMBERS = (0, 1, *(pytest.param(number, marks=pytest.mark.long) for number in range(2, 20)))
+
+MOST = 400
+SINCE = 40
+"""After how many actions the other game is made anew."""
+
+
+def begin(number: int, rules: str) -> Game:
+    variants, treasuries = RULES[rules]
+    names = [f"P{player}" for player in range(3 + number % 3)]
+    options = {"turn_limit": LATE, "hidden_treasuries": treasuries}
+    return new("1890", names, seed=number, scenario="C", variants=variants, options=options)
+
+
+def moved(game: Game, player: PlayerId, random: Random) -> Game:
+    """The same game, had two of those whose cash a player does not see shared it otherwise."""
+    other = game.clone()
+    owners = sorted(unseen(game.ruleset, game.state, player))
+    for kind in (_is_player, _is_company):
+        hidden = [owner for owner in owners if kind(game, owner)]
+        if len(hidden) > 1:
+            payer, payee = random.sample(hidden, 2)
+            move_cash(other.state, payer, payee, random.randint(0, max(0, cash_of(other.state, payer))))
+    return other
+
+
+def _is_player(game: Game, owner: OwnerId) -> bool:
+    return owner < game.state.players
+
+
+def _is_company(game: Game, owner: OwnerId) -> bool:
+    company = company_of_owner(game.state, owner)
+    return company != NOBODY and president_of(game.state, company) != NOBODY
+
+
+def known(game: Game, player: PlayerId) -> Any:
+    """All that pages, logs and programs can be made of."""
+    seen = game.seen_by(player)
+    return seen.state.parts(), seen.latest_events, seen.to_act, seen.view(player).events[-3:]
+
+
+def same(listing: list[Descriptor]) -> list[Any]:
+    """A listing to be compared: every run that a company may make is one thing."""
+    return [(each.kind, each.company, each.fleet) if isinstance(each, Runs) else each for each in listing]
+
+
+def _gifts(game: Game, player: PlayerId) -> list[Any]:
+    """What presidents have just given for trains, as far as a player knows."""
+    return [event for event in game.seen_by(player).latest_events if event.kind == "president_contributed"]
+
+
+def presidents(game: Game) -> Iterator[PlayerId]:
+    return (president_of(game.state, company) for company in range(game.state.companies))
+
+
+@pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a", "1890-2.2-b")
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("rules", RULES)
+def test_games_that_differ_in_what_is_hidden_are_told_alike(rules: str, number: int) -> None:
+    """Two differences are as they must be: a new president sees a treasury, and others what a president gives for a
+    train: how much only where they see what one of the two has."""
+    random, game = Random(number), begin(number, rules)
+    walk, compared, other, player = Walk(number, game), 0, game, 0
+    while not game.is_over and game.length < MOST:
+        if other is game or game.length % SINCE == 0:
+            player = random.randrange(game.state.players)
+            other = moved(game, player, random)
+        before = [*presidents(game)]
+        action = walk.decide(game, listings_of(game))
+        game.apply(action)
+        try:
+            other.apply(action)
+        except IllegalAction:  # somebody does what he could not afford
+            other = game
+            continue
+        gifts = [_gifts(each, player) for each in (game, other)]
+        if game.is_over or before != [*presidents(game)] or gifts[0] != gifts[1]:
+            other = game
+            continue
+        for eyes in (player, NOBODY):
+            assert known(game, eyes) == known(other, eyes), (rules, number, game.length, action)
+        assert repr(game.view(player).players) == repr(other.view(player).players)
+        compared += 1
+    assert compared > 50
+
+
+@pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a", "1890-2.2-b")
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("rules", RULES)
+def test_what_somebody_knows_is_enough_to_say_what_he_may_do(rules: str, number: int) -> None:
+    """So nobody is offered what is refused, or refused for a reason that he may not know."""
+    game = begin(number, rules)
+    walk = Walk(number, game)
+    while not game.is_over and game.length < MOST:
+        listings = listings_of(game)
+        for player, listing in enumerate(listings):
+            assert same(game.view(player).legal_actions()) == same(listing)
+        game.apply(walk.decide(game, listings))
+    assert game.length > 100

@@ -1,0 +1,302 @@
+"""Tables at which amounts are hidden: games that differ only there are byte by byte the same to who may not know."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+from typing import Final
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern
+
+import tetsudo.web
+from tests.builders import buy, company, play, start
+from tests.clauses.t1890.hidden import NAMES, first, second, world
+from tests.clauses.t1890.tables import table as usual
+from tests.web.builders import browser
+from tetsudo.game import Game
+from tetsudo.state import LAST_TURN
+from tetsudo.web.lobby import urls as lobby_urls
+from tetsudo.web.table import urls as table_urls
+from tetsudo.web.table.fragments import Fragments
+from tetsudo.web.tables import founding, programs
+from tetsudo.web.tables.findings import written_of
+from tetsudo.web.tables.games import games
+from tetsudo.web.tables.models import Guest, Milestone, Move, Seat, Snapshot, Table, UndoRequest
+
+pytestmark = pytest.mark.django_db
+
+ONLOOKER = ""
+
+TABLE: Final = {
+    "table": ("",),
+    "past": ("at/0/", "at/1/", "at/2/", "at/4/"),
+    "parts": ("parts/", "parts/?version=2"),
+    "past-parts": ("at/0/parts/", "at/3/parts/"),
+    "chronicle": ("chronicle/",),
+    "log": ("at/4/log/0/", "at/2/log/0/"),
+    "log-before": ("at/4/log/before/1/",),
+    "tiles": ("tiles.svg",),
+    "hex": ("hex/F3/?version={version}", "hex/F5/?version={version}"),
+    "routes": ("routes/?version={version}",),
+    "chat": ("chat/",),
+}
+"""What a table's addresses are asked for, by their names."""
+
+SILENT: Final = {"live", "act", "undo", "ask-undo", "agree-undo", "decline-undo", "redo", "notes"}
+"""Those that answer posts, which are sent below; and the stream, which says numbers of moves only."""
+
+ELSEWHERE: Final = {
+    "lobby": ("/", "/?list=mine", "/?list=running"),
+    "seats": ("/t/{key}/seats/",),
+    "download": ("/t/{key}/record/", "/t/{key}/record/?version=1", "/t/{key}/record/?format=18xx.games"),
+    "table-board": ("/t/{key}/board/",),
+}
+
+POSTS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
+    ("act/", {"action": {"type": "pass", "player": "P2"}}),
+    ("act/", {"action": {"type": "pass", "player": "P1"}}),
+    ("act/", {"action": {"type": "buy_share", "player": "P2", "company": "NK", "source": "market"}}),
+    ("act/", {"action": {"type": "nonsense"}}),
+    ("undo/", {}),
+    ("redo/", {}),
+    ("undo/ask/", {}),
+    ("branch/2/", {}),
+)
+"""What is sent and refused, or would change nothing that is hidden."""
+
+
+AMOUNTS: Final = ("¥131", "¥157", "¥119", "¥171", "¥700", "¥850", "¥243", "¥457", "¥169", "¥531")
+"""What must be told to nobody else: prices, P1's cash, treasuries after the deal."""
+
+
+class Hall:
+    """A table, whose game is put in the place of another, and the browsers of those who sit there."""
+
+    def __init__(self, game: Game) -> None:
+        self.guests = {name: Guest.objects.create(name=name) for name in NAMES}
+        made = written_of(game)
+        self.table = founding.found_table(made, self.guests["P0"], "Hidden")
+        Table.objects.filter(pk=self.table.pk).update(is_listed=True, undo=Table.Undo.AGREE)
+        for seat in Seat.objects.filter(table=self.table):
+            Seat.objects.filter(pk=seat.pk).update(guest=self.guests[NAMES[seat.number]])
+        self.table.refresh_from_db()
+        self.changed = self.table.changed
+
+    def play_instead(self, game: Game) -> None:
+        """Let another game have been played here, from another beginning."""
+        made = written_of(game)
+        Table.objects.filter(pk=self.table.pk).update(start=made.head["start"], changed=self.changed)
+        for index, (data, _seat) in enumerate(made.moves):
+            Move.objects.filter(table=self.table, index=index).update(data=data)
+        Snapshot.objects.filter(table=self.table).update(text=made.position)
+        for kind in (Milestone, UndoRequest):
+            kind.objects.filter(table=self.table).delete()
+        self.forget()
+
+    def forget(self) -> None:
+        """Nothing is in memory any more."""
+        games.clear()
+        self.table.refresh_from_db()
+
+    def client(self, name: str) -> Client:
+        """Somebody's browser."""
+        client = browser(self.guests[name]) if name else Client()
+        client.defaults["HTTP_ACCEPT"] = "text/html"
+        return client
+
+    def answers(self, name: str) -> Iterator[tuple[str, HttpResponse]]:
+        """Whatever is answered to somebody, at every address."""
+        client, key, version = self.client(name), self.table.key, self.table.version
+        paths = [f"/t/{key}/{path}" for each in TABLE.values() for path in each]
+        for path in [*paths, *(path for each in ELSEWHERE.values() for path in each)]:
+            at = path.format(key=key, version=version)
+            yield at, client.get(at)  # type: ignore[misc]
+        for path, post in POSTS:
+            for accept in ("text/html", "application/json"):
+                data = {"version": version, **{field: json.dumps(value) for field, value in post.items()}}
+                yield f"{path} {post}", client.post(f"/t/{key}/{path}", data, headers={"accept": accept})  # type: ignore[misc]
+
+
+CHANCE: Final = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": *"\w+"|csrf[^"]*"[^"]{30,}"')
+
+
+def told(hall: Hall, name: str) -> dict[str, tuple[int, bytes, str]]:
+    """Every answer: its status, its bytes but for the tokens against forged posts, and what it says of keeping it."""
+    return {
+        path: (answer.status_code, CHANCE.sub(b"", answer.content), answer.get("Cache-Control", ""))
+        for path, answer in hall.answers(name)
+    }
+
+
+def _differ(one: tuple[int, bytes, str], other: tuple[int, bytes, str]) -> list[tuple[object, object]]:
+    """Where two answers are not the same."""
+    lines = zip_longest(one[1].splitlines(), other[1].splitlines())
+    return [pair for pair in ((one[0], other[0]), (one[2], other[2]), *lines) if pair[0] != pair[1]]
+
+
+@pytest.fixture(autouse=True)
+def no_pieces_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pieces of pages are drawn anew, or the second game would be shown as the first."""
+    for module in ("panels", "pictures", "fragments"):
+        monkeypatch.setattr(f"tetsudo.web.table.{module}.fragments", Fragments(0))
+
+
+@pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
+@pytest.mark.parametrize("name", ["P2", ONLOOKER])
+def test_every_byte_is_the_same_to_who_may_not_know(name: str) -> None:
+    hall = Hall(first())
+    before = told(hall, name)
+    hall.play_instead(second())
+    after = told(hall, name)
+    for path, answer in before.items():
+        assert _differ(answer, after[path]) == [], path
+    seen = b"\n".join(content for _status, content, _kept in before.values()).decode()
+    assert [amount for amount in AMOUNTS if re.search(rf"{amount}(?![\d,])", seen)] == []
+    assert "buys a 3-train from Nankai Electric Railway for ¥?." in seen
+
+
+def test_who_may_know_is_told() -> None:
+    hall = Hall(first())
+    for name, amounts in {"P0": ("¥131", "¥157", "¥457", "¥500"), "P1": ("¥131", "¥157", "¥243", "¥700")}.items():
+        seen = b"\n".join(content for _status, content, _kept in told(hall, name).values()).decode()
+        assert [amount for amount in amounts if amount not in seen] == []
+    hall.play_instead(second())
+    assert "¥171" in hall.client("P0").get(f"/t/{hall.table.key}/").content.decode()
+
+
+def test_every_address_of_a_table_is_asked() -> None:
+    named = [each.name for each in table_urls.urlpatterns if isinstance(each, URLPattern)]
+    assert set(named) == set(TABLE) | SILENT
+    of_tables = {each.name for each in lobby_urls.urlpatterns if isinstance(each, URLPattern) and "key" in str(each)}
+    assert of_tables == {"seat", "be-guest", "seats", "talk", "delete", "branch", "download"}
+
+
+@pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
+def test_nobody_has_the_game_whole_before_it_is_over() -> None:
+    hall = Hall(first())
+    for name in (*NAMES, ONLOOKER):
+        client, key = hall.client(name), hall.table.key
+        for query in ("", "?version=1", "?format=18xx.games"):
+            answer = client.get(f"/t/{key}/record/{query}")
+            assert answer.status_code == 422
+            assert "can be had when it is over" in answer.content.decode()
+        assert client.post(f"/t/{key}/branch/2/").status_code == 422
+        assert "can be had when it is over" in client.get(f"/t/{key}/seats/").content.decode()
+    assert Table.objects.count() == 1
+
+
+@pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
+def test_all_lies_open_when_the_game_is_over() -> None:
+    hall = Hall(first())
+    Table.objects.filter(pk=hall.table.pk).update(status=Table.Status.FINISHED)
+    hall.forget()
+    client = hall.client(ONLOOKER)
+    for path in ("", "at/3/", "at/4/log/0/"):
+        assert "¥157" in client.get(f"/t/{hall.table.key}/{path}").content.decode()
+    assert "¥700" in client.get(f"/t/{hall.table.key}/at/1/").content.decode()
+    assert client.get(f"/t/{hall.table.key}/record/").json()["actions"][0]["price"] == 131
+
+
+def test_what_hides_something_is_kept_by_no_browser() -> None:
+    hall = Hall(first())
+    client, key = hall.client("P0"), hall.table.key
+    for path in ("", "at/1/", "at/1/parts/", "parts/", "chronicle/", "at/4/log/0/"):
+        kept = client.get(f"/t/{key}/{path}").get("Cache-Control", "")
+        assert "max-age" not in kept or "max-age=0" in kept, path
+
+
+@pytest.mark.rule("1890-C.10.1-a")
+def test_at_one_screen_the_seat_in_turn_is_who_looks() -> None:
+    hall = Hall(first())
+    Seat.objects.filter(table=hall.table).update(guest=hall.guests["P0"])
+    for path in ("", "at/1/", "at/2/"):  # P1 is in turn, though P0 was asked at 1
+        seen = hall.client("P0").get(f"/t/{hall.table.key}/{path}").content.decode()
+        cash = re.search(r">Cash</th>(.*?)</tr>", seen, re.DOTALL)
+        assert cash
+        assert re.findall("¥[^<]+", cash[1]) == ["¥?", "¥700", "¥?", "¥?"]
+
+
+def test_nothing_is_learned_by_undoing() -> None:
+    hall = Hall(first())
+    Table.objects.filter(pk=hall.table.pk).update(undo=Table.Undo.FREE)
+    hall.forget()
+    client, key = hall.client("P1"), hall.table.key
+    assert client.post(f"/t/{key}/undo/", {"version": hall.table.version, "to": 3}).status_code == 200
+    finished = Table.objects.get(pk=hall.table.pk)
+    hot = games.of(finished)
+    hot.game.state.ended = LAST_TURN
+    refused = client.post(f"/t/{key}/undo/", {"version": finished.version, "to": 2})
+    assert refused.status_code == 403
+    assert "all amounts lie open" in refused.content.decode()
+
+
+def test_a_presidency_that_changed_is_not_undone() -> None:
+    made = usual("C", "3", variants=("hidden-prices",), cash=600)
+    start(made, "NK", {0: 20, 1: 20}, cash=300, trains=["3"])
+    made.state.stack = (made.state.stack[0]._replace(player=1),)  # type: ignore[call-arg]
+    game = Game.at(made.ruleset, NAMES, made.state)
+    play(game, buy(game, 1, "NK"))
+    assert game.state.president[company(game, "NK")] == 1
+    hall = Hall(game)
+    Table.objects.filter(pk=hall.table.pk).update(undo=Table.Undo.FREE)
+    hall.forget()
+    answer = hall.client("P1").post(f"/t/{hall.table.key}/undo/", {"version": hall.table.version})
+    assert answer.status_code == 403
+    assert "has seen a treasury" in answer.content.decode()
+
+
+def test_programs_decide_from_what_their_seat_sees() -> None:
+    one, other = ((500, 700, 400, 300), 300, 400), ((420, 700, 450, 330), 360, 400)  # P1 and Hankyu have the same
+    for bot in programs.BOTS:
+        for drawn in "1234":
+            assert len({programs.decide(world(*each, 119, 171), bot, drawn) for each in (one, other)}) == 1
+
+
+# Nobody goes round what is seen
+
+TOLD: Final = {"length", "known_from", "to_act", "is_over", "ruleset", "setup", "names", "position"}
+"""What may be asked of a whole game by pages: how far it is, who is waited for, what is fixed at the table; and its
+position, for questions that pages answer only with routes."""
+
+PASSED: Final = {"known", "hides", "check_open", "of"}
+"""Who may be given a whole game: what makes it known, asks whether it is hidden, and boards made by hand."""
+
+
+def whole_games() -> Iterator[tuple[str, str]]:
+    """Each place in which a page has a whole game, and what it does with it."""
+    root = Path(tetsudo.web.__file__).parent
+    for folder in ("table", "lobby", "aids", "whatif"):
+        for file in sorted((root / folder).rglob("*.py")):
+            tree = ast.parse(file.read_text())
+            parents = {child: parent for parent in ast.walk(tree) for child in ast.iter_child_nodes(parent)}
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Attribute) and node.attr == "game" and _is_hot(node.value):
+                    yield f"{file.name}:{node.lineno}", _use(parents, node)
+
+
+def _is_hot(node: ast.expr) -> bool:
+    text = ast.unparse(node)
+    return text.split(".")[-1] in ("hot", "now", "then") or text.startswith(("games.", "(games.", "strands."))
+
+
+def _use(parents: dict[ast.AST, ast.AST], node: ast.AST) -> str:
+    parent = parents[node]
+    while isinstance(parent, ast.IfExp):
+        parent = parents[parent]
+    if isinstance(parent, ast.Attribute):
+        return parent.attr
+    if isinstance(parent, ast.Call):
+        return ast.unparse(parent.func).split(".")[-1] + "()"
+    return ast.unparse(parent)
+
+
+def test_pages_have_games_only_as_they_are_seen() -> None:
+    allowed = TOLD | {f"{name}()" for name in PASSED}
+    assert [(place, use) for place, use in whole_games() if use not in allowed] == []
