@@ -48,6 +48,7 @@ from tetsudo.actions import (
     Par,
     Pass,
     PlaceToken,
+    RestoreToken,
     SellShares,
     TakeBackToken,
     TakePrivate,
@@ -94,8 +95,10 @@ def _beginning(path: Path, other: str, heading: str) -> Iterator[Line]:
 def _table(path: Path, title: str, scenario: str) -> Setup:
     """The table at which a story is played."""
     chosen = [part.split() for line in lines(path) if line.who == "with" for part in line.parts]
-    options = {name: int(value) for name, value in chosen if name != "variant"}
-    variants = [value for name, value in chosen if name == "variant"]
+    options = {
+        name: int(values[0]) if len(values) == 1 else " ".join(values) for name, *values in chosen if name != "variant"
+    }
+    variants = [values[0] for name, *values in chosen if name == "variant"]
     return setup(title, len(SEATS), scenario=scenario, seed=1, variants=variants, options=options)
 
 
@@ -287,6 +290,9 @@ COMPANIES: Final[dict[str, Callable[..., Action]]] = {
     "by": _by_private,
     "token": _token,
     "back": lambda game, symbol, hex_name: TakeBackToken(
+        _owner(game, symbol), company(game, symbol), hex_id(game, hex_name)
+    ),
+    "restore": lambda game, symbol, hex_name: RestoreToken(
         _owner(game, symbol), company(game, symbol), hex_id(game, hex_name)
     ),
     "passage": lambda game, symbol, letter: BuyPassage(

@@ -16,6 +16,7 @@ STORIES = [
     ("1890", "C", "t1890/kinki_by_force"),
     ("1890", "A", "t1890/early_floats"),
     ("1890", "C", "t1890/air_raids"),
+    ("1890", "A", "t1890/earthquake"),
 ]
 
 
