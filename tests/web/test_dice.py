@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
 from django.test import Client
 
 import tetsudo
-from tests.builders import operate, run
+from tests.builders import hex_id, operate, run
 from tests.clauses.t1890.test_chance import tigers
 from tests.clauses.t1890.test_earthquake import buys, itami, owners, short
 from tests.web.builders import browser
+from tetsudo.draw.scene import FACE_DOWN, occupants
 from tetsudo.game import Game
 from tetsudo.names import action_to_data
 from tetsudo.web.tables import founding, moves, strands
@@ -107,6 +109,18 @@ def test_pages_tell_of_it_and_show_the_moment_before(table: Table, ann: Guest) -
         assert client.get(f"/t/{table.key}/at/1/").status_code == 200
 
 
+def test_who_runs_is_told_what_the_die_may_add(table: Table, ann: Guest) -> None:
+    """Nishinomiya and Ashiya are 60; a 1 makes that 120, a 4 leaves it."""
+    client = browser(ann)
+    client.defaults["HTTP_ACCEPT"] = "text/html"
+    for _ in range(100):
+        page = client.get(f"/t/{table.key}/").content.decode()
+        if "Run ¥60" in page:
+            break
+        time.sleep(0.05)
+    assert "and ¥0 to ¥60 more, as chance decides" in page
+
+
 # What the earthquake asks for
 
 
@@ -131,3 +145,11 @@ def test_a_token_face_down_has_a_button() -> None:
     client = browser(guest)
     client.defaults["HTTP_ACCEPT"] = "text/html"
     assert "restore the token in E10" in client.get(f"/t/{table.key}/").content.decode()
+
+
+def test_a_token_face_down_is_drawn_so() -> None:
+    game, place = itami(), "E10"
+    spot = hex_id(game, place), 0
+    assert [each.colour for each in occupants(game.setup, game.state)[spot]] != [FACE_DOWN]
+    buys(game)
+    assert [each.colour for each in occupants(game.setup, game.state)[spot]] == [FACE_DOWN]

@@ -44,6 +44,10 @@ PRIVATE_TOKEN: Final = "#6b6b6b"
 """The colour of privates' tokens: a private has none of its own."""
 
 
+FACE_DOWN: Final = "#c4c4c4"
+"""The colour of the back of a token."""
+
+
 def first_tokens(setup: Setup) -> list[int]:
     """Where each company's tokens begin in the state's list; one more at the end."""
     offsets = [0]
@@ -61,9 +65,12 @@ def tokens_of(setup: Setup, state: State, company: CompanyId) -> Row:
 def occupants(setup: Setup, state: State) -> dict[tuple[HexId, int], list[Occupant]]:
     """By hex and city: tokens in the order of the companies, then of privates, then reserved homes."""
     found: dict[tuple[HexId, int], list[Occupant]] = {}
+    down = face_down(setup, state) if setup.powers else frozenset()
     for (symbol, colour), place in zip(_bearers(setup), token_places(state), strict=True):
         if place >= 0:
-            found.setdefault(divmod(place, MAX_CITIES), []).append(Occupant(symbol, colour, reserved=False))
+            hex, city = divmod(place, MAX_CITIES)
+            shown = FACE_DOWN if (symbol, hex) in down else colour
+            found.setdefault((hex, city), []).append(Occupant(symbol, shown, reserved=False))
     for company in setup.companies:
         if is_closed(state, company.id):
             continue
@@ -71,6 +78,19 @@ def occupants(setup: Setup, state: State) -> dict[tuple[HexId, int], list[Occupa
             if place == UNPLACED:
                 found.setdefault(home, []).append(Occupant(company.symbol, company.colour, reserved=True))
     return found
+
+
+def face_down(setup: Setup, state: State) -> frozenset[tuple[str, HexId]]:
+    """The tokens that lie face down, by symbol and hex."""
+    before = sum(len(each.powers) for each in setup.privates) + sum(len(each.powers) for each in setup.companies)
+    powers = powers_of(setup, setup, before)
+    return frozenset(
+        (company.symbol, place // MAX_CITIES)
+        for power in powers
+        for company in setup.companies
+        for place in tokens_of(setup, state, company.id)
+        if place >= 0 and power.is_down(company.id, place // MAX_CITIES, power.mark(state))
+    )
 
 
 def tokens_that_wait(setup: Setup, state: State) -> dict[HexId, list[Occupant]]:

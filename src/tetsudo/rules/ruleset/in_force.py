@@ -27,6 +27,7 @@ class PowersInForce:
         self.turning_down = _answering(self.all, "is_down")
         self._ignoring_by, self._down_by = self._by_mark(self.ignoring), self._by_mark(self.turning_down)
         self.holding = _answering(self.all, "holds_prices")
+        self.adding = _answering(self.all, "may_add")
         self.changing_revenue = _answering(self.all, "revenue_of")
         self.paying = _answering(self.all, "also_pays")
         self.after_runs = _answering(self.all, "after_run")

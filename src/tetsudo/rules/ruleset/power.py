@@ -177,6 +177,10 @@ class Power(Declared):
         """Whether no price moves on the market now."""
         return False
 
+    def may_add(self, state: State, company: CompanyId, routes: Sequence[Route]) -> tuple[Money, Money]:
+        """What chance may still add to the revenue of a run: the least and the most."""
+        return 0, 0
+
     def revenue_of(self, state: State, company: CompanyId, revenue: Money) -> Money:
         """What becomes of a revenue that a company's run earns."""
         return revenue

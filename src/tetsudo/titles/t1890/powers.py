@@ -181,19 +181,28 @@ class DiceBonus(Power):
 
     def settle(self, setup: Setup) -> None:
         self.faces = faces_of(setup, self.colour)
+        self.printed = {face: setup.faces[face].nodes[0].revenue[0] for face in self.faces if setup.faces[face].nodes}
+
+    def _is_rolled(self, state: State, company: CompanyId, routes: Sequence[Route]) -> bool:
+        """Whether a run calls there once such a tile lies there."""
+        calls = company == self.own_company and any(self.call in route.hexes for route in routes)
+        return calls and face_on(state, self.call) in self.faces
+
+    def may_add(self, state: State, company: CompanyId, routes: Sequence[Route]) -> tuple[Money, Money]:
+        if not self._is_rolled(state, company, routes):
+            return 0, 0
+        printed = self.printed[face_on(state, self.call)]
+        return min(self.amounts) - printed, max(self.amounts) - printed
 
     def after_run(self, rules: Ruleset, state: State, company: CompanyId, routes: Sequence[Route], log: Log) -> None:
-        if company != self.own_company or face_on(state, self.call) not in self.faces:
-            return
-        if any(self.call in route.hexes for route in routes):
+        if self._is_rolled(state, company, routes):
             rolled = self.remembered(state)
             self.remember(state, rolled + 1)
             ask_chance(state, self, len(self.amounts), rolled)
 
     def drawn(self, rules: Ruleset, state: State, result: int, log: Log) -> None:
-        (city,) = rules.setup.faces[face_on(state, self.call)].nodes
         amount = self.amounts[result - 1]
-        more = amount - city.revenue[rules.setup.phases[state.phase].offboard]
+        more = amount - self.printed[face_on(state, self.call)]
         state.revenue += left_of(rules, state, self.own_company, more)
         log.append(events.Valued(self.own_company, self.call, amount))
         log.append(events.Ran(self.own_company, state.revenue))

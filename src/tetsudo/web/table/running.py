@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -195,13 +195,25 @@ def show(
     )
 
 
+def _besides(game: Game, found: WishedRun, subsidy: Money) -> Iterator[str]:
+    """What comes beside the revenue: a subsidy, and what chance may add."""
+    labels = Labels(game.setup, game.names)
+    if subsidy:
+        yield _("and a subsidy of %(amount)s") % {"amount": labels.money(subsidy)}
+    for power in game.ruleset.powers.adding:
+        low, high = power.may_add(game.state, found.action.company, found.action.routes)
+        if high:
+            amounts = {"low": labels.money(low), "high": labels.money(high)}
+            yield _("and %(low)s to %(high)s more, as chance decides") % amounts
+
+
 def _choice(game: Game, found: WishedRun, subsidy: Money) -> Choice:
     """The button that runs it."""
     labels = Labels(game.setup, game.names)
     return Choice(
         _("Run %(total)s") % {"total": labels.money(sum(found.earned))},
         action_to_data(game.setup, game.names, found.action),
-        note=_("and a subsidy of %(amount)s") % {"amount": labels.money(subsidy)} if subsidy else "",
+        note=listed(_besides(game, found, subsidy)),
         says=action_text(game.setup, game.names, found.action),
         refusal=game.why_not(found.action),
         tone="primary",

@@ -146,6 +146,7 @@ class Scene:
             tuple(status_of(state, company.id) for company in self.game.setup.companies),
             tuple(private_owner(state, private.id) for private in self.game.setup.privates),
             state.phase,
+            self.game.ruleset.powers.marks(state),
         )
         run = (self.version, self.viewer) if self.shown_run else ()
         return hash((shown, run, self.language)) & (2**53 - 1)
