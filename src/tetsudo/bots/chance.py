@@ -43,13 +43,11 @@ class RandomPlayer:
 
 def choose(offers: Sequence[Descriptor], rng: Random) -> Descriptor:
     """A kind, each as likely as the others, then one descriptor of the kind."""
-    kinds = [offer.kind for offer in offers]
-    different = list(dict.fromkeys(kinds))  # in the order of the listing, which is always the same
-    kind = different[int(rng.random() * len(different))]
-    found = -1
-    for _ in range(int(rng.random() * kinds.count(kind)) + 1):
-        found = kinds.index(kind, found + 1)
-    return offers[found]
+    kinds: dict[str, list[Descriptor]] = {}  # in the order of the listing, which is always the same
+    for offer in offers:
+        kinds.setdefault(offer.kind, []).append(offer)
+    of_kind = list(kinds.values())[int(rng.random() * len(kinds))]
+    return of_kind[int(rng.random() * len(of_kind))]
 
 
 def sample(offer: Descriptor, rng: Random) -> Action:

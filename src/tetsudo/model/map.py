@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tetsudo.model.fixed import Fixed
 from tetsudo.units import NOBODY, Edge, FaceId, HexId, Money
 
 
 @dataclass(frozen=True, slots=True)
-class Hex:
+class Hex(Fixed):
     """A hex of the map.
 
     `neighbours` by edge (NOBODY: off the map). `costs` is what a lay of each colour
@@ -34,7 +35,7 @@ class Hex:
 
 
 @dataclass(frozen=True, slots=True)
-class Map:
+class Map(Fixed):
     """All hexes, by id, and how they are drawn."""
 
     hexes: tuple[Hex, ...]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tetsudo.model.fixed import Fixed
 from tetsudo.units import CellId, Money
 
 
 @dataclass(frozen=True, slots=True)
-class Market:
+class Market(Fixed):
     """Cells in reading order, row by row.
 
     The four moves say where a token goes, edges included: at the end of its row a

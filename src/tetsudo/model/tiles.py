@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from tetsudo.model.fixed import Fixed
 from tetsudo.units import FaceId, Money, TileId
 
 NODE: Final = 6
@@ -30,7 +31,7 @@ Segment: TypeAlias = tuple[End, End]
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class Node(Fixed):
     """A city, town or off-board location, or a junction of plain track.
 
     `revenue` is by colour of the newest tiles (white .. grey, as in `units`), then for
@@ -60,7 +61,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Fixed):
     """A numbered tile. `count` copies; -1 for any number."""
 
     id: TileId
@@ -78,7 +79,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class Face(Fixed):
     """What a hex shows. `tile` is NOBODY for what is printed on the map."""
 
     id: FaceId

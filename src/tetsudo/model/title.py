@@ -12,6 +12,7 @@ from typing import Final
 
 from tetsudo.actions import PAY, WITHHOLD
 from tetsudo.languages import ENGLISH
+from tetsudo.model.fixed import Fixed
 from tetsudo.model.map import Map
 from tetsudo.model.market import Market
 from tetsudo.model.powers import Declared
@@ -24,7 +25,7 @@ MINOR: Final = "minor"
 
 
 @dataclass(frozen=True, slots=True)
-class PowerData:
+class PowerData(Fixed):
     """What data says of a power: of which class it is, whose, and the values of its keys.
 
     `owner_kind`: "player", "company" or "any" may use it; "company" for a company's own, "any" for the title's.
@@ -41,7 +42,7 @@ class PowerData:
 
 
 @dataclass(frozen=True, slots=True)
-class Private:
+class Private(Fixed):
     """A private company. `low` and `high` bound what a company may pay for it."""
 
     id: PrivateId
@@ -69,7 +70,7 @@ class Private:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class Member(Fixed):
     """A minor that becomes part of a company, for certificates that are reserved for its owner.
 
     `may`: from this phase on its owner may declare it, NOBODY never; `must`: from this phase on
@@ -87,7 +88,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Forming:
+class Forming(Fixed):
     """How a company forms from minors: which, in the order in which they have to, and on what capital in par prices."""
 
     members: tuple[Member, ...]
@@ -95,7 +96,7 @@ class Forming:
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class Company(Fixed):
     """A company that operates. Tokens by price in the order in which they are placed."""
 
     id: CompanyId
@@ -138,7 +139,7 @@ class Company:
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(Fixed):
     """A place in the line-up of the opening auction: a private, or a company with a fixed price.
 
     One of `private` and `company` is NOBODY.
@@ -153,7 +154,7 @@ class Lot:
 
 
 @dataclass(frozen=True, slots=True)
-class TrainKind:
+class TrainKind(Fixed):
     """A row of the train table. `stops` and `count`: 0 stops means any number, -1 of them too."""
 
     id: TrainId
@@ -171,7 +172,7 @@ class TrainKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(Fixed):
     """A row of the phase table. `colours`: the newest colour of tiles; `offboard`: of values."""
 
     name: str
@@ -209,7 +210,7 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Setup:
+class Setup(Fixed):
     """Everything fixed about one table (1890-1-b). Equal only to itself, so that memos can be kept by it."""
 
     title: str

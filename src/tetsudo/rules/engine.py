@@ -168,9 +168,8 @@ def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
     frame = state.stack[-1]
     found = PROCEDURES[type(frame)].listing(rules, state, frame, player)
     if type(frame) in FREE:
-        for power in rules.powers.acting:
-            if power.private == NOBODY or state.privates[power.private] != NOBODY:
-                found += power.listing(rules, state, player)
+        for power in rules.powers.acting_for(state, player):
+            found += power.listing(rules, state, player)
     return found
 
 

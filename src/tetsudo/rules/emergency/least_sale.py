@@ -7,13 +7,12 @@ asked what may be added so that the whole can still become such a sale.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tetsudo.units import Money
 
 
-@dataclass(frozen=True, slots=True)
-class Stake:
+class Stake(NamedTuple):
     """Shares of a company: the price of one, how many may be sold in all, how many of these are chosen."""
 
     price: Money
@@ -33,7 +32,7 @@ def most_to_add(stakes: Sequence[Stake], place: int, needed: Money) -> int:
     """
     stake = stakes[place]
     for count in range(stake.most - stake.chosen, 0, -1):
-        with_them = (*stakes[:place], replace(stake, chosen=stake.chosen + count), *stakes[place + 1 :])
+        with_them = (*stakes[:place], Stake(stake.price, stake.most, stake.chosen + count), *stakes[place + 1 :])
         if can_end(with_them, needed):
             return count
     return 0

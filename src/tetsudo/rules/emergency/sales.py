@@ -86,7 +86,8 @@ def emergency_sales(rules: Ruleset, state: State, company: CompanyId, player: Pl
         return []
     return [
         Sales(player, other, low, high)
-        for other in range(state.companies)
+        for other, weight in enumerate(rules.president_shares)
+        if holding(state, other, player, weight)
         for low, high in runs(blocks_to_sell(rules, state, player, other, needed))
     ]
 

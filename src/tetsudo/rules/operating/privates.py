@@ -43,8 +43,13 @@ def private_offers(rules: Ruleset, state: State, company: CompanyId, player: Pla
     """Every private that a company may buy, at any point of its turn (1889-OR-09, 1888*-ACT-07, 1890-10.3-h)."""
     if _buyer_refusal(rules, state, company):
         return []
-    candidates = private_candidates(rules, state, company, player)
-    return [each for each in candidates if each.low <= each.high and not _private_refusal(rules, state, each.private)]
+    found: list[Descriptor] = []
+    for private in range(len(private_owners(state))):
+        if not _private_refusal(rules, state, private):
+            low, high = span(_bounds(rules, state, company, private))
+            if low <= high:
+                found.append(PrivateOffers(player, company, private, low, high))
+    return found
 
 
 def offer_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyPrivate) -> str:

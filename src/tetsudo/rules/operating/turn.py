@@ -156,7 +156,7 @@ class CompanyTurn(Procedure[Turn]):
             step.perform(rules, state, company, action, log)
 
     def advance(self, rules: Ruleset, state: State, frame: Turn, log: Log) -> bool:
-        company, number, *_ = frame
+        company, number = frame.company, frame.step
         if not is_floated(state, company):  # 1890-7.4-i, 1890-11.4.2-d
             end_turn(rules, state, log)
             return True

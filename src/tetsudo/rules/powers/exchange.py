@@ -19,7 +19,7 @@ from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.limits import may_exceed
 from tetsudo.rules.shares.trading import gain_share
-from tetsudo.rules.stock.stock_round import standing
+from tetsudo.rules.stock.stock_round import Standing
 from tetsudo.state import PLACES, State, give_private, has_sold, holding, ordinary_shares
 from tetsudo.units import NOBODY, PlayerId
 
@@ -107,7 +107,7 @@ class ExchangeForShare(Power):
         turn = top_frame(state, Stock)
         if turn.bought:
             return "one_purchase"
-        if standing(rules, state, turn).over:
+        if Standing(rules, state, turn).over:
             return "must_sell"
         if turn.sold:
             return "exchange_after_sale"

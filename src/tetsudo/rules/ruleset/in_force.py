@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from tetsudo.model.title import Company, PowerData, Private, Setup
 from tetsudo.rules.ruleset.power import Power
-from tetsudo.state import State
-from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, PrivateId
+from tetsudo.state import State, private_owners
+from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, PlayerId, PrivateId
 
 
 class PowersInForce:
@@ -20,6 +20,7 @@ class PowersInForce:
         self.discounts = tuple(power for power in self.all if power.changes_cost)
         self.more_lays = tuple(power for power in self.all if power.lays_more)
         self.acting = tuple(power for power in self.all if power.takes)
+        self._acting = tuple((power, power.private) for power in self.acting)
         self.taking = {kind: power for power in self.acting if power.private == NOBODY for kind in power.takes}
         self.draws = any(power.draws for power in self.all)
         self.marking = _answering(self.all, "mark")
@@ -48,6 +49,16 @@ class PowersInForce:
     def blocked_hexes(self, state: State) -> set[HexId]:
         """The hexes on which a power forbids track."""
         return {hex for power in self.blocking if power.blocks(state) for hex in power.hexes_blocked}
+
+    def acting_for(self, state: State, player: PlayerId) -> list[Power]:
+        """The powers that act and that a player may decide about: none of a private that is closed or another's."""
+        owners, players = private_owners(state), state.players
+        found = []
+        for power, private in self._acting:
+            owner = owners[private] if private != NOBODY else players
+            if owner == player != NOBODY or owner >= players:
+                found.append(power)
+        return found
 
     def marks(self, state: State) -> tuple[int, ...]:
         """All of a position that `ignores` and `is_down` depend on."""

@@ -45,13 +45,20 @@ def may_exceed(rules: Ruleset, state: State, company: CompanyId) -> bool:
 def limits(rules: Ruleset, state: State, player: PlayerId) -> tuple[bool, bool]:
     """Whether a player may take one more certificate that counts, and whether he must sell (1889-BUY-23)."""
     limit = rules.settings.certificate_limit
-    held = state.shares[player :: state.players + 4]
-    # Mostly it is enough to see that all that he has is little.
-    everything = sum(held) + state.president.count(player) + state.privates.count(player)
-    if everything < limit and max(held) <= rules.surely_held:
+    if _has_little(rules, state, player, limit):
         return True, False
     count, over = _counted(rules, state, player)
     return count < limit, over or count > limit
+
+
+def _has_little(rules: Ruleset, state: State, player: PlayerId, limit: int) -> bool:
+    """Whether all that a player has is below the limit of certificates, and all of each company below its own."""
+    everything, most = state.president.count(player) + state.privates.count(player), rules.surely_held
+    for held in state.shares[player :: state.players + 4]:
+        if held > most:
+            return False
+        everything += held
+    return everything < limit
 
 
 def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
@@ -69,10 +76,12 @@ def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: Compa
     if state.president[company] != player:
         count = state.shares[base + player]
         return count if count <= most else max(most, 0)
-    weight = rules.president_shares[company]
-    owned = state.shares[base + player] + weight
-    others = max(state.shares[base : base + player] + state.shares[base + player + 1 : base + players], default=0)
-    return max(min(most, owned - weight if others < weight else owned), 0)
+    weight, owned = rules.president_shares[company], state.shares[base + player]
+    for other, held in enumerate(state.shares[base : base + players]):
+        if held >= weight and other != player:
+            owned += weight
+            break
+    return max(min(most, owned), 0)
 
 
 def most_spared_by_president(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import Final
 
 from tetsudo import events
 from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, SellShares, TakePrivate
@@ -47,29 +47,29 @@ from tetsudo.state import (
 )
 from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
 
+NOTHING: Final[Mapping[CompanyId, int]] = {}
+"""What he must sell who is above no limit."""
 
-@dataclass(slots=True)
+
 class Standing:
     """What decides about a player's turn, asked once for a whole listing."""
 
-    turn: Stock
-    player: PlayerId
-    cash: Money
-    room: bool  # below the certificate limit
-    least: Mapping[CompanyId, int]  # above a limit: what he must sell, by company the fewest shares of a block
+    __slots__ = ("cash", "least", "player", "room", "turn")
+
+    def __init__(self, rules: Ruleset, state: State, turn: Stock) -> None:
+        self.turn = turn
+        self.player = turn.player
+        self.cash = cash_of(state, turn.player)
+        self.room, over = limits(rules, state, turn.player)  # `room`: below the certificate limit
+        # Above a limit: what he must sell, by company the fewest shares of a block.
+        self.least: Mapping[CompanyId, int] = NOTHING
+        if over:
+            self.least = least_blocks(rules, state, turn.player, dict(_blocks(rules, state, turn)))
 
     @property
     def over(self) -> bool:
         """Whether he must sell; one who can sell nothing of what he has too much of is not held up by it."""
         return bool(self.least)
-
-
-def standing(rules: Ruleset, state: State, turn: Stock) -> Standing:
-    """Look at a player in his turn."""
-    player = turn.player
-    room, over = limits(rules, state, player)
-    least = least_blocks(rules, state, player, dict(_blocks(rules, state, turn))) if over else {}
-    return Standing(turn, player, cash_of(state, player), room, least)
 
 
 def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, source: PlaceId) -> str:
@@ -254,7 +254,7 @@ class StockRound(Procedure[Stock]):
         yield from _starts(rules, state, player)
         yield from _shares(rules, state, player)
         yield from take_candidates(rules, state, player)
-        who = standing(rules, state, frame)
+        who = Standing(rules, state, frame)
         for company, weight in enumerate(rules.president_shares):
             if holding(state, company, player, weight):
                 yield Sales(player, company, *span(_sale_bounds(rules, state, who, company)))
@@ -262,14 +262,14 @@ class StockRound(Procedure[Stock]):
     def listing(self, rules: Ruleset, state: State, frame: Stock, player: PlayerId) -> list[Descriptor]:
         if player != frame.player:
             return []
-        who = standing(rules, state, frame)
+        who = Standing(rules, state, frame)
         selling = sales(rules, state, who)
         return selling if who.least else [rules.passing[player], *purchases(rules, state, who), *selling]
 
     def refusal(self, rules: Ruleset, state: State, frame: Stock, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
-        who = standing(rules, state, frame)
+        who = Standing(rules, state, frame)
         if isinstance(action, SellShares):
             return sale_refusal(rules, state, who, action.company, action.count)
         if isinstance(action, BuyShare):
@@ -308,25 +308,23 @@ class StockRound(Procedure[Stock]):
         self, rules: Ruleset, state: State, frame: Stock, log: Log, event: events.Passed | events.AutoPassed
     ) -> None:
         """End a turn: with nothing done it was a pass (1889-SR-03)."""
-        player, passes, bought, sold_now, *_ = frame
-        acted = bought or sold_now
+        acted = frame.bought or frame.sold
         if not acted or event.kind == "passed":
             log.append(event)
-        passes = 0 if acted else passes + 1
+        passes = 0 if acted else frame.passes + 1
         forget_declined(state)
-        replace_top(state, Stock(rules.next_player(state, player), passes))  # 1889-SR-04, 1888*-SR-06, 1890-8.2-c
+        replace_top(state, Stock(rules.next_player(state, frame.player), passes))  # 1889-SR-04, 1888*-SR-06, 1890-8.2-c
 
     def advance(self, rules: Ruleset, state: State, frame: Stock, log: Log) -> bool:
-        player, passes, *_ = frame
-        if passes >= state.players and is_anything_owed(state):  # 1890-C.10.13-h
+        if frame.passes >= state.players and is_anything_owed(state):  # 1890-C.10.13-h
             push(state, Levy())
             return True
-        if passes >= state.players:  # 1889-ESR-01, 1888*-SR-07, 1890-8.2-b
+        if frame.passes >= state.players:  # 1889-ESR-01, 1888*-SR-07, 1890-8.2-b
             _end(rules, state, log)
             return True
         if self._can_act(rules, in_public(rules, state), frame):
             return False
-        self._pass(rules, state, frame, log, events.AutoPassed(player))
+        self._pass(rules, state, frame, log, events.AutoPassed(frame.player))
         return True
 
     def _can_act(self, rules: Ruleset, state: State, turn: Stock) -> bool:
@@ -334,7 +332,7 @@ class StockRound(Procedure[Stock]):
         for _ in _blocks(rules, state, turn):
             return True
         if not turn.bought:
-            for _ in purchases(rules, state, standing(rules, state, turn)):
+            for _ in purchases(rules, state, Standing(rules, state, turn)):
                 return True
         return any(power.delays_stock(rules, state, turn.player) for power in rules.powers.acting)
 
