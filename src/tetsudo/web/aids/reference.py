@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
+from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -112,6 +113,12 @@ class Reference:
     def setup(self) -> Setup:
         """All data."""
         return self.game.setup
+
+    @property
+    def query(self) -> str:
+        """Title, scenario and variants, as the addresses of a new table and of a what-if board have them."""
+        query = {"title": self.info.name, "scenario": self.setup.scenario or [], "variants": self.setup.variants}
+        return urlencode(query, doseq=True)
 
     @property
     def variants(self) -> tuple[Choice, ...]:

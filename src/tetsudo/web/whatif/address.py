@@ -31,7 +31,7 @@ def _pairs(board: HandMade) -> Iterator[tuple[str, str]]:
     if board.scenario:
         yield "scenario", board.scenario
     for variant in board.variants:
-        yield "variant", variant
+        yield "variants", variant
     for name, value in board.options.items():
         yield "option", f"{name}={str(value).lower() if isinstance(value, bool) else value}"
     if board.players:
@@ -58,7 +58,7 @@ def read(given: QueryDict) -> HandMade:
     return HandMade(
         title=title,
         scenario=given.get("scenario", ""),
-        variants=tuple(given.getlist("variant")),
+        variants=tuple(given.getlist("variants")),
         options={name: option_from_text(title, name, text) for name, text in options.items()},
         players=int(players),
         phase=given.get("phase", ""),
