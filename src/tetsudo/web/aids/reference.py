@@ -117,7 +117,11 @@ class Reference:
     @property
     def query(self) -> str:
         """Title, scenario and variants, as the addresses of a new table and of a what-if board have them."""
-        query = {"title": self.info.name, "scenario": self.setup.scenario or [], "variants": self.setup.variants}
+        query: dict[str, object] = {
+            "title": self.info.name,
+            "scenario": self.setup.scenario or [],
+            "variants": self.setup.variants,
+        }
         return urlencode(query, doseq=True)
 
     @property
