@@ -5,6 +5,18 @@ from __future__ import annotations
 from tetsudo.bots.chance import RandomPlayer
 from tetsudo.bots.levels import LEVELS, maker
 from tetsudo.bots.player import Budget, Choice, Line, Player, Reasons
+from tetsudo.bots.rules import RulesPlayer
 from tetsudo.bots.simple import SimplePlayer
 
-__all__ = ["LEVELS", "Budget", "Choice", "Line", "Player", "RandomPlayer", "Reasons", "SimplePlayer", "maker"]
+__all__ = [
+    "LEVELS",
+    "Budget",
+    "Choice",
+    "Line",
+    "Player",
+    "RandomPlayer",
+    "Reasons",
+    "RulesPlayer",
+    "SimplePlayer",
+    "maker",
+]

@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from tetsudo.bots.chance import RandomPlayer
 from tetsudo.bots.player import Player
+from tetsudo.bots.rules import RulesPlayer
 from tetsudo.bots.simple import SimplePlayer
 from tetsudo.errors import BadInput
 from tetsudo.model.title import Setup
@@ -30,6 +31,7 @@ Maker: TypeAlias = Callable[[Setup, Random], Player]
 LEVELS: Final[dict[str, Maker]] = {
     "random": lambda setup, rng: RandomPlayer(rng),
     "simple": SimplePlayer,
+    "rules": RulesPlayer,
 }
 """The bots of this package, the weakest first."""
 

@@ -19,6 +19,7 @@ logger = logging.getLogger(__name__)
 
 OURS: Final[dict[str, object]] = {
     "simple": _("Simple bot"),
+    "rules": _("Sensible bot"),
     "random": _("Random bot"),
 }
 """What people read of the bots of this package that think quickly."""

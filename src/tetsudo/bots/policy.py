@@ -1,0 +1,360 @@
+"""Rules of thumb that are asked of the state itself, so quickly that whole games can be played by them in a head.
+
+One rule for each kind of action, asked in a fixed order, as the simple player's; the first that wants something
+decides. `Habits` are the numbers in them. What was measured to help, and what was not: docs/bots.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from tetsudo.actions import (
+    WITHHOLD,
+    Action,
+    Answer,
+    Bankrupt,
+    BuyShare,
+    BuyTrain,
+    Convert,
+    Descriptor,
+    DiscardTrain,
+    Dividend,
+    ExchangePrivate,
+    Join,
+    LayPrivateTile,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    RunRoutes,
+)
+from tetsudo.bids import bid_of
+from tetsudo.bots.potential import Potential
+from tetsudo.bots.simple import RICH
+from tetsudo.descriptors import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers
+from tetsudo.frames import BidOff, Offer, Stock, Turn
+from tetsudo.model.title import TrainKind
+from tetsudo.on_board import token_place
+from tetsudo.rules.building.tokens import token_price
+from tetsudo.rules.market.prices import price_of
+from tetsudo.rules.rounds.first_turns import shares_to_float
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.shares.trading import share_price
+from tetsudo.state import (
+    State,
+    cash_of,
+    cell_of,
+    company_trains,
+    fleet_size,
+    has_train,
+    ipo_of,
+    is_floated,
+    last_run_of,
+    ordinary_shares,
+    president_of,
+    private_owner,
+    treasury,
+)
+from tetsudo.units import NOBODY, CompanyId, Money, PlayerId, TrainId
+
+HORIZON: Final = 5
+"""For how many runs shares are bought."""
+
+LEFT: Final = 100
+LEFT_FOR_TRAIN: Final = 500
+"""What a token leaves in a treasury, with a train and without."""
+
+DEAR: Final = 2
+"""Times its face value a company pays for a private, if it may."""
+
+Offers: TypeAlias = dict[type[Action], list[Any]]
+"""What is offered, by kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """The numbers of the rules of thumb."""
+
+    over: float = 4 / 3
+    """Up to how often its face value is paid for a lot."""
+    reserves: float = 0.3
+    """How much of what a lot brings besides is paid over its face value; 0: nothing is reserved, either."""
+    fleet: int = 2
+    """How many trains a company wants."""
+    lasting: int = 2
+    """Trains that rust with the kind on sale (1) or the one after it (2) do not count among them; 0: all count."""
+    careful: bool = False
+    """Whether lays and tokens are chosen by what they change in the best run."""
+
+
+class Policy:
+    """Decides from a position, for whoever is asked."""
+
+    def __init__(self, rules: Ruleset, rng: Random, habits: Habits) -> None:
+        self.rules = rules
+        self.rng = rng
+        self.habits = habits
+        self.potential = Potential.of(rules)
+
+    def choose(self, state: State, player: PlayerId, listed: Sequence[Descriptor]) -> Action:
+        """An action that one of the listed admits."""
+        offers: Offers = {}
+        for offer in listed:
+            kind = type(offer)
+            if kind in offers:
+                offers[kind].append(offer)
+            else:
+                offers[kind] = [offer]
+        for kind, rule in RULES:
+            if kind in offers:
+                wanted = rule(self, state, player, offers[kind])
+                if wanted is not None:
+                    return wanted
+        return self.unless_more_is_wanted(state, player, offers, listed)
+
+    def unless_more_is_wanted(
+        self, state: State, player: PlayerId, offers: Offers, listed: Sequence[Descriptor]
+    ) -> Action:
+        """Pass; else what one must do who is over a limit or short of money for a train, as the simple player."""
+        if Pass in offers:
+            passing: Action = offers[Pass][0]
+            return passing
+        sales: list[Sales] = offers.get(Sales, [])
+        ruin: list[Action] = offers.get(Bankrupt, [])
+        trains: list[TrainOffers] = offers.get(TrainOffers, [])
+        if trains and (ruin or not sales):
+            return trains[0].at(trains[0].high)
+        if sales:
+            cheapest = min(sales, key=lambda sale: (price_of(self.rules, state, sale.company), -sale.high))
+            return cheapest.example() if type(state.stack[-1]) is Stock else cheapest.at(cheapest.high)
+        return ruin[0] if ruin else listed[0].example()
+
+
+def bid(policy: Policy, state: State, player: PlayerId, offers: list[Bids]) -> Action | None:
+    """Reserve the lot that brings most, buy the one on top, stay in a bid-off, while enough is left for a company."""
+    habits, lots = policy.habits, policy.rules.setup.lots
+    kept = 0 if state.turn > 1 else policy.potential.floats_for(state)
+    in_bid_off = type(state.stack[-1]) is BidOff
+    bound = 0 if in_bid_off else sum(bid_of(state, lot, player) for lot in range(len(lots)))
+    free = cash_of(state, player) - bound - kept
+    if habits.reserves and not in_bid_off and state.turn <= 1:
+        later = [offer for offer in offers if _may_reserve(policy, state, player, offer, free)]
+        if later:
+            return max(later, key=lambda offer: policy.potential.lot(offer.lot)).example()
+    for offer in offers:
+        if offer.low == offer.high or in_bid_off:
+            face, more = lots[offer.lot].price, habits.reserves * policy.potential.lot(offer.lot)
+            most = max(face * habits.over, face + more)
+            if offer.low <= most and (offer.low <= free or not offer.low):
+                return offer.example()
+    return None
+
+
+def _may_reserve(policy: Policy, state: State, player: PlayerId, offer: Bids, free: Money) -> bool:
+    """Whether a lot that is not on top is worth the least bid on it."""
+    dearer = offer.low - policy.rules.setup.lots[offer.lot].price
+    return (
+        offer.low < offer.high
+        and offer.low <= free
+        and not bid_of(state, offer.lot, player)
+        and dearer <= policy.habits.reserves * policy.potential.lot(offer.lot)
+    )
+
+
+def start(policy: Policy, state: State, player: PlayerId, offers: list[Par]) -> Action | None:
+    """A company that floats by the player's own money, of the best home; the first one at any price."""
+    rules, cash = policy.rules, cash_of(state, player)
+    mine = [company for company in range(state.companies) if is_mine(rules, state, player, company)]
+    if any(not is_floated(state, company) for company in mine):
+        return None
+    alone = [par for par in offers if shares_to_float(rules, state, par.company) * par.price <= cash]
+    if mine and not alone:
+        return None
+    price = max((par.price for par in alone), default=min(par.price for par in offers))
+    return max((par for par in offers if par.price == price), key=lambda par: policy.potential.home(par.company))
+
+
+def is_mine(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> bool:
+    """Whether a player decides for a company that is no minor."""
+    return not rules.is_minor[company] and president_of(state, company) == player
+
+
+def buy(policy: Policy, state: State, player: PlayerId, offers: list[BuyShare]) -> Action | None:
+    """Float what is its own, then buy what is best; others' too while nothing has floated after a whole turn."""
+    rules, ipo = policy.rules, ipo_of(state)
+    if state.turn > 1 and not any(
+        is_floated(state, company) for company in range(state.companies) if not rules.is_minor[company]
+    ):
+        return min(offers, key=lambda share: ordinary_shares(state, share.company, ipo))
+    best = max(offers, key=lambda share: worth_of_share(policy, state, player, share))
+    floats = not is_floated(state, best.company) and is_mine(rules, state, player, best.company)
+    return best if floats or is_floated(state, best.company) else None
+
+
+def worth_of_share(policy: Policy, state: State, player: PlayerId, share: BuyShare) -> tuple[bool, float, Money]:
+    """How much a share is wanted: first what floats the own company, then what brings most in the next rounds."""
+    rules, company = policy.rules, share.company
+    floats = not is_floated(state, company) and is_mine(rules, state, player, company)
+    price = price_of(rules, state, company)
+    gain: float = price - share_price(rules, state, company, share.source)
+    run, cell = last_run_of(state, company), cell_of(state, company)
+    if run > 0 and has_train(state, company):
+        for _ in range(HORIZON):
+            cell = rules.market.on_payout[cell]
+        gain += HORIZON * run * rules.setup.companies[company].share / 100 + rules.market.prices[cell] - price
+    return floats, gain, price
+
+
+def exchange(policy: Policy, state: State, player: PlayerId, offers: list[ExchangePrivate]) -> Action | None:
+    """Take a share for a private once it is worth more."""
+    rules = policy.rules
+    for offer in offers:
+        if price_of(rules, state, offer.company) >= rules.setup.privates[offer.private].price:
+            return offer
+    return None
+
+
+def lay(policy: Policy, state: State, player: PlayerId, offers: list[LayTile | LayPrivateTile]) -> Action | None:
+    """The tile that is worth most."""
+    potential = policy.potential
+    quick = sorted(offers, key=lambda each: -potential.lay(each.hex, each.tile, each.rotation))
+    if not policy.habits.careful:
+        return quick[0]
+    return potential.best_lay(state, quick, turn_company(state, player))
+
+
+def turn_company(state: State, player: PlayerId) -> CompanyId:
+    """The company whose turn it is; NOBODY if none's."""
+    for frame in reversed(state.stack):
+        if type(frame) is Turn:
+            return frame.company if president_of(state, frame.company) == player else NOBODY
+    return NOBODY
+
+
+def token(policy: Policy, state: State, player: PlayerId, offers: list[PlaceToken]) -> Action | None:
+    """Where it helps, if money is left for a train."""
+    company = offers[0].company
+    rules = policy.rules
+    first = next(each for each in range(*rules.tokens_from[company : company + 2]) if token_place(state, each) < 0)
+    cash = treasury(state, company) - token_price(rules, state, company, first)
+    if cash < (LEFT if has_train(state, company) else LEFT_FOR_TRAIN):
+        return None
+    if policy.habits.careful:
+        return policy.potential.best_token(state, offers, company)
+    return offers[int(policy.rng.random() * len(offers))]
+
+
+def run(policy: Policy, state: State, player: PlayerId, offers: list[Runs]) -> Action | None:
+    """The best routes."""
+    return offers[0].best()
+
+
+def distribute(policy: Policy, state: State, player: PlayerId, offers: list[Dividend]) -> Action | None:
+    """Pay as much as may be paid."""
+    return next(offer for offer in offers if offer.payout != WITHHOLD)
+
+
+def buy_train(policy: Policy, state: State, player: PlayerId, offers: list[BuyTrain]) -> Action | None:
+    """The cheapest train of the bank, while the company has few that last, or is rich, or none that stays."""
+    best = min(offers, key=lambda train: train.price)
+    company, limited = best.company, policy.rules.settings.turn_limit > 0
+    is_rich = limited and treasury(state, company) >= RICH * best.price
+    wanted = fleet_size(state, company) < policy.habits.fleet or _lasts(policy, state, best)
+    return best if wanted or is_rich or best.trade_in != NOBODY else None
+
+
+def _lasts(policy: Policy, state: State, offer: BuyTrain) -> bool:
+    """Whether a train outlasts some that the company has, which has not enough of those that last, and can pay it."""
+    trains, habits = policy.rules.setup.trains, policy.habits
+    newest = offer.train + habits.lasting - 1
+    if not habits.lasting or offer.price > treasury(state, offer.company) or _rusts_by(trains[offer.train], newest):
+        return False
+    lasting = [kind for kind in company_trains(state, offer.company) if not _rusts_by(trains[kind], newest)]
+    return len(lasting) < min(habits.fleet, fleet_size(state, offer.company))
+
+
+def _rusts_by(train: TrainKind, newest: TrainId) -> bool:
+    """Whether a train is gone once one of a kind is sold."""
+    return NOBODY < train.rusted_by <= newest
+
+
+def offer_for_train(policy: Policy, state: State, player: PlayerId, offers: list[TrainOffers]) -> Action | None:
+    """A train of an own company for one that has none, for almost nothing."""
+    for offer in offers:
+        if president_of(state, offer.seller) == player and not has_train(state, offer.company):
+            return offer.example()
+    return None
+
+
+def buy_private(policy: Policy, state: State, player: PlayerId, offers: list[PrivateOffers]) -> Action | None:
+    """Its own private, as dear as may be, once the company has a train; one that pays to the end for more."""
+    privates = policy.rules.setup.privates
+    for offer in offers:
+        if private_owner(state, offer.private) != player or not has_train(state, offer.company):
+            continue
+        private, times = privates[offer.private], DEAR + policy.potential.stays(offer.private)
+        if offer.high >= min(private.high + (times > DEAR), times * private.price):
+            return offer.at(offer.high)
+    return None
+
+
+def take(policy: Policy, state: State, player: PlayerId, offers: list[PrivateTakes]) -> Action | None:
+    """What the bank sells, the dearest; nothing of other players."""
+    privates = policy.rules.setup.privates
+    for_sale = [offer for offer in offers if offer.low == offer.high and privates[offer.private].late]
+    return max(for_sale, key=lambda offer: offer.low).example() if for_sale else None
+
+
+def answer(policy: Policy, state: State, player: PlayerId, offers: list[Answer]) -> Action | None:
+    """Yes to an offer that is generous, whatever it is for."""
+    frame = state.stack[-1]
+    assert isinstance(frame, Offer)
+    setup = policy.rules.setup
+    prices = [private.price for private in setup.privates if private_owner(state, private.id) == player]
+    return Answer(player, int(frame.price >= 3 * max(prices, default=200) // 2))
+
+
+def join(policy: Policy, state: State, player: PlayerId, offers: list[Action]) -> Action | None:
+    """As soon as it may."""
+    return offers[0].example()
+
+
+def convert(policy: Policy, state: State, player: PlayerId, offers: list[Convert]) -> Action | None:
+    """A minor that has come to buy trains and has none."""
+    frame = state.stack[-1]
+    at_trains = type(frame) is Turn and policy.rules.settings.steps[frame.step] == "trains"
+    needs = at_trains and not has_train(state, offers[0].company)
+    return offers[0] if needs else None
+
+
+def discard(policy: Policy, state: State, player: PlayerId, offers: list[DiscardTrain]) -> Action | None:
+    """The cheapest kind."""
+    return min(offers, key=lambda offer: offer.train)
+
+
+Rule: TypeAlias = Callable[[Policy, State, PlayerId, list[Any]], Action | None]
+
+RULES: Final[tuple[tuple[type[Action], Rule], ...]] = (
+    (Answer, answer),
+    (Bids, bid),
+    (ExchangePrivate, exchange),
+    (Par, start),
+    (PrivateTakes, take),
+    (BuyShare, buy),
+    (LayTile, lay),
+    (LayPrivateTile, lay),
+    (PlaceToken, token),
+    (Runs, run),
+    (RunRoutes, lambda policy, state, player, offers: offers[0]),
+    (Dividend, distribute),
+    (BuyTrain, buy_train),
+    (TrainOffers, offer_for_train),
+    (PrivateOffers, buy_private),
+    (DiscardTrain, discard),
+    (Join, join),
+    (Convert, convert),
+)
+"""In the order in which they are asked."""

@@ -1,0 +1,170 @@
+"""What boards promise: homes, lays and tokens, by what stops are near and by what they change in best runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from tetsudo.actions import LayPrivateTile, LayTile, PlaceToken
+from tetsudo.bots.simple import worth_of_lay
+from tetsudo.model.tiles import JUNCTION
+from tetsudo.model.title import MINOR
+from tetsudo.routes.wishes import proved_run
+from tetsudo.rules.building.laying import cost_to_lay
+from tetsudo.rules.rounds.first_turns import shares_to_float
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.trains.depot import depot_trains
+from tetsudo.state import State, company_trains
+from tetsudo.trials import build
+from tetsudo.units import GREY, NOBODY, CompanyId, HexId, LotId, Money, PrivateId, TrainId
+
+TRIED: Final = 12
+"""How many lays are tried on the board, the most promising first."""
+
+STATES: Final = 2000
+"""How many states a search for a run looks at."""
+
+ROUNDS: Final = 8
+"""For how many operating rounds a private pays, about."""
+
+STAYING: Final = ("stays_open", "stays_with_player")
+"""The powers of privates that do not close with the others."""
+
+REACH: Final = 3
+"""How many hexes around a home count."""
+
+
+def is_enough(looked_at: int) -> bool:
+    """Where a search for a run stops, on every machine at the same."""
+    return looked_at > STATES
+
+
+class Potential:
+    """Of one table; what depends on its map alone is remembered."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._lays: dict[tuple[HexId, int, int], int] = {}
+        self._homes: dict[CompanyId, float] = {}
+        self._floats_for: Money | None = None
+
+    @staticmethod
+    def of(rules: Ruleset) -> Potential:
+        """That of a ruleset."""
+        found = _known.get(rules)
+        if found is None:
+            found = _known[rules] = Potential(rules)
+        return found
+
+    def lay(self, hex: HexId, tile: int, rotation: int) -> int:
+        """What a tile is worth by itself."""
+        key = hex, tile, rotation
+        found = self._lays.get(key)
+        if found is None:
+            found = self._lays[key] = worth_of_lay(self.rules.setup, *key)
+        return found
+
+    def lot(self, lot: LotId) -> float:
+        """What a lot of the auction brings besides its price: income, a little more for what it may be sold for."""
+        lots, privates = self.rules.setup.lots, self.rules.setup.privates
+        if lots[lot].private == NOBODY:
+            return lots[lot].price / 2.0
+        private = privates[lots[lot].private]
+        rounds = 2 * ROUNDS if self.stays(private.id) else ROUNDS
+        return private.income * rounds + max(min(private.high, 2 * private.price) - private.price, 0) / 2
+
+    def floats_for(self, state: State) -> Money:
+        """The least that floats a company of one's own, as far as players have so much."""
+        rules = self.rules
+        if self._floats_for is None:
+            costs = [
+                shares_to_float(rules, state, company.id) * min(rules.pars[company.id])
+                for company in rules.setup.companies
+                if company.kind != MINOR and company.forms is None and rules.pars[company.id]
+            ]
+            self._floats_for = min(min(costs, default=0), rules.settings.starting_cash * 4 // 5)
+        return self._floats_for
+
+    def stays(self, private: PrivateId) -> bool:
+        """Whether a private pays its owner to the end of the game."""
+        return any(each.kind in STAYING for each in self.rules.setup.privates[private].powers)
+
+    def home(self, company: CompanyId) -> float:
+        """What the stops around a company's homes earn, the near ones more, less what the ground costs."""
+        found = self._homes.get(company)
+        if found is None:
+            homes = [hex for hex, _ in self.rules.setup.companies[company].homes]
+            found = self._homes[company] = max(map(self._around, homes), default=0.0)
+        return found
+
+    def _around(self, home: HexId) -> float:
+        setup = self.rules.setup
+        near, seen, worth = [home], {home}, 0.0
+        for distance in range(REACH + 1):
+            after: list[HexId] = []
+            for each in near:
+                hex = setup.map.hexes[each]
+                nodes = [node for node in setup.faces[hex.printed].nodes if node.kind != JUNCTION]
+                worth += sum(max(node.revenue[: GREY + 1]) for node in nodes) / (1 + distance)
+                worth -= max(hex.costs) / 10 / (1 + distance)
+                for other in hex.neighbours:
+                    if other != NOBODY and other not in seen:
+                        seen.add(other)
+                        after.append(other)
+            near = after
+        return worth
+
+    def fleet(self, state: State, company: CompanyId) -> tuple[TrainId, ...]:
+        """What a company has to run, and what it will have: the next train besides."""
+        trains = company_trains(state, company)
+        return tuple(sorted((*trains, *depot_trains(self.rules, state)[:1])))
+
+    def revenue(self, state: State, company: CompanyId, fleet: tuple[TrainId, ...]) -> Money:
+        """What trains earn on the board as it is."""
+        rules = self.rules
+        if not fleet:
+            return 0
+        offboard = rules.setup.phases[state.phase].offboard
+        network = rules.atlas.network(state)
+        return proved_run(network, company, fleet, offboard, rules.valuation, is_enough).revenue
+
+    def best_lay(
+        self, state: State, lays: Sequence[LayTile | LayPrivateTile], company: CompanyId
+    ) -> LayTile | LayPrivateTile:
+        """The one that changes most in a company's best run, of those that promise most."""
+        return self.best_lays(state, lays, company, 1)[0]
+
+    def best_lays(
+        self, state: State, lays: Sequence[LayTile | LayPrivateTile], company: CompanyId, count: int
+    ) -> list[LayTile | LayPrivateTile]:
+        """Those that change most, the best first."""
+        if company == NOBODY or len(lays) == 1:
+            return [*lays[:count]]
+        rules = self.rules
+        ranked: list[tuple[float, int, LayTile | LayPrivateTile]] = []
+        now, fleet = tuple(company_trains(state, company)), self.fleet(state, company)
+        for each in lays[:TRIED]:
+            tried = state.clone()
+            build(rules, tried, each)
+            colour = rules.setup.tiles[each.tile].colour
+            cost = cost_to_lay(rules, state, company, each.hex, colour) if isinstance(each, LayTile) else 0
+            worth = 2.0 * self.revenue(tried, company, now) + self.revenue(tried, company, fleet) - cost / 5
+            worth += self.lay(each.hex, each.tile, each.rotation) / 2
+            ranked.append((-worth, len(ranked), each))
+        return [each for _, _, each in sorted(ranked)[:count]]
+
+    def best_token(self, state: State, offers: Sequence[PlaceToken], company: CompanyId) -> PlaceToken | None:
+        """The one that changes most in a company's best run; None if none changes anything."""
+        fleet = self.fleet(state, company)
+        before, best, most = self.revenue(state, company, fleet), None, 0
+        for each in offers:
+            tried = state.clone()
+            build(self.rules, tried, each)
+            gain = self.revenue(tried, company, fleet) - before
+            if gain > most:
+                best, most = each, gain
+        return best
+
+
+_known: WeakKeyDictionary[Ruleset, Potential] = WeakKeyDictionary()

@@ -1,0 +1,83 @@
+"""The player by rules of thumb: legal at every table, the same again, and better than the simple one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+import pytest
+
+from tests.builders import empty_depot, operate, start, stock_round
+from tetsudo.actions import Action, BuyTrain, Pass
+from tetsudo.bots import RulesPlayer
+from tetsudo.bots.player import decision
+from tetsudo.game import Game
+from tetsudo.lab.arena import Contest, entrants, play_game
+from tetsudo.lab.ranking import won
+from tetsudo.lab.table import Table
+from tetsudo.titles.loader import title_info
+from tetsudo.titles.shelf import names
+
+MOST: Final = 3000
+
+
+def play(game: Game, actions: int) -> Game:
+    players = [RulesPlayer(game.setup, Random(seat)) for seat in range(game.setup.players)]
+    while not game.is_over and game.length < actions:
+        seat = game.to_act.player
+        offers = game.legal_actions()
+        action = decision(players[seat], game.view(seat), offers).action
+        assert any(offer.admits(action) for offer in offers)
+        game.apply(action)
+    return game
+
+
+def tables() -> Iterator[Table]:
+    """Every title, scenario and number of seats; every variant alone, in each scenario where it is offered."""
+    for name in names():
+        info = title_info(name)
+        scenarios: list[str | None] = [choice.name for choice in info.scenarios]
+        for scenario in scenarios or [None]:
+            seats = info.seats(scenario or "")
+            yield from (Table(name, players, scenario) for players in seats)
+            offered = [each.name for each in info.variants_in(scenario or "")]
+            yield from (Table(name, seats[0], scenario, (variant,)) for variant in offered)
+
+
+@pytest.mark.parametrize("table", [Table("1889", 3), Table("1888n", 2), Table("1890", 3, "C")])
+def test_games_are_legal_to_their_end(table: Table) -> None:
+    assert play(table.game(1), MOST).is_over
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_every_table_is_played_for_a_while(number: int) -> None:
+    for table in list(tables())[number::40]:
+        play(table.game(number), 60)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("table", list(tables()), ids=repr)
+def test_every_table_is_played_to_its_end(table: Table) -> None:
+    assert play(table.game(1), MOST).is_over
+
+
+def test_the_same_generator_gives_the_same_game() -> None:
+    first, second = (play(Table("1889", 3).game(2), 200) for _ in range(2))
+    assert first.actions == second.actions
+
+
+def test_it_beats_the_simple_player() -> None:
+    contest = Contest(Table("1889", 3), entrants("rules,simple"), seed=1)
+    assert sum(won(game)[game.bots.index("rules")] for game in (play_game(contest, n) for n in range(6))) >= 4
+
+
+@pytest.mark.parametrize(("trains", "expected"), [(("2", "2"), BuyTrain), (("3", "3"), Pass)])
+def test_it_buys_a_train_that_outlasts_its_old_ones(trains: tuple[str, ...], expected: type[Action]) -> None:
+    """2-trains rust with the first 4, the kind after the 3 that is on sale."""
+    game = stock_round()
+    start(game, "AR", {0: 60}, cash=180, trains=trains)
+    empty_depot(game, "2")
+    game = operate(game, "AR", "trains")
+    action = decision(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions()).action
+    assert isinstance(action, expected)
