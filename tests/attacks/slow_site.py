@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from tetsudo.descriptors import Wish
-from tetsudo.web.tables import tasks
 
 
 def run(text: str, language: str, wishes: Sequence[Wish]) -> Any:
     """Reckons for a minute, or until the file `SLOW_UNTIL` is there, before it answers."""
+    from tetsudo.web.tables import tasks
+
     until, file = time.monotonic() + 60, Path(os.environ.get("SLOW_UNTIL", "/nowhere"))
     while time.monotonic() < until and not file.exists():
         sum(range(1000))
@@ -29,6 +30,8 @@ def _main() -> None:
         parser.add_argument(name)
     given = parser.parse_args()
     serve.prepare(given.database)
+    from tetsudo.web.tables import tasks  # which asks for the site's settings
+
     tasks.run = run
     serve.serve(given.database, given.host, int(given.port), opens_browser=False)
 
