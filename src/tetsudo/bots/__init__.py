@@ -5,6 +5,7 @@ from __future__ import annotations
 from tetsudo.bots.chance import RandomPlayer
 from tetsudo.bots.levels import LEVELS, maker
 from tetsudo.bots.player import Budget, Choice, Line, Player, Reasons
+from tetsudo.bots.rollouts import RolloutsPlayer
 from tetsudo.bots.rules import RulesPlayer
 from tetsudo.bots.simple import SimplePlayer
 
@@ -16,6 +17,7 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "Reasons",
+    "RolloutsPlayer",
     "RulesPlayer",
     "SimplePlayer",
     "maker",

@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from tetsudo.bots.chance import RandomPlayer
 from tetsudo.bots.player import Player
+from tetsudo.bots.rollouts import RolloutsPlayer
 from tetsudo.bots.rules import RulesPlayer
 from tetsudo.bots.simple import SimplePlayer
 from tetsudo.errors import BadInput
@@ -32,6 +33,7 @@ LEVELS: Final[dict[str, Maker]] = {
     "random": lambda setup, rng: RandomPlayer(rng),
     "simple": SimplePlayer,
     "rules": RulesPlayer,
+    "rollouts": RolloutsPlayer,
 }
 """The bots of this package, the weakest first."""
 

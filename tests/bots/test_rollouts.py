@@ -1,0 +1,57 @@
+"""The player by rollouts: the same for the same number of them, legal, cancelled when asked, with reasons."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+import pytest
+
+from tetsudo.bots import Budget, Choice, RolloutsPlayer
+from tetsudo.game import Game
+from tetsudo.lab.table import Table
+
+
+def decided(game: Game, seed: int = 1, budget: Budget = Budget(rollouts=12)) -> Choice:  # noqa: B008  # it never changes
+    player = game.to_act.player
+    return RolloutsPlayer(game.setup, Random(seed)).decide(game.view(player), game.legal_actions(), budget)
+
+
+def test_the_same_number_of_rollouts_gives_the_same_decision() -> None:
+    game = Table("1889", 3).game(1)
+    first, second = decided(game), decided(game)
+    assert (first.action, first.reasons.lines) == (second.action, second.reasons.lines)
+    assert game.length == 0
+
+
+@pytest.mark.parametrize("table", [Table("1889", 2), Table("1888", 3), Table("1890", 2, "A"), Table("1890", 3, "C")])
+def test_decisions_are_legal(table: Table) -> None:
+    game = table.game(1)
+    players = [RolloutsPlayer(game.setup, Random(seat)) for seat in range(table.players)]
+    for _ in range(25):
+        offers = game.legal_actions()
+        action = players[game.to_act.player].decide(game.view(game.to_act.player), offers, Budget(rollouts=2)).action
+        assert any(offer.admits(action) for offer in offers)
+        game.apply(action)
+
+
+def test_no_more_rollouts_are_played_than_allowed() -> None:
+    lines = decided(Table("1889", 3).game(1), budget=Budget(rollouts=2)).reasons.lines
+    assert [line.samples for line in lines] == [1, 1]
+
+
+def test_who_is_cancelled_answers_at_once() -> None:
+    game = Table("1889", 3).game(1)
+    began = perf_counter()
+    choice = decided(game, budget=Budget(seconds=60, cancelled=lambda: True))
+    assert game.is_legal(choice.action)
+    assert perf_counter() - began < 10
+
+
+def test_reasons_tell_the_best_lines_the_chosen_one_first() -> None:
+    choice = decided(Table("1889", 3).game(1), budget=Budget(rollouts=40))
+    lines = choice.reasons.lines
+    assert lines[0].action == choice.action
+    assert 2 <= len(lines) <= 4
+    assert all(len(line.worths) == 3 and line.samples >= 1 for line in lines)
+    assert "played on from here" in choice.reasons.sentence.template
