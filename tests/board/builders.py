@@ -11,14 +11,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from tetsudo.board.atlas import Atlas
 from tetsudo.board.network import Network
 from tetsudo.model.map import Hex, Map
 from tetsudo.model.tiles import NODE, NODE_KINDS, Face, Node, Tile, exits_of, turned
-from tetsudo.model.title import Company, Setup, TrainKind
+from tetsudo.model.title import Company, TrainKind
 from tetsudo.state import MAX_CITIES, ROWS, SINGLES, State, replaced
+from tetsudo.titles.loader import setup
 from tetsudo.units import COLOURS, NOBODY
 
 Spot = tuple[int, int]
@@ -120,8 +122,8 @@ class Board:
                     exits = exits_of(around_segments)
                     colour_number = COLOURS.index(colour)
                     faces.append(Face(face, tile, rotation, name, colour_number, label, nodes, around_segments, exits))
-        values: dict[str, Any] = dict.fromkeys(Setup.__slots__)
-        values.update(
+        self.setup = replace(
+            setup("1889", 4),
             map=Map(tuple(made), True, {hex.name: hex.id for hex in made}),
             tiles=tuple(catalogue),
             faces=tuple(faces),
@@ -130,7 +132,6 @@ class Board:
             privates=(),
             face_of=face_of,
         )
-        self.setup = Setup(**values)
         state = State.__new__(State)
         for name in ROWS:
             setattr(state, name, ())

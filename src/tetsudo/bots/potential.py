@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from tetsudo.actions import LayPrivateTile, LayTile, PlaceToken
 from tetsudo.bots.simple import worth_of_lay
@@ -50,12 +50,10 @@ class Potential:
         self._floats_for: Money | None = None
 
     @staticmethod
+    @lru_cache(maxsize=8)
     def of(rules: Ruleset) -> Potential:
         """That of a ruleset."""
-        found = _known.get(rules)
-        if found is None:
-            found = _known[rules] = Potential(rules)
-        return found
+        return Potential(rules)
 
     def lay(self, hex: HexId, tile: int, rotation: int) -> int:
         """What a tile is worth by itself."""
@@ -165,6 +163,3 @@ class Potential:
             if gain > most:
                 best, most = each, gain
         return best
-
-
-_known: WeakKeyDictionary[Ruleset, Potential] = WeakKeyDictionary()
