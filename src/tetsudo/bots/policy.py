@@ -82,6 +82,10 @@ class Habits:
     """Up to how often its face value is paid for a lot."""
     reserves: float = 0.3
     """How much of what a lot brings besides is paid over its face value; 0: nothing is reserved, either."""
+    kept: float = 1.0
+    """How much of what floats a company is kept in the auction."""
+    kept_of_two: float = 0.6
+    """The same where two play: what one does not take is the other's."""
     fleet: int = 2
     """How many trains a company wants."""
     lasting: int = 2
@@ -134,13 +138,17 @@ class Policy:
 
 
 def bid(policy: Policy, state: State, player: PlayerId, offers: list[Bids]) -> Action | None:
-    """Reserve the lot that brings most, buy the one on top, stay in a bid-off, while enough is left for a company."""
+    """Buy the lot on top, stay in a bid-off, while enough is left for a company; but first reserve what brings most.
+
+    Nothing is reserved where lots are more than what they pay: they are to be had at once, and as many as may be.
+    """
     habits, lots = policy.habits, policy.rules.setup.lots
-    kept = 0 if state.turn > 1 else policy.potential.floats_for(state)
+    share = habits.kept if state.players > 2 else habits.kept_of_two
+    kept = 0 if state.turn > 1 else round(share * policy.potential.floats_for(state))
     in_bid_off = type(state.stack[-1]) is BidOff
     bound = 0 if in_bid_off else sum(bid_of(state, lot, player) for lot in range(len(lots)))
     free = cash_of(state, player) - bound - kept
-    if habits.reserves and not in_bid_off and state.turn <= 1:
+    if policy.potential.pays_only and not in_bid_off and state.turn <= 1:
         later = [offer for offer in offers if _may_reserve(policy, state, player, offer, free)]
         if later:
             return max(later, key=lambda offer: policy.potential.lot(offer.lot)).example()

@@ -19,10 +19,10 @@ from tetsudo.state import State, company_trains
 from tetsudo.trials import build
 from tetsudo.units import GREY, NOBODY, CompanyId, HexId, LotId, Money, PrivateId, TrainId
 
-TRIED: Final = 12
+TRIED: Final = 8
 """How many lays are tried on the board, the most promising first."""
 
-STATES: Final = 2000
+STATES: Final = 500
 """How many states a search for a run looks at."""
 
 ROUNDS: Final = 8
@@ -30,6 +30,9 @@ ROUNDS: Final = 8
 
 STAYING: Final = ("stays_open", "stays_with_player")
 """The powers of privates that do not close with the others."""
+
+ORDINARY: Final = 3
+"""Times its face value a private costs a company at most, or nearly any price is allowed."""
 
 REACH: Final = 3
 """How many hexes around a home count."""
@@ -48,6 +51,11 @@ class Potential:
         self._lays: dict[tuple[HexId, int, int], int] = {}
         self._homes: dict[CompanyId, float] = {}
         self._floats_for: Money | None = None
+        lots, privates = rules.setup.lots, rules.setup.privates
+        self.pays_only = all(
+            lot.private != NOBODY and privates[lot.private].high <= ORDINARY * lot.price for lot in lots
+        )
+        """Whether lots are just privates that pay: no companies, and none that companies buy at any price."""
 
     @staticmethod
     @lru_cache(maxsize=8)
@@ -67,7 +75,7 @@ class Potential:
         """What a lot of the auction brings besides its price: income, a little more for what it may be sold for."""
         lots, privates = self.rules.setup.lots, self.rules.setup.privates
         if lots[lot].private == NOBODY:
-            return lots[lot].price / 2.0
+            return 0.0
         private = privates[lots[lot].private]
         rounds = 2 * ROUNDS if self.stays(private.id) else ROUNDS
         return private.income * rounds + max(min(private.high, 2 * private.price) - private.price, 0) / 2
