@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from tests.cli.test_commands import run
-from tetsudo.bots import LEVELS
 from tetsudo.errors import BadInput
 from tetsudo.lab.arena import Contest, Played, entrants, play_game
 from tetsudo.lab.bouts import Bouts
@@ -143,7 +142,7 @@ def test_what_a_bot_of_a_file_may_not_do_is_counted_and_not_done(tmp_path: Path)
     assert play_game(found, 0).faults == (2, 0, 0)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ["simple", "rules", pytest.param("rollouts", marks=pytest.mark.long)])
 def test_processes_change_nothing(level: str) -> None:
     from tetsudo.lab.work import results
 
