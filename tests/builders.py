@@ -34,6 +34,7 @@ from tetsudo.actions import (
 from tetsudo.descriptors import Runs
 from tetsudo.events import Event
 from tetsudo.game import Game
+from tetsudo.holdings import give_private, ipo_of, market_of, move_ordinary, move_president, move_train
 from tetsudo.rules import engine
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import (
@@ -47,14 +48,8 @@ from tetsudo.state import (
     bank_of,
     become,
     fix_par,
-    give_private,
     give_turn,
-    ipo_of,
-    market_of,
     move_cash,
-    move_ordinary,
-    move_president,
-    move_train,
     replaced,
 )
 from tetsudo.titles.loader import setup

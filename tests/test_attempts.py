@@ -45,9 +45,10 @@ from tetsudo.attempts import (
 from tetsudo.descriptors import Sales
 from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
+from tetsudo.holdings import give_private
 from tetsudo.names import action_to_data
 from tetsudo.rules.reasons.reasons import REASONS
-from tetsudo.state import bank_of, give_private, replaced
+from tetsudo.state import bank_of, replaced
 from tetsudo.units import NOBODY
 
 

@@ -12,7 +12,7 @@ from tests.conftest import ROOT
 from tetsudo.state import ROWS
 
 PACKAGE = ROOT / "src" / "tetsudo"
-VERBS = {"state.py", "on_board.py", "bids.py"}
+VERBS = {"state.py", "holdings.py", "on_board.py", "bids.py"}
 
 
 def is_state(value: ast.expr) -> bool:

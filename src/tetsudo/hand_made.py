@@ -13,13 +13,14 @@ from typing import Final
 from tetsudo import record
 from tetsudo.errors import BadInput, UnknownName
 from tetsudo.game import NOTHING, Game
+from tetsudo.holdings import company_trains, move_train
 from tetsudo.model.tiles import CITY
 from tetsudo.on_board import face_on, put_face, return_tile, token_places
 from tetsudo.position_checks import can_become, check_room
 from tetsudo.rules.building.laying import in_supply, lay
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import MAX_CITIES, SCRAPPED, UNPLACED, company_trains, move_train
+from tetsudo.state import MAX_CITIES, SCRAPPED, UNPLACED
 from tetsudo.symbols import LONGEST, instead
 from tetsudo.titles.loader import Given, changed_options, title_info
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId

@@ -13,6 +13,7 @@ from tetsudo.actions import TakeBackToken
 from tetsudo.bids import bids_on
 from tetsudo.errors import BadInput
 from tetsudo.frames import Frame
+from tetsudo.holdings import ipo_of, market_of, ordinary_shares, president_of, reserved_of
 from tetsudo.model.tiles import CITY
 from tetsudo.model.title import MINOR, Company
 from tetsudo.on_board import face_on, wait_of
@@ -41,11 +42,6 @@ from tetsudo.state import (
     WAITING,
     State,
     bank_of,
-    ipo_of,
-    market_of,
-    ordinary_shares,
-    president_of,
-    reserved_of,
 )
 from tetsudo.units import NOBODY, FaceId, HexId
 

@@ -15,11 +15,11 @@ from tetsudo.board.network import Network
 from tetsudo.descriptors import Enough
 from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
+from tetsudo.holdings import company_trains
 from tetsudo.on_board import faces_on
 from tetsudo.routes.search import revenue_of
 from tetsudo.rules.reasons.reasons import refused
 from tetsudo.rules.trains.revenue import run_revenue, subsidies_of
-from tetsudo.state import company_trains
 from tetsudo.units import CompanyId, HexId, Money
 
 

@@ -14,6 +14,19 @@ from tetsudo.descriptors import Enough
 from tetsudo.errors import HiddenAmount, IllegalAction
 from tetsudo.events import Event
 from tetsudo.hex_view import HexView, shown
+from tetsudo.holdings import (
+    company_trains,
+    holding,
+    ipo_of,
+    is_open,
+    market_of,
+    ordinary_shares,
+    president_of,
+    president_place,
+    private_owner,
+    privates_of,
+    train_count,
+)
 from tetsudo.model.title import MINOR
 from tetsudo.on_board import token_place, token_places, wait_of
 from tetsudo.routes.wishes import proved_run
@@ -35,20 +48,9 @@ from tetsudo.state import (
     cash_of,
     cell_of,
     company_of_owner,
-    company_trains,
-    holding,
-    ipo_of,
     is_floated,
-    is_open,
     last_run_of,
-    market_of,
-    ordinary_shares,
     par_of,
-    president_of,
-    president_place,
-    private_owner,
-    privates_of,
-    train_count,
     treasury,
 )
 from tetsudo.symbols import id_of

@@ -13,8 +13,9 @@ from tetsudo.actions import Route
 from tetsudo.draw import Position, map_svg
 from tetsudo.draw.on_map import layers
 from tetsudo.errors import BadInput
+from tetsudo.holdings import give_private
 from tetsudo.model.title import Setup
-from tetsudo.state import CLOSED, become, give_private, replaced
+from tetsudo.state import CLOSED, become, replaced
 
 
 def hexes(root: ElementTree.Element) -> dict[str, ElementTree.Element]:

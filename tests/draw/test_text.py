@@ -19,7 +19,7 @@ from tetsudo.draw import (
     train_rows,
 )
 from tetsudo.game import Game
-from tetsudo.state import give_private
+from tetsudo.holdings import give_private
 
 
 def begun() -> Game:

@@ -23,10 +23,11 @@ from tetsudo.actions import Bankrupt, BuyTrain, SellShares
 from tetsudo.bots import SimplePlayer
 from tetsudo.descriptors import Sales
 from tetsudo.game import Game
+from tetsudo.holdings import move_ordinary, move_train
 from tetsudo.record import new
 from tetsudo.rules import engine
 from tetsudo.rules.flow.stack import turn_of
-from tetsudo.state import DEPOT, DISCARDED, IPO, MARKET, SCRAPPED, move_ordinary, move_train
+from tetsudo.state import DEPOT, DISCARDED, IPO, MARKET, SCRAPPED
 
 ONE_AFTER_ANOTHER: dict[str, tuple[str, dict[str, Any]]] = {
     "1889": ("1889", {}),

@@ -16,9 +16,10 @@ from tetsudo.actions import Descriptor
 from tetsudo.descriptors import Runs
 from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
+from tetsudo.holdings import president_of
 from tetsudo.record import new
 from tetsudo.rules.flow.sight import unseen
-from tetsudo.state import cash_of, company_of_owner, move_cash, president_of
+from tetsudo.state import cash_of, company_of_owner, move_cash
 from tetsudo.units import NOBODY, OwnerId, PlayerId
 
 CASH, PRICES = ("hidden-cash",), ("hidden-prices",)

@@ -9,10 +9,11 @@ import pytest
 from benchmarks.late_boards import late_board
 from tests.routes.reference import Place, Reference
 from tetsudo.actions import Route
+from tetsudo.holdings import give_private
 from tetsudo.routes import search
 from tetsudo.routes.search import best, revenue_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, give_private
+from tetsudo.state import State
 from tetsudo.titles.loader import setup
 from tetsudo.units import BROWN, CompanyId
 

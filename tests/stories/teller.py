@@ -56,9 +56,10 @@ from tetsudo.actions import (
 from tetsudo.descriptors import Runs, Wish
 from tetsudo.frames import Stock
 from tetsudo.game import Game
+from tetsudo.holdings import ipo_of, market_of
 from tetsudo.model.title import Setup
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import bank_of, ipo_of, market_of
+from tetsudo.state import bank_of
 from tetsudo.titles.loader import setup
 
 SEATS: Final = ("Ada", "Ben", "Cy", "Dee")

@@ -9,8 +9,8 @@ import pytest
 
 import tetsudo
 from tetsudo.cards import sentences
+from tetsudo.holdings import give_private
 from tetsudo.rules.building.laying import cost_to_lay
-from tetsudo.state import give_private
 from tetsudo.titles import shelf
 from tetsudo.titles.authors import KindLine, kinds_for_authors
 from tetsudo.titles.kinds import kinds_of

@@ -28,8 +28,9 @@ from tetsudo import attempts
 from tetsudo.actions import Action, Bid, BuyTrain, Pass, TakePrivate
 from tetsudo.descriptors import Runs
 from tetsudo.game import Game
+from tetsudo.holdings import give_private
 from tetsudo.names import action_from_data
-from tetsudo.state import bank_of, give_private
+from tetsudo.state import bank_of
 from tetsudo.web.table import controls
 from tetsudo.web.table.controls import Acts, acts_of
 from tetsudo.web.table.desk import ON_THE_MAP

@@ -36,6 +36,7 @@ from tetsudo.bots.potential import Potential
 from tetsudo.bots.simple import RICH
 from tetsudo.descriptors import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers
 from tetsudo.frames import BidOff, Offer, Stock, Turn
+from tetsudo.holdings import company_trains, fleet_size, has_train, ipo_of, ordinary_shares, president_of, private_owner
 from tetsudo.model.title import TrainKind
 from tetsudo.on_board import token_place
 from tetsudo.rules.building.tokens import token_price
@@ -43,21 +44,7 @@ from tetsudo.rules.market.prices import price_of
 from tetsudo.rules.rounds.first_turns import shares_to_float
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.trading import share_price
-from tetsudo.state import (
-    State,
-    cash_of,
-    cell_of,
-    company_trains,
-    fleet_size,
-    has_train,
-    ipo_of,
-    is_floated,
-    last_run_of,
-    ordinary_shares,
-    president_of,
-    private_owner,
-    treasury,
-)
+from tetsudo.state import State, cash_of, cell_of, is_floated, last_run_of, treasury
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId, TrainId
 
 HORIZON: Final = 5

@@ -8,6 +8,7 @@ from typing import Final
 
 from tetsudo.actions import LayPrivateTile, LayTile, PlaceToken
 from tetsudo.bots.simple import worth_of_lay
+from tetsudo.holdings import company_trains
 from tetsudo.model.tiles import JUNCTION
 from tetsudo.model.title import MINOR
 from tetsudo.routes.wishes import proved_run
@@ -15,7 +16,7 @@ from tetsudo.rules.building.laying import cost_to_lay
 from tetsudo.rules.rounds.first_turns import shares_to_float
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.trains.depot import depot_trains
-from tetsudo.state import State, company_trains
+from tetsudo.state import State
 from tetsudo.trials import build
 from tetsudo.units import GREY, NOBODY, CompanyId, HexId, LotId, Money, PrivateId, TrainId
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from tetsudo.draw.scene import first_tokens, tokens_that_wait
 from tetsudo.draw.svg_market import stacked, zones
 from tetsudo.game import Game
+from tetsudo.holdings import private_owner, train_count
 from tetsudo.languages import sayer
 from tetsudo.on_board import face_on, token_place, token_places
 from tetsudo.rules.rounds.first_turns import turn_order
@@ -29,9 +30,7 @@ from tetsudo.state import (
     company_of_owner,
     is_closed,
     last_run_of,
-    private_owner,
     status_of,
-    train_count,
     treasury,
 )
 from tetsudo.units import NOBODY, CompanyId, Money, OwnerId, Percent, money_text

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from tetsudo.game import Game
-from tetsudo.state import ipo_of, market_of
+from tetsudo.holdings import ipo_of, market_of
 from tetsudo.units import CompanyId, PlaceId, PlayerId
 
 PRESIDENT: Final = 0

@@ -29,6 +29,7 @@ from tetsudo.actions import (
 )
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
+from tetsudo.holdings import president_of
 from tetsudo.interop.certificates import PRESIDENT, Certificates
 from tetsudo.interop.chains import told_route
 from tetsudo.interop.fields import Fields
@@ -38,7 +39,7 @@ from tetsudo.interop.trains import Trains
 from tetsudo.model.tiles import NODE
 from tetsudo.model.title import Setup
 from tetsudo.on_board import face_on, token_place, tokens_in
-from tetsudo.state import UNPLACED, State, president_of
+from tetsudo.state import UNPLACED, State
 from tetsudo.titles import loader
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, TileId
 

@@ -12,13 +12,13 @@ from tetsudo.actions import Action
 from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.events import Event
 from tetsudo.game import Game
+from tetsudo.holdings import president_place
 from tetsudo.interop.fields import Fields
 from tetsudo.interop.history import Sent, effective
 from tetsudo.interop.tables import known, new_game
 from tetsudo.interop.translate import Translator
 from tetsudo.languages import ENGLISH, sayer
 from tetsudo.record import BadRecord, GameRecord, read_json
-from tetsudo.state import president_place
 from tetsudo.units import Edge, HexId
 
 Source = str | bytes | os.PathLike[str] | Mapping[str, Any]

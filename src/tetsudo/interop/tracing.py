@@ -12,18 +12,11 @@ from tetsudo import frames
 from tetsudo.actions import Action, BuyShare, ExchangePrivate, Par, RunRoutes, SellShares
 from tetsudo.events import Event
 from tetsudo.game import Game
+from tetsudo.holdings import train_count
 from tetsudo.interop.tables import named
 from tetsudo.on_board import faces_on
 from tetsudo.rules.market.prices import operating_order
-from tetsudo.state import (
-    AUCTION_ROUND,
-    DEPOT,
-    DISCARDED,
-    STOCK_ROUND,
-    State,
-    bank_cash,
-    train_count,
-)
+from tetsudo.state import AUCTION_ROUND, DEPOT, DISCARDED, STOCK_ROUND, State, bank_cash
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, PlayerId
 from tetsudo.views import CompanyView, PlayerView
 

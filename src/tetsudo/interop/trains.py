@@ -7,7 +7,8 @@ from typing import Final
 
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
-from tetsudo.state import DEPOT, DISCARDED, SCRAPPED, State, train_count
+from tetsudo.holdings import train_count
+from tetsudo.state import DEPOT, DISCARDED, SCRAPPED, State
 from tetsudo.units import TrainId
 
 ENDLESS: Final = 20

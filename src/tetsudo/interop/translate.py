@@ -26,13 +26,13 @@ from tetsudo.actions import (
     SellShares,
 )
 from tetsudo.game import Game
+from tetsudo.holdings import president_of, private_owner
 from tetsudo.interop import chains, leniency
 from tetsudo.interop.certificates import PRESIDENT, Certificates
 from tetsudo.interop.fields import Fields
 from tetsudo.interop.tables import endless_of
 from tetsudo.interop.tiles import TileCopies
 from tetsudo.interop.trains import Trains
-from tetsudo.state import president_of, private_owner
 from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId, PrivateId, TrainId
 
 COMPANY: Final = "corporation"

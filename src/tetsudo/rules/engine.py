@@ -12,6 +12,7 @@ from typing import Any, Final
 from tetsudo import events, frames
 from tetsudo.actions import Action, Chance, Descriptor, ExchangePrivate, LayPrivateTile, Route, RunRoutes
 from tetsudo.events import Log
+from tetsudo.holdings import give_private
 from tetsudo.model.title import Setup
 from tetsudo.rules.auction.auction import Auction
 from tetsudo.rules.auction.bid_off import BidOff
@@ -30,7 +31,7 @@ from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.stock.stock_round import StockRound
 from tetsudo.rules.trains.discards import Discards
-from tetsudo.state import AUCTION_ROUND, IPO, LAST_TURN, RESERVED, UNPLACED, UNSTARTED, State, give_private, push
+from tetsudo.state import AUCTION_ROUND, IPO, LAST_TURN, RESERVED, UNPLACED, UNSTARTED, State, push
 from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
 
 PROCEDURES: Final[Mapping[type[frames.Frame], Procedure[Any]]] = {

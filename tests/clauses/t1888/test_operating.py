@@ -40,18 +40,10 @@ from tests.clauses.t1888.boards import round_beijing, train_step
 from tetsudo.actions import WITHHOLD, BuyTrain, Pass
 from tetsudo.frames import Operating
 from tetsudo.game import Game
+from tetsudo.holdings import company_trains, move_train, train_count
 from tetsudo.rules.market.prices import operating_order
 from tetsudo.rules.rounds.rounds import end_operating_round
-from tetsudo.state import (
-    FLOATED,
-    OPERATING_ROUND,
-    SCRAPPED,
-    STOCK_ROUND,
-    companies_that_are,
-    company_trains,
-    move_train,
-    train_count,
-)
+from tetsudo.state import FLOATED, OPERATING_ROUND, SCRAPPED, STOCK_ROUND, companies_that_are
 
 
 def in_depot(game: Game, name: str) -> int:

@@ -38,9 +38,10 @@ from tests.clauses.t1888.boards import by_the_mountain, round_beijing
 from tetsudo import frames, interop, position
 from tetsudo.actions import Answer, LayPrivateTile, Pass, PlaceToken
 from tetsudo.game import Game
+from tetsudo.holdings import give_private
 from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.trains.depot import begin_phases
-from tetsudo.state import IPO, STOCK_ROUND, give_private, pop, replaced
+from tetsudo.state import IPO, STOCK_ROUND, pop, replaced
 
 
 def owning(title: str, private: str, symbol: str = "JHR", step: str = "track", **options: Any) -> Game:

@@ -12,6 +12,7 @@ from tests.builders import company, hex_id, new_game, own_train, par_cell, phase
 from tetsudo import frames
 from tetsudo.actions import Join
 from tetsudo.game import Game
+from tetsudo.holdings import ipo_of, market_of, move_ordinary, move_president, ordinary_shares, president_of
 from tetsudo.rules import engine
 from tetsudo.rules.building.tokens import next_token
 from tetsudo.state import (
@@ -24,12 +25,6 @@ from tetsudo.state import (
     STARTED,
     become,
     fix_par,
-    ipo_of,
-    market_of,
-    move_ordinary,
-    move_president,
-    ordinary_shares,
-    president_of,
     replaced,
 )
 from tetsudo.units import NOBODY

@@ -11,7 +11,8 @@ from typing import Any
 
 from tests.builders import company, lay, own_train, phase, stock_round, token, train, treasury
 from tetsudo.game import Game
-from tetsudo.state import CLOSED, DEPOT, FLOATED, OUT, SCRAPPED, become, move_president, move_train
+from tetsudo.holdings import move_president, move_train
+from tetsudo.state import CLOSED, DEPOT, FLOATED, OUT, SCRAPPED, become
 
 PHASES = ("1", "1.5", "2", "2.5", "3", "4", "5", "6")
 """Of the full game; A and B have no halves."""

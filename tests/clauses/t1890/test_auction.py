@@ -9,7 +9,8 @@ from tetsudo import position
 from tetsudo.actions import Bid, Par, Pass
 from tetsudo.descriptors import Bids
 from tetsudo.game import Game
-from tetsudo.state import AUCTION_ROUND, FLOATED, OPERATING_ROUND, RESERVED, STARTED, STOCK_ROUND, ordinary_shares
+from tetsudo.holdings import ordinary_shares
+from tetsudo.state import AUCTION_ROUND, FLOATED, OPERATING_ROUND, RESERVED, STARTED, STOCK_ROUND
 
 ARIMA, KOBE, HANKAI, HANSHIN, KEISHIN, MUNICIPAL = "AR", "KT", "HN", "HT", "KS", "OM"
 KANAN, OSAKA_ELECTRIC, OSAKA_RAILWAY, NARA, KOBE_ELECTRIC = "KAN", "OER", "ORY", "NER", "KER"

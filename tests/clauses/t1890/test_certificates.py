@@ -27,18 +27,9 @@ from tetsudo.actions import Action, Par, Pass
 from tetsudo.descriptors import Sales
 from tetsudo.draw.svg_market import stacked
 from tetsudo.game import Game
+from tetsudo.holdings import move_ordinary, move_president
 from tetsudo.rules.market.prices import enter_cell
-from tetsudo.state import (
-    FLOATED,
-    RESERVED,
-    STARTED,
-    UNSTARTED,
-    become,
-    fix_par,
-    move_ordinary,
-    move_president,
-    replaced,
-)
+from tetsudo.state import FLOATED, RESERVED, STARTED, UNSTARTED, become, fix_par, replaced
 
 YELLOW, BROWN, WHITE = (4, 0), (6, 0), (5, 2)  # 50, 40, 55
 

@@ -22,8 +22,9 @@ from tests.builders import (
 from tetsudo import position
 from tetsudo.actions import Pass
 from tetsudo.game import Game
+from tetsudo.holdings import move_president, train_count
 from tetsudo.rules.operating.tokens import token_refusal
-from tetsudo.state import CLOSED, DISCARDED, OUT, become, move_president, train_count
+from tetsudo.state import CLOSED, DISCARDED, OUT, become
 from tetsudo.units import NOBODY
 
 LAST_BROWN = (8, 0)  # 30, above a closed cell

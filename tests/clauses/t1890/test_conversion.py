@@ -25,7 +25,8 @@ from tests.clauses.t1890.tables import own_minor, table
 from tests.properties.conservation import assert_conserved
 from tetsudo.actions import Convert, Pass, PassRound
 from tetsudo.game import Game
-from tetsudo.state import CLOSED, DISCARDED, move_president, replaced, train_count
+from tetsudo.holdings import move_president, train_count
+from tetsudo.state import CLOSED, DISCARDED, replaced
 
 
 def converts(game: Game, player: int = 0) -> Convert:

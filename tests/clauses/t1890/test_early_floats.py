@@ -33,10 +33,11 @@ from tests.properties.conservation import assert_conserved
 from tetsudo.actions import Par, Pass
 from tetsudo.events import Event, StayedUnfloated
 from tetsudo.game import Game
+from tetsudo.holdings import ordinary_shares
 from tetsudo.narration import narrate
 from tetsudo.position import read, write
 from tetsudo.rules.market.closing import close_company
-from tetsudo.state import is_funded, ordinary_shares
+from tetsudo.state import is_funded
 
 VARIANT = ("early-floats",)
 SCENARIOS = ("A", "B", "C", "D")

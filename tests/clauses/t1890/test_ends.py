@@ -22,7 +22,8 @@ from tests.clauses.t1890.tables import join_akashi, table
 from tetsudo.actions import PAY, WITHHOLD, Pass
 from tetsudo.events import Event
 from tetsudo.game import Game
-from tetsudo.state import BANK_BROKE, CLOSED, LAST_TURN, OUT, bank_of, become, move_president
+from tetsudo.holdings import move_president
+from tetsudo.state import BANK_BROKE, CLOSED, LAST_TURN, OUT, bank_of, become
 
 
 def bank_has(game: Game, amount: int) -> None:

@@ -38,8 +38,9 @@ from tetsudo.actions import Answer, Pass, SellShares
 from tetsudo.descriptors import Sales
 from tetsudo.events import CompanyClosed, ProceedsSeized
 from tetsudo.game import Game
+from tetsudo.holdings import give_private, market_of, ordinary_shares
 from tetsudo.position import read, write
-from tetsudo.state import bank_of, give_private, market_of, ordinary_shares, replaced
+from tetsudo.state import bank_of, replaced
 
 ROW_OF = {100: 0, 90: 1, 80: 2, 75: 3, 70: 4, 65: 5, 60: 6, 55: 7, 50: 8, 45: 9, 40: 10}
 """The rows of the column with the par prices, by their prices."""

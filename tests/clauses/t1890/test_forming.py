@@ -30,8 +30,9 @@ from tetsudo import frames
 from tetsudo.actions import BuyShare, Pass
 from tetsudo.events import SharesExchanged
 from tetsudo.game import Game
+from tetsudo.holdings import ipo_of, move_ordinary
 from tetsudo.rules.market.closing import close_company
-from tetsudo.state import CLOSED, RESERVED, STARTED, STOCK_ROUND, UNSTARTED, become, ipo_of, move_ordinary
+from tetsudo.state import CLOSED, RESERVED, STARTED, STOCK_ROUND, UNSTARTED, become
 
 
 def formed(par: int = 80, **cash: int) -> Game:

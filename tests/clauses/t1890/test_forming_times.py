@@ -29,9 +29,10 @@ from tests.properties.conservation import assert_conserved
 from tetsudo.actions import WITHHOLD, Convert, Join, Pass, PassRound
 from tetsudo.events import Event
 from tetsudo.game import Game
+from tetsudo.holdings import ipo_of, move_ordinary, move_president, train_count
 from tetsudo.rules.market.closing import close_company
 from tetsudo.rules.rounds.turns import is_special
-from tetsudo.state import CLOSED, DISCARDED, ipo_of, move_ordinary, move_president, replaced, train_count
+from tetsudo.state import CLOSED, DISCARDED, replaced
 from tetsudo.units import NOBODY
 
 

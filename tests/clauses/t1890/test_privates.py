@@ -37,9 +37,10 @@ from tetsudo import position
 from tetsudo.actions import Answer, BuyPrivate, LayPrivateTile, LayTile, Pass
 from tetsudo.events import Event, TerrainPaid, data
 from tetsudo.game import Game
+from tetsudo.holdings import give_private, move_train
 from tetsudo.rules.building.laying import cost_to_lay
 from tetsudo.rules.powers import lays_tile
-from tetsudo.state import DEPOT, DISCARDED, bank_of, give_private, move_cash, move_train, remember_run
+from tetsudo.state import DEPOT, DISCARDED, bank_of, move_cash, remember_run
 
 
 def incomes(game: Game, events: list[Event]) -> list[tuple[str, Any, Any]]:

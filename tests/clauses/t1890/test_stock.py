@@ -23,7 +23,8 @@ from tetsudo.actions import Action, Pass
 from tetsudo.descriptors import Sales
 from tetsudo.events import Event
 from tetsudo.game import Game
-from tetsudo.state import CLOSED, OPERATING_ROUND, OUT, STOCK_ROUND, become, move_president
+from tetsudo.holdings import move_president
+from tetsudo.state import CLOSED, OPERATING_ROUND, OUT, STOCK_ROUND, become
 
 
 def table(player: int = 0, cash: int = 500, *, players: int = 3, turn: int = 2) -> Game:

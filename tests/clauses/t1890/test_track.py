@@ -24,7 +24,8 @@ from tests.builders import (
 from tests.clauses.t1890.boards import acting, board, by_name
 from tetsudo.actions import LayTile, Pass
 from tetsudo.game import Game
-from tetsudo.state import MAX_CITIES, bank_of, give_private
+from tetsudo.holdings import give_private
+from tetsudo.state import MAX_CITIES, bank_of
 
 
 def left(game: Game, symbol: str) -> int:

@@ -25,7 +25,8 @@ from tetsudo import position
 from tetsudo.actions import Answer, BuyPrivate, BuyShare, Pass, TakePrivate
 from tetsudo.descriptors import PrivateTakes
 from tetsudo.game import Game
-from tetsudo.state import CLOSED, OUT, bank_of, become, give_private, move_president
+from tetsudo.holdings import give_private, move_president
+from tetsudo.state import CLOSED, OUT, bank_of, become
 from tetsudo.units import NOBODY
 
 LATE = {"KF": 200, "KR": 240, "KO": 280, "SB": 320}

@@ -26,7 +26,7 @@ from tests.builders import (
 from tests.clauses.t1890.tables import TRAINS, join_akashi, own_minor, put_in_depot, table
 from tetsudo.actions import Answer, DiscardTrain, LayPrivateTile, Pass
 from tetsudo.game import Game
-from tetsudo.state import has_train
+from tetsudo.holdings import has_train
 
 PRICES = {"2": 80, "2+2": 120, "3": 180, "3+3": 230, "4": 300, "5": 450, "6": 630, "D": 1100}
 

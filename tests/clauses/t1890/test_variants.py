@@ -39,8 +39,9 @@ from tests.clauses.t1890.tables import TRAINS, join_akashi, own_minor, table
 from tests.properties.conservation import assert_conserved
 from tetsudo.actions import HALF, PAY, WITHHOLD, BuyPassage, TakePrivate
 from tetsudo.game import Game
+from tetsudo.holdings import train_count
 from tetsudo.rules.rounds.rounds import begin_operating_rounds
-from tetsudo.state import CLOSED, DISCARDED, PRICE_REACHED, UNPLACED, bank_of, train_count
+from tetsudo.state import CLOSED, DISCARDED, PRICE_REACHED, UNPLACED, bank_of
 from tetsudo.titles import loader
 
 SCENARIOS = ("A", "B", "C", "D")

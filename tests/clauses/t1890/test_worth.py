@@ -22,18 +22,9 @@ from tests.clauses.t1890.tables import own_minor, table
 from tetsudo.actions import Pass
 from tetsudo.descriptors import Sales
 from tetsudo.game import Game
+from tetsudo.holdings import give_private, move_ordinary
 from tetsudo.rules.privates.income import close_privates
-from tetsudo.state import (
-    BANK_BROKE,
-    BANKRUPTCY,
-    RESERVED,
-    STARTED,
-    bank_of,
-    become,
-    fix_par,
-    give_private,
-    move_ordinary,
-)
+from tetsudo.state import BANK_BROKE, BANKRUPTCY, RESERVED, STARTED, bank_of, become, fix_par
 
 
 def three(cash: int, *, turn: int = 2) -> Game:

@@ -14,6 +14,7 @@ from tetsudo.actions import Action, Bid, Descriptor, Pass
 from tetsudo.bids import bids_of, bids_on, lower_lot, put_bid
 from tetsudo.descriptors import Bids
 from tetsudo.events import Log
+from tetsudo.holdings import give_private
 from tetsudo.rules.auction.bid_off import first_speaker
 from tetsudo.rules.building.tokens import place_homes
 from tetsudo.rules.flow.bounds import Bounds, breach, span
@@ -26,7 +27,7 @@ from tetsudo.rules.rounds.rounds import begin_operating_rounds, begin_stock_roun
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.floating import found_minor
 from tetsudo.rules.trains.depot import export_train
-from tetsudo.state import State, give_private, push
+from tetsudo.state import State, push
 from tetsudo.units import NOBODY, LotId, Money, PlayerId
 
 

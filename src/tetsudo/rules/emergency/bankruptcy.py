@@ -6,12 +6,13 @@ from tetsudo import events
 from tetsudo.bids import bids_of, put_bid
 from tetsudo.events import Log
 from tetsudo.frames import Turn
+from tetsudo.holdings import president_of
 from tetsudo.rules.emergency.means import liquidity, most_spared, shortfall, spendable
 from tetsudo.rules.flow.stack import top_frame
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.trading import sell, sell_together
-from tetsudo.state import BANKRUPTCY, CLOSED, State, cash_of, companies_that_are, president_of
+from tetsudo.state import BANKRUPTCY, CLOSED, State, cash_of, companies_that_are
 from tetsudo.units import CompanyId, Money, PlayerId
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from tetsudo import frames
 from tetsudo.actions import Action, BuyTrain, Descriptor, SellShares
 from tetsudo.events import Log
+from tetsudo.holdings import president_of
 from tetsudo.rules.emergency.bankruptcy import seize
 from tetsudo.rules.emergency.least_sale import raised
 from tetsudo.rules.emergency.means import still_needed
@@ -22,7 +23,7 @@ from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.trading import hand_over
 from tetsudo.rules.trains.depot import cheapest_train, depot_trains, market_trains
 from tetsudo.rules.trains.purchase import buy_from_bank
-from tetsudo.state import DEPOT, DISCARDED, State, is_closed, pop, president_of
+from tetsudo.state import DEPOT, DISCARDED, State, is_closed, pop
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from tetsudo.bids import bids_of
 from tetsudo.frames import ForcedSale, Turn
+from tetsudo.holdings import has_anybody_sold, has_sold, president_of
 from tetsudo.rules.market.prices import price_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.limits import most_sellable, most_spared_by_president
 from tetsudo.rules.trains.depot import cheapest_train, must_buy
-from tetsudo.state import State, cash_of, has_anybody_sold, has_sold, president_of, treasury
+from tetsudo.state import State, cash_of, treasury
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
 
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from tetsudo.actions import SellShares
 from tetsudo.descriptors import Sales
 from tetsudo.frames import Block, ForcedSale
+from tetsudo.holdings import has_sold, holding
 from tetsudo.rules.emergency.least_sale import Stake, most_to_add
 from tetsudo.rules.emergency.means import most_spared, proceeds, still_needed
 from tetsudo.rules.emergency.safe_blocks import runs, safe_blocks
 from tetsudo.rules.market.prices import cell_after_sale, price_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, cell_of, has_sold, holding
+from tetsudo.state import State, cell_of
 from tetsudo.units import CompanyId, Money, PlayerId
 
 

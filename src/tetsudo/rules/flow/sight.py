@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tetsudo.frames import TRAIN, Offer
+from tetsudo.holdings import president_of
 from tetsudo.rules.flow.stack import replace_top, turn_on
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, bank_of, cover_declined, owner_of_company, president_of, put_cash
+from tetsudo.state import State, bank_of, cover_declined, owner_of_company, put_cash
 from tetsudo.units import HIDDEN, NOBODY, CompanyId, OwnerId, PlayerId
 
 EVERYTHING: frozenset[OwnerId] = frozenset()

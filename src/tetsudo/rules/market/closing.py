@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from tetsudo import events
 from tetsudo.events import Log
-from tetsudo.on_board import remove_token
-from tetsudo.rules.market.money import pay_bank
-from tetsudo.rules.market.prices import leave_market
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import (
-    CLOSED,
-    DISCARDED,
-    OUT,
-    State,
-    become,
+from tetsudo.holdings import (
     company_trains,
-    fix_par,
     give_private,
-    is_floated,
     move_ordinary,
     move_president,
     move_train,
     ordinary_shares,
-    owner_of_company,
     places,
     privates_of,
-    treasury,
 )
+from tetsudo.on_board import remove_token
+from tetsudo.rules.market.money import pay_bank
+from tetsudo.rules.market.prices import leave_market
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import CLOSED, DISCARDED, OUT, State, become, fix_par, is_floated, owner_of_company, treasury
 from tetsudo.units import NOBODY, CompanyId
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tetsudo import events
 from tetsudo.events import Log
+from tetsudo.holdings import give_private, has_anybody_sold, president_of
 from tetsudo.rules.market.closing import close_company
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, give_private, has_anybody_sold, is_floated, president_of
+from tetsudo.state import State, is_floated
 from tetsudo.units import CompanyId
 
 

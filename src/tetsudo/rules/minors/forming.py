@@ -8,6 +8,16 @@ from __future__ import annotations
 
 from tetsudo import events, frames
 from tetsudo.events import Log
+from tetsudo.holdings import (
+    company_trains,
+    ipo_of,
+    move_ordinary,
+    move_president,
+    move_train,
+    ordinary_shares,
+    president_of,
+    reserved_of,
+)
 from tetsudo.model.title import Forming, Member
 from tetsudo.on_board import remove_token, replace_token, token_place, waiting_hex
 from tetsudo.rules.building.tokens import has_token_on, has_token_waiting
@@ -25,19 +35,11 @@ from tetsudo.state import (
     MAX_CITIES,
     STARTED,
     State,
-    company_trains,
-    ipo_of,
     is_floated,
     move_cash,
-    move_ordinary,
-    move_president,
-    move_train,
-    ordinary_shares,
     owner_of_company,
     par_of,
-    president_of,
     push,
-    reserved_of,
     status_of,
     treasury,
 )

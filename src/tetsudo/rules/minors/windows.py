@@ -13,13 +13,14 @@ from typing import ClassVar, TypeAlias
 from tetsudo import events, frames
 from tetsudo.actions import Action, Convert, Descriptor, Join, Pass, PassRound
 from tetsudo.events import Log
+from tetsudo.holdings import president_of
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.flow.stack import frame_below, replace_below, replace_top, top_frame
 from tetsudo.rules.minors.conversion import convert, convert_what_must
 from tetsudo.rules.minors.forming import begin_first_turn, declare, join, join_refusal, join_what_must
 from tetsudo.rules.rounds.turns import go_on
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, is_floated, pop, president_of, push
+from tetsudo.state import State, is_floated, pop, push
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 

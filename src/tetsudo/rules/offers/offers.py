@@ -9,18 +9,16 @@ from __future__ import annotations
 from tetsudo import events
 from tetsudo.events import Log
 from tetsudo.frames import TAKE, TRAIN, Offer, Stock
+from tetsudo.holdings import give_private, move_train, president_of
 from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import (
     State,
     declined_price,
-    give_private,
     is_anything_declined,
     move_cash,
-    move_train,
     owner_of_company,
     pop,
-    president_of,
     push,
     remember_declined,
 )

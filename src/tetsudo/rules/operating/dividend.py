@@ -8,13 +8,14 @@ from tetsudo import events
 from tetsudo.actions import HALF, PAY, WITHHOLD, Action, Descriptor, Dividend
 from tetsudo.events import Log
 from tetsudo.frames import Turn
+from tetsudo.holdings import holding, ipo_of, market_of, ordinary_shares
 from tetsudo.model.title import Company
 from tetsudo.rules.flow.stack import replace_top, top_frame
 from tetsudo.rules.flow.step import Step, next_step
 from tetsudo.rules.market.money import bank_pays
 from tetsudo.rules.market.moving import move_to
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, cell_of, holding, ipo_of, market_of, ordinary_shares, owner_of_company, remember_run
+from tetsudo.state import State, cell_of, owner_of_company, remember_run
 from tetsudo.units import NOBODY, CellId, CompanyId, Money, PlayerId
 
 

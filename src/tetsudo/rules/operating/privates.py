@@ -8,6 +8,7 @@ from tetsudo.actions import BuyPrivate, Descriptor
 from tetsudo.descriptors import PrivateOffers
 from tetsudo.events import Log
 from tetsudo.frames import PRIVATE, Offer
+from tetsudo.holdings import private_owner, private_owners
 from tetsudo.rules.emergency.means import is_held_back
 from tetsudo.rules.flow.bounds import Bounds, breach, span
 from tetsudo.rules.flow.step import Step
@@ -15,7 +16,7 @@ from tetsudo.rules.minors.forming import join_refusal
 from tetsudo.rules.offers.offers import lowest_offer, propose
 from tetsudo.rules.operating.track import beyond_home
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, private_owner, private_owners, treasury
+from tetsudo.state import State, treasury
 from tetsudo.units import NOBODY, CompanyId, PlayerId, PrivateId
 
 

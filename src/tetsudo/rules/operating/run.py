@@ -9,6 +9,7 @@ from tetsudo.actions import Action, Descriptor, RunRoutes
 from tetsudo.descriptors import Enough, Proof, Runs, Wish, WishedRun
 from tetsudo.events import Log
 from tetsudo.frames import Turn
+from tetsudo.holdings import company_trains, has_train
 from tetsudo.on_board import faces_on
 from tetsudo.routes.wishes import Unmet, best_through, proved_run
 from tetsudo.rules.flow.stack import replace_top, top_frame
@@ -16,7 +17,7 @@ from tetsudo.rules.flow.step import Step, next_step
 from tetsudo.rules.reasons.reasons import refused_wish
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.trains.revenue import checked_revenue, left_of, run_revenue, subsidies_of
-from tetsudo.state import State, company_trains, has_train
+from tetsudo.state import State
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
 
 

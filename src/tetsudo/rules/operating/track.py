@@ -9,6 +9,7 @@ from tetsudo import events
 from tetsudo.actions import Action, Descriptor, LayTile
 from tetsudo.events import Log
 from tetsudo.frames import Turn
+from tetsudo.holdings import president_of
 from tetsudo.on_board import face_on
 from tetsudo.rules.building.laying import cost_to_lay, in_supply, laid_by, lay
 from tetsudo.rules.building.tokens import keeps_slots
@@ -16,7 +17,7 @@ from tetsudo.rules.flow.stack import replace_top, top_frame, turn_of
 from tetsudo.rules.flow.step import Step
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, last_run_of, owner_of_company, president_of, treasury
+from tetsudo.state import State, last_run_of, owner_of_company, treasury
 from tetsudo.units import FIXED, GREY, NOBODY, CompanyId, HexId, Money, PlayerId
 
 NO_HEXES: Final[frozenset[HexId]] = frozenset()

@@ -8,6 +8,7 @@ from tetsudo.actions import Action, BuyTrain, Descriptor, SellShares
 from tetsudo.descriptors import TrainOffers
 from tetsudo.events import Log
 from tetsudo.frames import TRAIN, Block, ForcedSale, Offer
+from tetsudo.holdings import company_trains, has_sold, president_of, remember_sale, train_count
 from tetsudo.rules.emergency.bankruptcy import go_bankrupt, release_bid, seize
 from tetsudo.rules.emergency.means import can_pay, is_bound, shortfall, spendable
 from tetsudo.rules.emergency.sales import emergency_sale_refusal, emergency_sales, sale_candidates
@@ -19,21 +20,7 @@ from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.trading import sell
 from tetsudo.rules.trains.depot import cheapest_train, depot_trains, has_room, market_trains, must_buy
 from tetsudo.rules.trains.purchase import buy_from_bank
-from tetsudo.state import (
-    CLOSED,
-    DEPOT,
-    DISCARDED,
-    State,
-    companies_that_are,
-    company_trains,
-    has_sold,
-    is_closed,
-    president_of,
-    push,
-    remember_sale,
-    train_count,
-    treasury,
-)
+from tetsudo.state import CLOSED, DEPOT, DISCARDED, State, companies_that_are, is_closed, push, treasury
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId, TrainId
 
 

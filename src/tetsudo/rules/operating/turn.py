@@ -13,6 +13,7 @@ from tetsudo import events
 from tetsudo.actions import Action, Bankrupt, BuyPrivate, Convert, Descriptor, DiscardTrain, Join, Pass
 from tetsudo.events import Log
 from tetsudo.frames import Operating, Turn
+from tetsudo.holdings import president_of
 from tetsudo.rules.emergency.bankruptcy import bankrupt_refusal, go_bankrupt
 from tetsudo.rules.emergency.means import is_bound
 from tetsudo.rules.flow.procedure import Procedure
@@ -37,7 +38,7 @@ from tetsudo.rules.operating.trains import TrainStep
 from tetsudo.rules.rounds.turns import end_turn, go_on
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.trains.depot import must_buy
-from tetsudo.state import State, is_floated, president_of
+from tetsudo.state import State, is_floated
 from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
 
 STEPS: Final[dict[str, Step]] = {

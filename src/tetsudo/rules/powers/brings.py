@@ -8,13 +8,14 @@ from typing import Annotated, Final, Literal
 from tetsudo import events
 from tetsudo.events import Log
 from tetsudo.frames import SetPar
+from tetsudo.holdings import reserved_of
 from tetsudo.model.phrases import Part, Phrase, Value
 from tetsudo.model.powers import Company, Key
 from tetsudo.model.title import Setup
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.trading import gain_share
-from tetsudo.state import State, push, reserved_of
+from tetsudo.state import State, push
 
 BROUGHT: Final = {
     "share": Phrase("Its buyer receives a share of {company} with it."),

@@ -9,6 +9,7 @@ from tetsudo import events
 from tetsudo.actions import Action, Descriptor, ExchangePrivate
 from tetsudo.events import Log
 from tetsudo.frames import Stock
+from tetsudo.holdings import give_private, has_sold, holding, ordinary_shares
 from tetsudo.model.phrases import Listed, Part, Phrase, Value
 from tetsudo.model.powers import PRIVATE, Company, Hex, Key
 from tetsudo.model.title import Setup
@@ -20,7 +21,7 @@ from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.limits import may_exceed
 from tetsudo.rules.shares.trading import gain_share
 from tetsudo.rules.stock.stock_round import Standing
-from tetsudo.state import PLACES, State, give_private, has_sold, holding, ordinary_shares
+from tetsudo.state import PLACES, State
 from tetsudo.units import NOBODY, PlayerId
 
 SOURCES: Final = {"ipo": Phrase("the initial offering"), "market": Phrase("the market")}

@@ -9,6 +9,7 @@ from tetsudo import events
 from tetsudo.actions import Action, Descriptor, LayPrivateTile
 from tetsudo.events import Log
 from tetsudo.frames import FreeLay, Turn
+from tetsudo.holdings import is_open
 from tetsudo.model.phrases import NOTHING, Listed, Part, Phrase, Value
 from tetsudo.model.powers import PRIVATE, Hexes, Key, Tiles
 from tetsudo.model.title import Setup
@@ -21,7 +22,7 @@ from tetsudo.rules.operating.track import beyond_home
 from tetsudo.rules.powers.moments import FREE_MOMENT, is_free_moment
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, cash_of, company_of_owner, is_open, push
+from tetsudo.state import State, cash_of, company_of_owner, push
 from tetsudo.units import FIXED, NOBODY, FaceId, HexId, Money, PlayerId, TileId
 
 WHEN: Final = {

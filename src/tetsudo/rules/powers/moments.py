@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tetsudo.frames import Stock, Turn
+from tetsudo.holdings import president_of
 from tetsudo.model.phrases import Phrase
-from tetsudo.state import State, president_of
+from tetsudo.state import State
 from tetsudo.units import PlayerId
 
 FREE_MOMENT: Final = Phrase("in stock rounds, between turns and in turns of the owner's companies")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
+from tetsudo.holdings import private_owner
 from tetsudo.model.phrases import Listed, Part, Phrase, Value
 from tetsudo.model.powers import PRIVATE, Amount, Company, Hexes, Key, Phase, Terrain
 from tetsudo.model.title import Setup
 from tetsudo.rules.ruleset.power import Power
-from tetsudo.state import State, last_run_of, private_owner, turn_in_round
+from tetsudo.state import State, last_run_of, turn_in_round
 from tetsudo.units import NOBODY, CompanyId, HexId, Money
 
 

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from tetsudo import events
 from tetsudo.actions import Action, Descriptor, TakeBackToken
 from tetsudo.events import Log
+from tetsudo.holdings import president_of
 from tetsudo.on_board import remove_token, waiting_hex
 from tetsudo.rules.building.tokens import has_token_waiting, waiting_hexes
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import RETURNED, State, president_of
+from tetsudo.state import RETURNED, State
 from tetsudo.units import PlayerId
 
 

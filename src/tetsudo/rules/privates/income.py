@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tetsudo import events
 from tetsudo.events import Log
+from tetsudo.holdings import give_private, is_open, private_owner
 from tetsudo.rules.market.money import bank_pays
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, bank_of, give_private, is_open, private_owner
+from tetsudo.state import State, bank_of
 from tetsudo.units import NOBODY, PrivateId
 
 

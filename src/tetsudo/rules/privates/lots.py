@@ -5,8 +5,9 @@ from __future__ import annotations
 from tetsudo import events
 from tetsudo.bids import bid_of, bids_of, discount_of, lower_lot
 from tetsudo.events import Log
+from tetsudo.holdings import private_owner
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import UNSTARTED, State, bank_of, cash_of, private_owner, status_of
+from tetsudo.state import UNSTARTED, State, bank_of, cash_of, status_of
 from tetsudo.units import NOBODY, LotId, Money, PlayerId
 
 

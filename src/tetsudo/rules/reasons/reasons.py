@@ -13,6 +13,7 @@ from typing import Final
 from tetsudo.actions import Action, Par, TakePrivate
 from tetsudo.descriptors import Spot, Wish
 from tetsudo.errors import IllegalAction
+from tetsudo.holdings import holding, market_of, ordinary_shares
 from tetsudo.languages import sayer
 from tetsudo.model.title import Setup
 from tetsudo.rules.building.laying import cost_to_lay
@@ -26,7 +27,7 @@ from tetsudo.rules.shares.limits import certificates, most_sellable
 from tetsudo.rules.shares.trading import share_price
 from tetsudo.rules.trains.depot import cheapest_train
 from tetsudo.rules.trains.revenue import run_demand
-from tetsudo.state import State, cash_of, holding, market_of, ordinary_shares, treasury
+from tetsudo.state import State, cash_of, treasury
 from tetsudo.units import COLOURS, NOBODY, CompanyId, Money, Percent, money_text
 
 BETWEEN: Final = "Wait until no company is in turn."

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tetsudo.holdings import holding, president_of, privates_of
 from tetsudo.rules.market.prices import price_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, cash_of, holding, president_of, privates_of
+from tetsudo.state import State, cash_of
 from tetsudo.units import Money, PlayerId
 
 

@@ -5,24 +5,14 @@ from __future__ import annotations
 from tetsudo import events
 from tetsudo.events import Log
 from tetsudo.frames import Operating, Turn
+from tetsudo.holdings import forget_sales, president_of
 from tetsudo.rules.building.tokens import place_homes
 from tetsudo.rules.flow.stack import replace_top, top_frame, turn_on
 from tetsudo.rules.market.prices import ends_game, operating_order, price_of
 from tetsudo.rules.rounds.first_turns import floats_at_its_turn
 from tetsudo.rules.rounds.rounds import end_operating_round
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import (
-    PRICE_REACHED,
-    State,
-    forget_declined,
-    forget_sales,
-    give_turn,
-    is_floated,
-    pop,
-    president_of,
-    push,
-    turn_in_round,
-)
+from tetsudo.state import PRICE_REACHED, State, forget_declined, give_turn, is_floated, pop, push, turn_in_round
 from tetsudo.units import CompanyId
 
 

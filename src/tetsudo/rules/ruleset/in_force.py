@@ -5,9 +5,10 @@ It is found out once which powers answer which hooks, so that a title without th
 
 from __future__ import annotations
 
+from tetsudo.holdings import private_owners
 from tetsudo.model.title import Company, PowerData, Private, Setup
 from tetsudo.rules.ruleset.power import Power
-from tetsudo.state import State, private_owners
+from tetsudo.state import State
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, PlayerId, PrivateId
 
 

@@ -12,18 +12,11 @@ from typing import TYPE_CHECKING
 
 from tetsudo.actions import Action, Descriptor, Route
 from tetsudo.events import Log
+from tetsudo.holdings import president_of, private_owner
 from tetsudo.model.powers import Declared
 from tetsudo.model.title import PowerData, Setup
 from tetsudo.routes.valuation import Call
-from tetsudo.state import (
-    State,
-    company_of_owner,
-    is_floated,
-    owner_of_company,
-    president_of,
-    private_owner,
-    replaced,
-)
+from tetsudo.state import State, company_of_owner, is_floated, owner_of_company, replaced
 from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money, OwnerId, PlayerId, PrivateId, TrainId
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tetsudo.holdings import holding, ordinary_shares, president_place
 from tetsudo.rules.market.prices import cell_after_sale
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.limits import certificates
-from tetsudo.state import State, cell_of, holding, ordinary_shares, president_place
+from tetsudo.state import State, cell_of
 from tetsudo.units import CompanyId, PlayerId
 
 

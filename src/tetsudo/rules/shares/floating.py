@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tetsudo import events
 from tetsudo.events import Log
+from tetsudo.holdings import ipo_of, move_president, ordinary_shares, president_place, reserved_of
 from tetsudo.rules.market.money import bank_pays, pay_bank
 from tetsudo.rules.market.prices import begin_to_operate, enter_cell
 from tetsudo.rules.ruleset.ruleset import Ruleset
@@ -15,17 +16,12 @@ from tetsudo.state import (
     become,
     fix_par,
     give_turn,
-    ipo_of,
     is_floated,
     is_funded,
     move_cash,
-    move_president,
     note_funded,
-    ordinary_shares,
     owner_of_company,
     par_of,
-    president_place,
-    reserved_of,
     status_of,
     treasury,
 )

@@ -6,8 +6,9 @@ as the title says (two).
 
 from __future__ import annotations
 
+from tetsudo.holdings import holding, ordinary_shares, president_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import MARKET, State, cell_of, holding, ordinary_shares, president_of
+from tetsudo.state import MARKET, State, cell_of
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tetsudo import events
 from tetsudo.events import Log
+from tetsudo.holdings import holding, move_ordinary, move_president, ordinary_shares, president_place
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, holding, move_ordinary, move_president, ordinary_shares, president_place
+from tetsudo.state import State
 from tetsudo.units import NOBODY, CompanyId, PlayerId
 
 

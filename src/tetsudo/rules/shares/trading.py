@@ -6,27 +6,14 @@ from collections.abc import Sequence
 
 from tetsudo import events
 from tetsudo.events import Log
+from tetsudo.holdings import holding, ipo_of, market_of, move_ordinary, ordinary_shares, president_of, president_place
 from tetsudo.rules.market.money import bank_pays, pay_bank
 from tetsudo.rules.market.moving import fall
 from tetsudo.rules.market.prices import price_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.floating import float_if_due, pay_for_unsold
 from tetsudo.rules.shares.presidency import pass_presidency_on, swap_presidency
-from tetsudo.state import (
-    IPO,
-    MARKET,
-    RESERVED,
-    State,
-    cell_of,
-    holding,
-    ipo_of,
-    market_of,
-    move_ordinary,
-    ordinary_shares,
-    par_of,
-    president_of,
-    president_place,
-)
+from tetsudo.state import IPO, MARKET, RESERVED, State, cell_of, par_of
 from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
 
 

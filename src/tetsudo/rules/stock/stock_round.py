@@ -10,6 +10,16 @@ from tetsudo.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass,
 from tetsudo.descriptors import Sales
 from tetsudo.events import Log
 from tetsudo.frames import Levy, Stock
+from tetsudo.holdings import (
+    forget_sales,
+    holding,
+    ipo_of,
+    market_of,
+    ordinary_shares,
+    president_place,
+    remember_sale,
+    reserved_of,
+)
 from tetsudo.rules.flow.bounds import Bounds, breach, span
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.flow.sight import in_public
@@ -33,16 +43,8 @@ from tetsudo.state import (
     cell_of,
     companies_that_are,
     forget_declined,
-    forget_sales,
-    holding,
-    ipo_of,
     is_anything_owed,
-    market_of,
-    ordinary_shares,
-    president_place,
     push,
-    remember_sale,
-    reserved_of,
     status_of,
 )
 from tetsudo.units import NOBODY, CompanyId, Money, PlaceId, PlayerId

@@ -8,10 +8,11 @@ from tetsudo.actions import TakePrivate
 from tetsudo.descriptors import PrivateTakes
 from tetsudo.events import Log
 from tetsudo.frames import TAKE, Offer
+from tetsudo.holdings import private_owner, private_owners
 from tetsudo.rules.flow.bounds import Bounds, breach, span
 from tetsudo.rules.offers.offers import lowest_offer, propose_take, take_private
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, bank_of, cash_of, private_owner, private_owners
+from tetsudo.state import State, bank_of, cash_of
 from tetsudo.units import NOBODY, PlayerId, PrivateId
 
 

@@ -9,20 +9,10 @@ from __future__ import annotations
 from tetsudo import events
 from tetsudo.events import Log
 from tetsudo.frames import Discard
+from tetsudo.holdings import fleet_size, has_train, move_train, train_count, trains_at
 from tetsudo.rules.privates.income import close_privates
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import (
-    DEPOT,
-    DISCARDED,
-    SCRAPPED,
-    State,
-    fleet_size,
-    has_train,
-    move_train,
-    push,
-    train_count,
-    trains_at,
-)
+from tetsudo.state import DEPOT, DISCARDED, SCRAPPED, State, push
 from tetsudo.units import NOBODY, CompanyId, Money, TrainId
 
 

@@ -6,10 +6,11 @@ from tetsudo import events
 from tetsudo.actions import Action, Descriptor, DiscardTrain
 from tetsudo.events import Log
 from tetsudo.frames import Discard
+from tetsudo.holdings import company_trains, move_train, president_of, train_count
 from tetsudo.rules.flow.procedure import Procedure
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.trains.depot import over_train_limit
-from tetsudo.state import DISCARDED, State, company_trains, move_train, pop, president_of, train_count
+from tetsudo.state import DISCARDED, State, pop
 from tetsudo.units import CompanyId, PlayerId
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from tetsudo import events
 from tetsudo.actions import BuyTrain
 from tetsudo.events import Log
+from tetsudo.holdings import move_train, president_of
 from tetsudo.rules.market.money import pay_bank
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.trains.depot import begin_phases
-from tetsudo.state import DEPOT, DISCARDED, State, move_cash, move_train, owner_of_company, president_of, treasury
+from tetsudo.state import DEPOT, DISCARDED, State, move_cash, owner_of_company, treasury
 from tetsudo.units import NOBODY, CompanyId
 
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from tetsudo.actions import Action, Route, RunRoutes
 from tetsudo.board.network import Network
+from tetsudo.holdings import company_trains
 from tetsudo.routes.demands import demanded
 from tetsudo.routes.search import revenue_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, company_trains
+from tetsudo.state import State
 from tetsudo.units import CompanyId, FaceId, Money, TrainId
 
 

@@ -13,6 +13,7 @@ from tetsudo import events
 from tetsudo.actions import Action, Descriptor, RestoreToken
 from tetsudo.events import Log
 from tetsudo.frames import Turn
+from tetsudo.holdings import holding, president_of, privates_of, train_count
 from tetsudo.model.phrases import Part, Value
 from tetsudo.model.powers import TITLE, Amount, Companies, Hex, Hexes, Key
 from tetsudo.model.title import MINOR, Setup
@@ -26,21 +27,7 @@ from tetsudo.rules.privates.income import close_private
 from tetsudo.rules.rounds.rounds import MOST_TURNS
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import (
-    DEPOT,
-    DISCARDED,
-    OPERATING_ROUND,
-    SCRAPPED,
-    State,
-    due_of,
-    holding,
-    owe,
-    owner_of_company,
-    president_of,
-    privates_of,
-    train_count,
-    treasury,
-)
+from tetsudo.state import DEPOT, DISCARDED, OPERATING_ROUND, SCRAPPED, State, due_of, owe, owner_of_company, treasury
 from tetsudo.units import NOBODY, CompanyId, HexId, Money, PlayerId, TrainId
 
 TURN: Final = 1 << MOST_TURNS.bit_length()

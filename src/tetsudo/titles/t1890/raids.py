@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from tetsudo.events import Log
+from tetsudo.holdings import train_count
 from tetsudo.model.phrases import Part, Value
 from tetsudo.model.powers import TITLE, Colour, Hexes, Key, Train
 from tetsudo.model.title import Setup
@@ -14,7 +15,7 @@ from tetsudo.rules.building.laying import take_off
 from tetsudo.rules.market.prices import operating_order
 from tetsudo.rules.powers.waiting import LetsTokensWait
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import DEPOT, State, train_count
+from tetsudo.state import DEPOT, State
 from tetsudo.units import NOBODY, CompanyId, HexId, TrainId
 
 

@@ -11,10 +11,11 @@ from tetsudo.actions import Descriptor
 from tetsudo.draw.text import round_text
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
+from tetsudo.holdings import private_owner
 from tetsudo.languages import ENGLISH
 from tetsudo.names import Labels
 from tetsudo.on_board import faces_on, token_places
-from tetsudo.state import private_owner, status_of
+from tetsudo.state import status_of
 from tetsudo.units import NOBODY, PlayerId
 from tetsudo.views import View
 from tetsudo.web.language import language_of

@@ -13,11 +13,12 @@ from tetsudo.attempts import preview
 from tetsudo.bids import bids_on
 from tetsudo.cards import sentences
 from tetsudo.descriptors import Range
+from tetsudo.holdings import ipo_of, market_of
 from tetsudo.model.title import MINOR, Company, Lot, Private, Setup
 from tetsudo.rules.emergency.means import still_needed
 from tetsudo.rules.emergency.sales import chosen_sales
 from tetsudo.rules.privates.lots import is_unsold, lot_price
-from tetsudo.state import cash_of, due_of, ipo_of, market_of
+from tetsudo.state import cash_of, due_of
 from tetsudo.units import NOBODY, CompanyId, LotId, Money
 from tetsudo.views import CompanyView
 from tetsudo.web.aids.companies import company_notes
