@@ -20,6 +20,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield attacked
 
 
+@pytest.mark.long
 def test_half_open_connections(hasty: Site) -> None:
     """As many as the descriptors of a usual machine: other people do not notice, and the log stays short."""
     siege = besiege(hasty, lambda attacked: half_open.attack(attacked, seconds=0.5))

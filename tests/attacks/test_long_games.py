@@ -10,7 +10,7 @@ from tests.attacks import long_games
 
 
 @pytest.mark.parametrize(
-    ("seconds", "actions"), [(4, 900), pytest.param(40, 4900, marks=pytest.mark.long, id="in full")]
+    ("seconds", "actions"), [(2, 500), pytest.param(40, 4900, marks=pytest.mark.long, id="in full")]
 )
 def test_long_games_and_their_branches_are_not_felt(tmp_path: Path, seconds: float, actions: int) -> None:
     came = long_games.attack(tmp_path, seconds, actions)

@@ -38,6 +38,7 @@ def test_a_guest_and_an_address_do_no_more_than_they_may(usual: Site) -> None:
         assert "That was too often in too short a time. Try again in " in each.sentence
 
 
+@pytest.mark.long
 def test_one_address_that_asks_for_dear_pages(usual: Site) -> None:
     """He keeps only himself waiting."""
     siege = besiege(usual, lambda attacked: pages.attack(attacked, seconds=1.5))
@@ -45,6 +46,7 @@ def test_one_address_that_asks_for_dear_pages(usual: Site) -> None:
     assert siege.found > 10
 
 
+@pytest.mark.long
 def test_one_address_that_lays_dear_boards(usual: Site) -> None:
     """The best runs of its boards wait for each other, and nobody else for them."""
     siege = besiege(usual, lambda attacked: what_if.attack(attacked, seconds=1.5))

@@ -57,6 +57,7 @@ def test_each_sees_what_is_his(three: tuple[AtTable, AtTable, AtTable]) -> None:
     assert "¥157" not in onlooker.page.content()
 
 
+@pytest.mark.long
 def test_a_move_shows_no_more_than_the_page_did(three: tuple[AtTable, AtTable, AtTable]) -> None:
     ann, bo, onlooker = three
     version = bo.version

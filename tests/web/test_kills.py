@@ -69,7 +69,7 @@ def crashes(tmp_path: Path, times: int) -> None:
 
 
 def test_killed_while_bots_write(tmp_path: Path) -> None:
-    crashes(tmp_path, 2)
+    crashes(tmp_path, 1)
 
 
 @pytest.mark.long
