@@ -103,13 +103,16 @@ def _nexts(games: list[Game]) -> list[Action | None]:
 
 
 def _kept(game: Game) -> float:
-    """A clone, while none is forgotten and cycles are looked for."""
+    """A clone, while none is forgotten and cycles are looked for among them, not among what was measured before."""
     kept: list[Game] = []
+    gc.collect()
+    gc.freeze()
     gc.enable()
     try:
         return _timed(lambda: kept.extend(game.clone() for _ in range(KEPT)), KEPT)
     finally:
         gc.disable()
+        gc.unfreeze()
 
 
 def _replay() -> float:
