@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tetsudo import knowledge, symbols
@@ -21,6 +20,7 @@ from tetsudo.frames import Draw
 from tetsudo.hex_view import HexView
 from tetsudo.model.title import Setup
 from tetsudo.odds import SECRET_BITS, drawn
+from tetsudo.past import Moment, alone, steps
 from tetsudo.rules import engine
 from tetsudo.rules.reasons.reasons import refused
 from tetsudo.rules.rounds.standings import Worth, standings
@@ -45,19 +45,6 @@ class Turn(NamedTuple):
     player: PlayerId
     company: CompanyId
     doing: str
-
-
-class Moment:
-    """One step of the past: the position before (None if it was not kept), the action, and what it set off."""
-
-    __slots__ = ("action", "before", "events", "index", "past")
-
-    def __init__(self, past: Moment | None, before: State | None, action: Action, events: Log, index: int) -> None:
-        self.past = past
-        self.before = before
-        self.action = action
-        self.events = events
-        self.index = index
 
 
 class Game:
@@ -313,11 +300,9 @@ class Game:
 
     def with_last(self, count: int) -> Game:
         """An independent game at the same position that knows only the last `count` of its actions."""
-        copy, kept = self.clone(), self._steps(self.length - count)
-        copy._past, copy.known_from = None, self.length - len(kept)
+        copy, kept = self.clone(), steps(self._past, self.length - count)
+        copy._past, copy.known_from = alone(kept), self.length - len(kept)
         copy._begun = [] if copy.known_from else self._begun
-        for moment in kept:
-            copy._past = Moment(copy._past, moment.before, moment.action, moment.events, moment.index)
         return copy
 
     def in_language(self, language: str) -> Game:
@@ -430,20 +415,11 @@ class Game:
 
     def moments(self, since: int = 0) -> list[Moment]:
         """The steps of the past that are known, first to last; without the first `since` of the game's."""
-        return [self._told(moment) for moment in self._steps(since)]
-
-    def _steps(self, since: int = 0) -> list[Moment]:
-        return list(takewhile(lambda moment: moment.index >= since, self._backwards()))[::-1]
-
-    def _backwards(self) -> Iterator[Moment]:
-        moment = self._past
-        while moment is not None:
-            yield moment
-            moment = moment.past
+        return [self._told(moment) for moment in steps(self._past, since)]
 
     def started_from(self) -> State:
         """The position before the first action."""
-        moments = self._steps()
+        moments = steps(self._past)
         first = moments[0].before if moments else None
         return self._known(first) if first else self.state
 

@@ -9,10 +9,14 @@ import pytest
 from tests.properties.test_promises import assert_saved_is_loaded, ends_of, play
 from tests.properties.walks import PRESET, TITLES, begin_with
 from tetsudo.game import Game
-from tetsudo.titles.loader import title_info
+from tetsudo.lab.play import play_random
+from tetsudo.record import new
+from tetsudo.titles.loader import setup, title_info
+from tetsudo.titles.options import Given
 
 ALONE = 200
 TOGETHER = 500
+SOON = 200
 BLOCKS = 25
 STRAYS = 10
 
@@ -42,6 +46,24 @@ def together(number: int, title: str) -> Game:
     return begin_with(number // len(scenarios), title, info.playable(scenario, drawn), scenario or None)
 
 
+def soon(number: int) -> Game:
+    """A game of 1890 under several variants, with trains so cheap and few that what late trains bring comes early."""
+    info, random = title_info("1890"), Random(f"soon {number}")
+    scenario = random.choice([*"ABD", *3 * "C"])
+    drawn = [each.name for each in info.variants_in(scenario) if random.random() < 0.5]
+    variants = info.playable(scenario, drawn)
+    kinds = len(setup("1890", 3, variants, scenario=scenario).trains)
+    options: dict[str, Given] = {
+        "top_trains": 2,
+        "turn_limit": 30,
+        "train_prices": " ".join(str(30 + 10 * kind) for kind in range(kinds)),
+        "train_counts": " ".join("2" for _ in range(kinds - 1)),
+        **({"starting_cash": 6000, "bank": 60_000} if number % 2 else {"starting_cash": 420}),
+    }
+    players = [f"P{player}" for player in range(2 + number % (3 if scenario in "AB" else 6))]
+    return new("1890", players, seed=number, variants=variants, options=options, scenario=scenario)
+
+
 def assert_promises(number: int, game: Game, every: int) -> None:
     """Play it to its end."""
     assert play(number, STRAYS, every, game).end_reason in ends_of(game)
@@ -58,6 +80,21 @@ def test_a_variant_alone_keeps_every_promise(title: str, variant: str) -> None:
 @pytest.mark.parametrize("title", [title for title in TITLES if len(title_info(title).variants) > 2])
 def test_variants_together_keep_every_promise(title: str, number: int) -> None:
     assert_promises(number, together(number, title), every=40)
+
+
+@pytest.mark.parametrize("number", [*range(6), *(pytest.param(n, marks=pytest.mark.long) for n in range(6, SOON))])
+def test_variants_together_keep_every_promise_when_late_trains_come_soon(number: int) -> None:
+    assert_promises(number, soon(number), every=40)
+
+
+@pytest.mark.long
+def test_what_late_trains_bring_does_come_then() -> None:
+    """Raids and earthquake, dice and conversions, late floats and the end at a price."""
+    games = [soon(number) for number in range(60)]
+    for number, game in enumerate(games):
+        play_random(game, Random(number))
+    seen = {event.kind for game in games for event in game.events}
+    assert seen >= {"befell", "due_paid", "insolvent", "tile_taken_back", "drawn", "converted", "stayed_unfloated"}
 
 
 @pytest.mark.long

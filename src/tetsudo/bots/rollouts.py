@@ -6,15 +6,14 @@ random numbers). With a number of rollouts as budget nothing depends on a clock.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf, sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Final
 
+from tetsudo import collector
 from tetsudo.actions import Action, Descriptor
 from tetsudo.bots.candidates import candidates
 from tetsudo.bots.player import PLAIN, Budget, Choice, Line, Reasons, Thinking
@@ -88,7 +87,7 @@ class RolloutsPlayer:
         if budget.seconds is None and budget.rollouts is None:
             budget = Budget(SECONDS, cancelled=budget.cancelled)
         tried = [Tried(action, view.player) for action in found]
-        with at_rest():
+        with collector.at_rest():
             best = compare(rules, state, tried, budget.begin(), seed)
         return Choice(best.action, reasons(best, tried))
 
@@ -145,18 +144,6 @@ def played(policies: Sequence[Policy], state: State, action: Action, secret: int
         listed = engine.listing(rules, state, player)
         engine.perform(rules, state, policies[player].choose(state, player, listed), [])
     return state
-
-
-@contextmanager
-def at_rest() -> Iterator[None]:
-    """No search for cycles meanwhile: rollouts make none."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def reasons(best: Tried, tried: Sequence[Tried]) -> Reasons:

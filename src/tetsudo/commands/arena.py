@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from secrets import randbits
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from tetsudo.commands import layout
 from tetsudo.commands.many import END_WORDS
@@ -46,27 +44,13 @@ def run_arena(
         file.begin()
     began = time.perf_counter()
     numbers = [number for number in range(games) if number not in kept]
-    found = _watched(results(partial(play_game, contest), numbers, jobs, address, batch=1), games, len(kept), file)
+    playing = results(partial(play_game, contest), numbers, jobs, address, batch=1)
+    found = layout.watched(playing, games, len(kept), file.keep if file else None)
     if file:
         file.finish()
     seconds = time.perf_counter() - began
     console.print(f"{len(found)} games in {seconds:.0f} s, seed {seed}; {len(kept)} were played before")
     _print(console, sorted([*kept.values(), *found], key=lambda played: played.game))
-
-
-def _watched(outcomes: Iterable[Played], games: int, before: int, file: Bouts | None) -> list[Played]:
-    """Watch games being played, and keep them."""
-    columns = ("[progress.description]{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    bar = Console(stderr=True)
-    found: list[Played] = []
-    with Progress(*columns, console=bar, transient=True, disable=not bar.is_terminal) as progress:
-        task = progress.add_task("Games", total=games, completed=before)
-        for played in outcomes:
-            found.append(played)
-            if file is not None:
-                file.keep(played)
-            progress.advance(task)
-    return found
 
 
 def _print(console: Console, games: list[Played]) -> None:

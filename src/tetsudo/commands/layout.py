@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
 
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
+
+T = TypeVar("T")
 
 AMOUNTS: Final = ("cash", "price", "par", "treasury", "worth", "income", "offering", "market", "cost", "shares")
 """Columns of numbers: to the right."""
@@ -17,3 +22,18 @@ def table(*columns: str) -> Table:
         right = column in AMOUNTS or column in ("wins", "last-run", "worth-on-average")
         made.add_column(column.replace("-", " "), justify="right" if right else "left")
     return made
+
+
+def watched(played: Iterable[T], games: int, before: int, keep: Callable[[T], object] | None) -> list[T]:
+    """What comes of games, of which some were played before, with a bar that tells how far they are; each is kept."""
+    columns = ("[progress.description]{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    bar = Console(stderr=True)
+    found: list[T] = []
+    with Progress(*columns, console=bar, transient=True, disable=not bar.is_terminal) as progress:
+        task = progress.add_task("Games", total=games, completed=before)
+        for each in played:
+            found.append(each)
+            if keep is not None:
+                keep(each)
+            progress.advance(task)
+    return found

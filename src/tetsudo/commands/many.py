@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from contextlib import nullcontext
 from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from tetsudo import position
 from tetsudo.commands import layout
@@ -19,7 +17,7 @@ from tetsudo.game import Game
 from tetsudo.lab.clusters import kind_of
 from tetsudo.lab.perft import by_undo, divide
 from tetsudo.lab.results import Results
-from tetsudo.lab.simulate import Outcome, Summary, simulate, summarize
+from tetsudo.lab.simulate import Summary, simulate, summarize
 from tetsudo.lab.table import Table
 from tetsudo.titles.loader import name_of_title
 
@@ -42,7 +40,8 @@ def run_simulation(
     kept = {} if results is None else {n: each for n, each in results.outcomes.items() if n < games}
     began = time.perf_counter()
     with results.adding() if results else nullcontext():
-        played = _played(simulate(table, games, seed, jobs, played=kept, address=address), games, len(kept), results)
+        playing = simulate(table, games, seed, jobs, played=kept, address=address)
+        played = layout.watched(playing, games, len(kept), results.keep if results else None)
     seconds = time.perf_counter() - began
     if played:
         actions = sum(outcome.actions for outcome in played)
@@ -53,21 +52,6 @@ def run_simulation(
     if kept:
         console.print(f"{len(kept)} games of {out} were played before")
     _print(console, summarize([*kept.values(), *played]))
-
-
-def _played(outcomes: Iterable[Outcome], games: int, before: int, results: Results | None) -> list[Outcome]:
-    """Watch games being played, and keep their outcomes."""
-    columns = ("[progress.description]{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    bar = Console(stderr=True)
-    found: list[Outcome] = []
-    with Progress(*columns, console=bar, transient=True, disable=not bar.is_terminal) as progress:
-        task = progress.add_task("Games", total=games, completed=before)
-        for outcome in outcomes:
-            found.append(outcome)
-            if results is not None:
-                results.keep(outcome)
-            progress.advance(task)
-    return found
 
 
 def _print(console: Console, summary: Summary) -> None:

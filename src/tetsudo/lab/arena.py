@@ -14,13 +14,13 @@ from random import Random
 from time import perf_counter
 from typing import Final, NamedTuple
 
+from tetsudo import collector
 from tetsudo.actions import WITHHOLD, Action, BuyTrain, Descriptor, Dividend
 from tetsudo.bots.levels import maker
 from tetsudo.bots.player import Budget, Player, decision
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.lab.play import MOST_ACTIONS
-from tetsudo.lab.simulate import collector_at_rest
 from tetsudo.lab.table import Table
 from tetsudo.units import Money
 
@@ -106,7 +106,7 @@ def play_game(contest: Contest, number: int) -> Played:
     ]
     clocks: list[list[float]] = [[] for _ in seats]
     faults = [0] * len(seats)
-    with collector_at_rest():
+    with collector.at_rest():
         while not game.is_over and game.length < MOST_ACTIONS:
             seat = game.to_act.player
             offers = game.legal_actions()

@@ -52,13 +52,8 @@ class Bouts:
 
 def described(contest: Contest) -> dict[str, Any]:
     """What games of one contest have in common."""
-    table = contest.table
     return {
-        "title": table.title,
-        "scenario": table.scenario,
-        "variants": list(table.variants),
-        "options": json.dumps(dict(table.options), sort_keys=True),
-        "players": table.players,
+        **contest.table.described(),
         "seed": contest.seed,
         "bots": [[each.name, each.bot, each.seconds, each.rollouts] for each in contest.entrants],
     }

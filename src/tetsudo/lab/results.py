@@ -32,14 +32,7 @@ class Results:
             require("lab", "A Parquet file", "pyarrow")
         self.path = path
         self._lines = path if path.suffix == LINES else path.with_name(path.name + LINES)
-        self._run = {
-            "title": table.title,
-            "scenario": table.scenario,
-            "variants": list(table.variants),
-            "options": json.dumps(dict(table.options), sort_keys=True),
-            "players": table.players,
-            "seed": seed,
-        }
+        self._run = {**table.described(), "seed": seed}
         self.outcomes: dict[int, Outcome] = {}
         """By number of the game, those that are kept."""
         for row in self._rows():

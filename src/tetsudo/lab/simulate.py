@@ -6,15 +6,14 @@ however many processes share the work.
 
 from __future__ import annotations
 
-import gc
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from tetsudo import collector
 from tetsudo.lab.play import play_random
 from tetsudo.lab.table import Table
 from tetsudo.lab.work import results
@@ -36,23 +35,11 @@ def play_one(table: Table, seed: int, index: int) -> Outcome:
     """Play game `index` of a seed."""
     rng = Random(f"{seed}-{index}")
     game = table.game(rng.getrandbits(32), keep_positions=False)
-    with collector_at_rest():
+    with collector.at_rest():
         actions = play_random(game, rng).actions
     worths = {worth.player: worth.total for worth in game.standings()}
     by_seat = tuple(worths[player] for player in range(table.players))
     return Outcome(index, actions, game.state.turn, game.end_reason, by_seat, game.digest())
-
-
-@contextmanager
-def collector_at_rest() -> Iterator[None]:
-    """No search for cycles while a game is played: it makes none, and looking takes a tenth of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def simulate(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from tetsudo.game import Game
 from tetsudo.model.rules import OptionValue
@@ -37,6 +39,16 @@ class Table:
             variants=self.variants,
             options=dict(self.options),
         )
+
+    def described(self) -> dict[str, Any]:
+        """What games at it have in common, in words that JSON and Parquet can say."""
+        return {
+            "title": self.title,
+            "scenario": self.scenario,
+            "variants": list(self.variants),
+            "options": json.dumps(dict(self.options), sort_keys=True),
+            "players": self.players,
+        }
 
     @property
     def names(self) -> tuple[str, ...]:
