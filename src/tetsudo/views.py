@@ -48,6 +48,7 @@ from tetsudo.state import (
     cash_of,
     cell_of,
     company_of_owner,
+    due_of,
     is_floated,
     last_run_of,
     par_of,
@@ -81,6 +82,11 @@ class PlayerView:
     def cash(self) -> Money:
         """Money in hand, bids included; `HiddenAmount` if it is hidden from who looks."""
         return _known(self.name, cash_of(self._game.state, self.id))
+
+    @property
+    def due(self) -> Money:
+        """What the player must pay to the bank by the end of the next stock round (1890-C.10.13-h); mostly 0."""
+        return due_of(self._game.state, self.id)
 
     @property
     def shares(self) -> dict[str, Percent]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from typing import Any
 
@@ -133,6 +134,25 @@ def test_who_owes_more_than_he_has_is_shown_what_he_may_sell() -> None:
     page = client.get(f"/t/{table.key}/").content.decode()
     assert "¥250 must still be raised." in page
     assert "sell shares for what is owed" in page
+
+
+def test_what_each_player_owes_stands_among_the_players_as_long_as_he_does() -> None:
+    """As in the clause's own test: 1,700 for the first two, 1,100 and 1,300."""
+    game = owners()
+    assert "Owes" not in _players_of(game)
+    buys(game)
+    assert [player.due for player in game.players] == [1700, 1700, 1100, 1300]
+    assert re.findall(r"<td[^>]*>(.*?)</td>", _players_of(game).split("Owes")[1])[:4] == [
+        "¥1,700", "¥1,700", "¥1,100", "¥1,300",
+    ]  # fmt: skip
+
+
+def _players_of(game: Game) -> str:
+    guest = Guest.objects.create(name="Ann")
+    client = browser(guest)
+    client.defaults["HTTP_ACCEPT"] = "text/html"
+    table = founding.table_of(game.with_chance(1), guest, "Dues")
+    return client.get(f"/t/{table.key}/").content.decode()
 
 
 def test_a_token_face_down_has_a_button() -> None:

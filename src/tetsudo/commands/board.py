@@ -75,7 +75,10 @@ def players(game: Game) -> Table:
     """Cash, holdings and worth of everybody."""
     held = {symbol for player in game.players for symbol in player.shares}
     shown = [company for company in game.companies.values() if company.par or company.symbol in held]
-    grid = table("", "player", "cash", "certificates", *(company.symbol for company in shown), "privates", "worth")
+    owing = ("owes",) if any(player.due for player in game.players) else ()
+    grid = table(
+        "", "player", "cash", *owing, "certificates", *(company.symbol for company in shown), "privates", "worth"
+    )
     worths = {each.player: each.total for each in game.standings()}
     turn, limit = game.to_act.player, game.setup.settings.certificate_limit
     for player in game.players:
@@ -84,6 +87,7 @@ def players(game: Game) -> Table:
             "▶" if player.id == turn else "",
             f"{player.name}{' ★' if game.state.priority == player.id else ''}",
             money(game, cash_of(game.state, player.id)),
+            *(money(game, player.due) for _ in owing),
             f"{player.certificates}/{limit}",
             *(_percent(shares.get(company.symbol, 0), _presides(company, player.id)) for company in shown),
             " ".join(player.privates),

@@ -41,10 +41,12 @@ UNLIMITED: Final = "∞"
 
 
 class PlayerRow(NamedTuple):
-    """A player. `shares` in percent by company; `presidencies` by symbol."""
+    """A player. `due`: what must be paid by the end of the stock round; `shares` in percent by company;
+    `presidencies` by symbol."""
 
     name: str
     cash: Money
+    due: Money
     worth: Money
     certificates: int
     certificate_limit: int
@@ -124,6 +126,7 @@ def player_rows(game: Game) -> list[PlayerRow]:
         PlayerRow(
             name=player.name,
             cash=cash_of(game.state, player.id),
+            due=player.due,
             worth=worths[player.id],
             certificates=player.certificates,
             certificate_limit=game.setup.settings.certificate_limit,

@@ -189,8 +189,10 @@ class PrivateLine(NamedTuple):
 
 def _players(both: Comparison) -> dict[str, Any]:
     labels, rows = both.labels, both.players
+    owing = any(now.due or before.due for now, before in rows)
     lines = [
         Line(str(_("Cash")), [money(labels, now.cash, before.cash) for now, before in rows]),
+        *([Line(str(_("Owes")), [money(labels, now.due, before.due) for now, before in rows])] if owing else ()),
         Line(str(_("Worth")), [money(labels, now.worth, before.worth) for now, before in rows]),
         Line(str(_("Certificates")), [_certificates(now, before) for now, before in rows]),
     ]
