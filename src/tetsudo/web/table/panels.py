@@ -35,6 +35,7 @@ from tetsudo.web.aids.companies import train_limits
 from tetsudo.web.aids.trains import train_notes
 from tetsudo.web.table import pictures
 from tetsudo.web.table.fragments import fragments
+from tetsudo.web.table.matrix import matrix
 from tetsudo.web.table.scene import Scene
 from tetsudo.web.table.values import Chip, Value, chips, money, percent
 
@@ -367,19 +368,28 @@ PANELS: Final[dict[str, Callable[[Comparison], dict[str, Any]]]] = {
     "players": _players,
     "market": _market,
     "trains": _trains,
+    "matrix": matrix,
 }
-"""What each tab shows; its template is `table/panel_NAME.html`."""
+"""What each tab shows, and the matrix; its template is `table/panel_NAME.html`."""
+
+PERSONAL: Final = frozenset({"matrix"})
+"""What shows who looks his own, and what he may do: a page's version does not tell whether it has that already."""
 
 
 def changed_panels(scene: Scene) -> list[Panel]:
     """The tabs' contents, without those that the page shows already."""
     both = Comparison(scene)
     found = [Panel(name, _drawn(both, name)) for name in PANELS]
-    return [panel for panel in found if fragments.peek(_key(scene, panel.name, scene.shown)) != panel.drawn]
+    return [panel for panel in found if panel.name in PERSONAL or _is_new(scene, panel)]
+
+
+def _is_new(scene: Scene, panel: Panel) -> bool:
+    return fragments.peek(_key(scene, panel.name, scene.shown)) != panel.drawn
 
 
 def _key(scene: Scene, name: str, version: int | None) -> tuple[object, ...]:
-    return (name, scene.table.key, version, get_language(), scene.language, scene.eyes)
+    who = (scene.viewer, len(scene.own), scene.may_act) if name in PERSONAL else (scene.eyes,)
+    return (name, scene.table.key, version, get_language(), scene.language, *who)
 
 
 def _drawn(both: Comparison, name: str) -> SafeString:

@@ -29,6 +29,7 @@ class Chip(NamedTuple):
 
     text: str
     is_new: bool = False
+    times: int = 1  # of several that are alike
 
     @property
     def mark(self) -> str:

@@ -5,6 +5,7 @@ import "./mapview.js";
 import "./history.js";
 import "./chat.js";
 import "./tabs.js";
+import "./matrix.js";
 import { heard, main, refresh, shown } from "./shown.js";
 
 // What a swap brought
