@@ -3,7 +3,10 @@
 Only the standard library. Everything here reads `setup` and `state` and changes neither.
 """
 
+from tetsudo.draw.players import player_svg, player_variables
+from tetsudo.draw.safe_colours import safe_colours
 from tetsudo.draw.scene import Position, Situation
+from tetsudo.draw.short_names import short_names
 from tetsudo.draw.svg_map import map_svg
 from tetsudo.draw.svg_market import market_svg
 from tetsudo.draw.svg_tile import tile_svg
@@ -33,8 +36,12 @@ __all__ = [
     "market_svg",
     "market_text",
     "player_rows",
+    "player_svg",
+    "player_variables",
     "position_text",
     "private_rows",
+    "safe_colours",
+    "short_names",
     "tile_svg",
     "token_svg",
     "train_rows",

@@ -1,0 +1,36 @@
+"""Colours for companies that are told apart without red, without green and without blue, by lightness as well.
+
+A page that offers them puts each in the place of one of a title's own colours; marks stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Final
+
+SAFE: Final = (
+    "#78b4ff", "#f0b42d", "#0f0f78", "#e1e1c3", "#69f0ff", "#3c1e4b", "#b4f087",
+    "#0f69e1", "#005a4b", "#690000", "#a54ba5", "#e17869", "#5a7800", "#b487a5",
+)  # fmt: skip
+"""Found by trial: of all sets that were looked at, the one whose two nearest are farthest apart."""
+
+
+def safe_colours(colours: Iterable[str]) -> dict[str, str]:
+    """For each of a title's colours ("#rrggbb") a safe one, as near to it as may be; the rest keep theirs.
+
+    No two have the same, as long as there are no more than safe ones.
+    """
+    found: dict[str, str] = {}
+    pairs = product(dict.fromkeys(colours), SAFE)
+    for colour, safe in sorted(pairs, key=lambda pair: _distance(*pair)):
+        if colour not in found and safe not in found.values():
+            found[colour] = safe
+    return found
+
+
+def _distance(a: str, b: str) -> int:
+    """How far apart, roughly: green weighs most in what eyes see, blue least."""
+    return sum(
+        weight * (int(a[at : at + 2], 16) - int(b[at : at + 2], 16)) ** 2 for weight, at in ((3, 1), (4, 3), (2, 5))
+    )
