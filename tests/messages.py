@@ -25,6 +25,7 @@ from tetsudo.languages import LOCALE
 from tetsudo.model.rules import declared
 from tetsudo.rules.reasons import reasons
 from tetsudo.titles import loader
+from tetsudo.titles.guides import guide_of
 from tetsudo.titles.kinds import kinds_of
 from tetsudo.units import COLOURS
 
@@ -102,6 +103,8 @@ def _of_title(info: loader.TitleInfo) -> Iterator[str]:
     yield from every.market.zones
     yield from dict.fromkeys(clause.kind for clause in loader.clauses(info.name))
     yield from (power.sentence for power in kinds_of(info.name).values())
+    guides = [guide_of(info.name, scenario.name) for scenario in info.scenarios] or [guide_of(info.name)]
+    yield from dict.fromkeys(sentence for each in guides for sentence in (*each.special, *each.lessons.values()))
     yield from sorted({terrain for hex in every.map.hexes for terrain in hex.terrain})
 
 

@@ -17,6 +17,9 @@ ENGLISH: Final = "en"
 
 LOCALE: Final = Path(__file__).parent / "locale"
 
+NATIVE: Final = "-x-native"
+"""Stands behind the language of sentences if names are a title's own ones in every language: "en-x-native"."""
+
 Say: TypeAlias = Callable[[str], str]
 """Tells an English sentence, or a template of one, in some language."""
 
@@ -24,7 +27,18 @@ Say: TypeAlias = Callable[[str], str]
 @cache
 def sayer(language: str) -> Say:
     """What tells English sentences in a language: as they are, where there is no catalogue of it."""
+    language = language.removesuffix(NATIVE)
     if language == ENGLISH:
         return str
     look_up = gettext.translation("django", LOCALE, [language], fallback=True).gettext
     return lambda text: look_up(text) if text else ""  # gettext has its own head under nothing
+
+
+def with_native_names(language: str) -> str:
+    """A language, with a title's own names in it."""
+    return f"{language}{NATIVE}"
+
+
+def has_native_names(language: str, own: str) -> bool:
+    """Whether names are told in a title's `own` language."""
+    return language == own or language.endswith(NATIVE)

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from tetsudo.titles import shelf
 from tetsudo.titles.clauses import Clause, read_clauses, reasons
-from tetsudo.titles.files import CLAUSES, clause_prefix, lineage
+from tetsudo.titles.files import CLAUSES, GUIDE, clause_prefix, lineage
 
 PACKAGE: Final = Path(__file__).parent
 FLOORS: Final = ("board", "model", "routes", "rules", "titles")
@@ -157,7 +157,7 @@ def _texts() -> tuple[_Text, ...]:
 def _readable(paths: Iterable[Path]) -> Iterator[_Text]:
     """Those of some files that are code or data, and no clauses."""
     for path in sorted(paths):
-        if path.suffix in (".py", ".toml") and path.name != CLAUSES:
+        if path.suffix in (".py", ".toml") and path.name not in (CLAUSES, GUIDE):
             yield _read(path)
 
 

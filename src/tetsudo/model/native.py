@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from tetsudo.languages import ENGLISH, sayer
+from tetsudo.languages import ENGLISH, has_native_names, sayer
 from tetsudo.model.map import Hex, Map
 from tetsudo.model.title import Company, Lot, Private, Setup
 from tetsudo.units import NOBODY
@@ -21,7 +21,7 @@ def in_language(setup: Setup, language: str) -> Setup:
     what is typed.
     """
     name = sayer(language)(setup.name)
-    if language != setup.language:
+    if not has_native_names(language, setup.language):
         return replace(setup, name=name, told_in=language)
     privates = tuple(map(_turned, setup.privates))
     companies = tuple(map(_turned, setup.companies))

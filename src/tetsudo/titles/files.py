@@ -21,6 +21,8 @@ Raw = dict[str, Any]
 """What a TOML table holds. Shared by every reader, so never changed."""
 
 CLAUSES: Final = "clauses.toml"
+GUIDE: Final = "guide.toml"
+"""What only people read: nothing is played by it."""
 
 LAST: Final = 1000
 """The order of titles that say none."""

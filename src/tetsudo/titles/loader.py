@@ -21,6 +21,7 @@ from tetsudo.titles.build import build_setup, checked_options
 from tetsudo.titles.choices import Choice, in_order, objection, playable, read_scenarios, read_variants
 from tetsudo.titles.clauses import Clause, read_clauses
 from tetsudo.titles.files import TomlTable
+from tetsudo.titles.guides import check_guide
 from tetsudo.titles.names import address, find_name, is_name, name_of_title
 from tetsudo.titles.options import WHERE, Given, OptionInfo, checked, from_text
 from tetsudo.titles.shelf import add
@@ -182,6 +183,7 @@ def changed_options(setup: Setup) -> dict[str, OptionValue]:
 def check(title: str) -> None:
     """Read everything of a title, and make its rules, whatever is chosen; BadData if anything is wrong."""
     info = title_info(title)
+    check_guide(info.name)
     for of in info.scenarios or (info,):
         scenario = of.name if isinstance(of, Choice) else ""
         for variants in ((), *((choice.name,) for choice in info.variants_in(scenario))):

@@ -18,7 +18,8 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from tetsudo.draw.text import ROUNDS
 from tetsudo.errors import BadInput
-from tetsudo.languages import ENGLISH
+from tetsudo.languages import ENGLISH, with_native_names
+from tetsudo.web.preferences import NATIVE, preferences_of
 
 
 def language() -> str:
@@ -34,10 +35,13 @@ def listed(texts: Iterable[str]) -> str:
 def language_of(request: HttpRequest, own: str) -> str:
     """In which language a table of a title with native names in `own` is told.
 
+    Whoever prefers native names has them in whatever he reads.
     A language that the site does not speak is the title's own, for those who prefer it: names in
     it are shown, and sentences are English.
     """
     here, spoken = language(), dict(settings.LANGUAGES)
+    if own != here and preferences_of(request)["names"] == NATIVE:
+        return with_native_names(here)
     if own in spoken or here != ENGLISH or settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
         return here
     for wanted, _ in parse_accept_lang_header(request.headers.get("Accept-Language", "")):

@@ -121,7 +121,11 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "tetsudo.web.tables.guests.of_page",
             ],
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static", "tetsudo.web.language"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                *(f"tetsudo.web.{module}" for module in ("language", "preferences", "guide.marking", "guide.progress")),
+            ],
         },
     }
 ]

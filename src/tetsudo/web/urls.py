@@ -7,6 +7,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("tetsudo.web.lobby.urls")),
     path("", include("tetsudo.web.whatif.urls")),
+    path("", include("tetsudo.web.guide.urls")),
     path("t/<slug:key>/", include("tetsudo.web.table.urls")),
     path("titles/", include("tetsudo.web.aids.urls")),
     path("language/", include("django.conf.urls.i18n")),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 from urllib.parse import urlencode
 
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -21,14 +23,18 @@ from tetsudo.languages import ENGLISH
 from tetsudo.model.tiles import Tile
 from tetsudo.model.title import Company, Phase, Private, Setup, TrainKind
 from tetsudo.names import Labels
+from tetsudo.titles.guides import Guide, guide_of
 from tetsudo.titles.loader import Choice, TitleInfo, setup, title_info
 from tetsudo.units import COLOURS, NOBODY
 from tetsudo.web.aids.companies import company_notes, floating_text, lays, train_limits
 from tetsudo.web.aids.options import OptionLine, option_lines
+from tetsudo.web.aids.overview import dots_of, hours_of, length_of, weight_of
 from tetsudo.web.aids.trains import train_notes
 
 FULL_TABLE: Final = 4
 """How many play where nobody said how many, if the title allows it."""
+
+VIEW_BOX: Final = re.compile(r'viewBox="([^"]*)"')
 
 ANY_PRICE: Final = 100
 """A company may pay so many times the price of a private: as much as it has."""
@@ -100,6 +106,16 @@ class PlayersLine:
     cash: str
     certificates: int
     lots: str
+    hours: str
+
+
+@dataclass(frozen=True)
+class Overview:
+    """How long a game takes, and how hard it is, in words and as dots; empty where nothing is known."""
+
+    length: str
+    weight: str | Promise
+    dots: str
 
 
 @dataclass(frozen=True)
@@ -152,9 +168,20 @@ class Reference:
                 self.labels.money(each.settings.starting_cash),
                 each.settings.certificate_limit,
                 " ".join(_marks(each)),
+                hours_of(self.guide, each.players),
             )
             for each in self.setups
         ]
+
+    @property
+    def guide(self) -> Guide:
+        """What newcomers are told of it."""
+        return guide_of(self.info.name, self.setup.scenario)
+
+    @property
+    def overview(self) -> Overview:
+        """How long and how hard it is."""
+        return Overview(length_of(self.guide), weight_of(self.guide), dots_of(self.guide))
 
     @property
     def seats(self) -> range:
@@ -316,6 +343,13 @@ class Reference:
     def map(self) -> SafeString:
         """The map as printed."""
         return mark_safe(map_svg(self.game, theme="page", sized=False))
+
+    @cached_property
+    def map_box(self) -> str:
+        """The room that the map takes, for whoever shows it smaller."""
+        found = VIEW_BOX.search(self.map)
+        assert found is not None
+        return found[1]
 
     @cached_property
     def market(self) -> SafeString:

@@ -19,10 +19,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tetsudo.errors import BadInput
+from tetsudo.titles.guides import FirstGame, guide_of
 from tetsudo.titles.loader import Choice, TitleInfo, setup, titles
 from tetsudo.units import money_text
 from tetsudo.web.aids.reference import FULL_TABLE, reference
 from tetsudo.web.errors import page, said
+from tetsudo.web.guide import progress
 from tetsudo.web.language import language_of
 from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.models import Guest, Seat, Table
@@ -175,7 +177,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
         return render(request, "lobby/list.html", shown)
     sections = [_section(name, guest) for name in LISTS]
     first = titles()[0]
-    shown = {"sections": sections, "first": first, "picture": "" if guest else _picture(request, first)}
+    picture = "" if guest else _picture(request, first)
+    shown = {"sections": sections, "first": first, "guided": first_game(), "picture": picture}
     return render(request, "lobby/lobby.html", shown)
 
 
@@ -193,15 +196,28 @@ def _cards_of_page(tables: object, guest: Guest | None) -> list[Card]:
 
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
-    """A table of the first title against bots."""
+    """A table of the first title against bots; or (`guided`) the first game of newcomers, and the guide with it."""
+    guided = first_game() if "guided" in request.POST else None
+    title, game = guided or (titles()[0], _usual(titles()[0]))
     count(request, "tables")
     guest = guest_of(request)
     guest = welcome(request, guest.name if guest and guest.name else _("Player"))
-    info = titles()[0]
-    players = min(max(FULL_TABLE, info.minimum_players), info.maximum_players)
-    chairs = [Chair(guest.name), *[Chair(bot="simple")] * (players - 1)]
+    chairs = [Chair(guest.name), *[Chair(bot="simple")] * (game.players - 1)]
+    wish = Plan(title.name, chairs, variants=game.variants, undo=Table.Undo.FREE, is_listed=False)
     try:
-        table = open_table(Plan(info.name, chairs, undo=Table.Undo.FREE, is_listed=False), guest)
+        table = open_table(wish, guest)
     except BadInput as error:
         return page(request, said(error), 422)
+    if guided:
+        progress.begin(request, table.key)
     return redirect("table", table.key)
+
+
+def first_game() -> tuple[TitleInfo, FirstGame] | None:
+    """What somebody begins with who never played: of the first title that says so."""
+    found = ((info, guide_of(info.name).first_game) for info in titles())
+    return next(((info, game) for info, game in found if game is not None), None)
+
+
+def _usual(title: TitleInfo) -> FirstGame:
+    return FirstGame((), min(max(FULL_TABLE, title.minimum_players), title.maximum_players))

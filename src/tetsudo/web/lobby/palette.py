@@ -1,14 +1,20 @@
-"""The colours of maps and markets as a style sheet."""
+"""The colours of maps, markets, companies and players as style sheets."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from tetsudo.draw import css_variables
+from tetsudo.draw import css_variables, player_variables, safe_colours
+from tetsudo.draw.players import SAFE_PLAYERS
+from tetsudo.draw.theme import ink_on
+from tetsudo.titles.loader import setup, titles
+
+SAFE = ':root[data-colours="safe"]'
 
 
 @cache
@@ -16,7 +22,7 @@ def _sheet() -> str:
     """Light, unless system or reader choose dark."""
     light, dark = css_variables("light"), css_variables("dark")
     return (
-        f":root{{{light}}}\n"
+        f":root{{{player_variables()}{light}}}\n"
         f'@media (prefers-color-scheme:dark){{:root:not([data-theme="light"]){{{dark}}}}}\n'
         f':root[data-theme="dark"]{{{dark}}}\n'
     )
@@ -27,3 +33,29 @@ def _sheet() -> str:
 def palette(request: HttpRequest) -> HttpResponse:
     """The variables that pictures of the theme "page" look for."""
     return HttpResponse(_sheet(), content_type="text/css; charset=utf-8")
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def safe(request: HttpRequest) -> HttpResponse:
+    """Other colours of companies and players, in force on pages of who wants them: drawings stay as they are."""
+    return HttpResponse("".join(_safe_sheet()), content_type="text/css; charset=utf-8")
+
+
+def _safe_sheet() -> Iterator[str]:
+    light, dark = (player_variables(SAFE_PLAYERS[theme]) for theme in ("light", "dark"))
+    yield f"{SAFE}{{{light}}}\n"
+    yield f'@media (prefers-color-scheme:dark){{{SAFE}:not([data-theme="light"]){{{dark}}}}}\n'
+    yield f'{SAFE}[data-theme="dark"]{{{dark}}}\n'
+    for usual, instead in recoloured().items():
+        yield f'{SAFE} [fill="{usual}"]{{fill:{instead}}}{SAFE} [stroke="{usual}"]{{stroke:{instead}}}'
+        yield f'{SAFE} [fill="{usual}"]~text{{fill:{ink_on(instead)}}}\n'
+
+
+def recoloured() -> dict[str, str]:
+    """What stands instead of each title's company colours; of two titles that share one, the first decides."""
+    found: dict[str, str] = {}
+    for info in reversed(titles()):
+        companies = setup(info.name, info.maximum_players).companies
+        found |= safe_colours(company.colour for company in companies)
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tetsudo.web.lobby import files, lists, opening, palette, seats, visitors
+from tetsudo.web.lobby import files, lists, opening, palette, preferring, seats, visitors
 
 urlpatterns = [
     path("", lists.lobby, name="lobby"),
@@ -16,6 +16,8 @@ urlpatterns = [
     path("guest/", visitors.guest, name="guest"),
     path("guest/<slug:key>/", visitors.be_guest, name="be-guest"),
     path("palette.css", palette.palette, name="palette"),
+    path("safe-colours.css", palette.safe, name="safe-colours"),
+    path("settings/", preferring.preferences, name="preferences"),
     path("t/<slug:key>/seats/", seats.seats, name="seats"),
     path("t/<slug:key>/talk/", seats.talk, name="talk"),
     path("t/<slug:key>/delete/", seats.delete, name="delete"),

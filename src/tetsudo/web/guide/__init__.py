@@ -1,0 +1,1 @@
+"""Help for newcomers: the words of the field, explained wherever they stand, and a guide through the first game."""

@@ -1,0 +1,65 @@
+"""How pages look and sound to somebody: kept in a cookie, as the language is, and said to pages on their root element.
+
+What has a style sheet (colours, coordinates, the size of text) is a matter of it alone: nothing that the server
+draws differs. The rest is for scripts, which read `document.documentElement.dataset`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import parse_qsl, urlencode
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.template import Context, Library
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+COOKIE: Final = "tetsudo_preferences"
+
+PREFERENCES: Final[Mapping[str, tuple[str, ...]]] = {
+    "colours": ("usual", "safe"),
+    "coordinates": ("near", "always", "never"),
+    "names": ("reader", "native"),
+    "pace": ("quick", "instant", "calm"),
+    "sounds": ("off", "on"),
+    "text": ("usual", "large", "largest"),
+}
+"""What can be chosen by its name; what is usual stands first."""
+
+NATIVE: Final = "native"
+
+
+def preferences_of(request: HttpRequest) -> dict[str, str]:
+    """All of them for who asks: his own, or what is usual."""
+    kept = dict(parse_qsl(request.COOKIES.get(COOKIE, "")))
+    return {name: kept[name] if kept.get(name) in words else words[0] for name, words in PREFERENCES.items()}
+
+
+def keep(response: HttpResponse, wanted: Mapping[str, str]) -> None:
+    """Let a browser keep them for as long as its language; what is usual, or unknown, is not kept."""
+    own = {name: wanted[name] for name, words in PREFERENCES.items() if wanted.get(name) in words[1:]}
+    if not own:
+        response.delete_cookie(COOKIE, samesite="Lax")
+        return
+    response.set_cookie(
+        COOKIE,
+        urlencode(own),
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+register = Library()
+
+
+@register.simple_tag(takes_context=True)
+def preferred(context: Context) -> SafeString:
+    """The attributes of a page's root element: those in which somebody differs from what is usual."""
+    request = context.get("request")
+    chosen = preferences_of(request) if request else {}
+    own = [(name, word) for name, word in chosen.items() if word != PREFERENCES[name][0]]
+    return format_html_join("", ' data-{}="{}"', own)

@@ -1,0 +1,236 @@
+"""The guide: what it says when, that it says it once, and that it can be sent away and called back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from django.test import Client
+
+from tests.browser.games import doing, moment, played
+from tests.web.builders import party
+from tetsudo.names import FIELDS
+from tetsudo.titles.guides import Guide, guide_of
+from tetsudo.titles.loader import titles
+from tetsudo.web.guide.catalogue import LESSONS
+from tetsudo.web.guide.progress import next_lesson
+from tetsudo.web.guide.situation import situation
+from tetsudo.web.table.scene import Scene
+from tetsudo.web.table.words import DOING
+from tetsudo.web.tables.games import games
+from tetsudo.web.tables.models import Guest, Table
+
+pytestmark = pytest.mark.django_db
+
+TITLE = titles()[0].name
+
+
+def begun(client: Client) -> str:
+    """The address of a guided first game."""
+    address: str = client.post("/play/", {"guided": "1"})["Location"]
+    return address
+
+
+def heading(client: Client, address: str) -> str:
+    """The heading of the lesson that a table's page shows; "" without one."""
+    page = client.get(address).content.decode()
+    guide = page[page.index('<div id="guide"') : page.index('<div id="hexmenu"')]
+    return guide.partition("<h3>")[2].partition("</h3>")[0]
+
+
+def do(client: Client, address: str, what: str, lesson: str = "") -> str:
+    answer = client.post(f"{address}guide/", {"do": what, "lesson": lesson})
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def understood(client: Client, address: str, *lessons: str) -> None:
+    for lesson in lessons:
+        do(client, address, "known", lesson)
+
+
+def test_a_stranger_is_offered_the_guided_game_and_others_both(client: Client) -> None:
+    stranger = client.get("/").content.decode()
+    assert '<button class="primary large" name="guided" value="1">Play now</button>' in stranger
+    assert "a first game of Shikoku 1889" in stranger
+    assert "without a guide" in stranger
+    client.post("/guest/", {"name": "Ann"})
+    known = client.get("/").content.decode()
+    assert "A first game, with a guide" in known
+    assert "Play now" not in known
+
+
+def test_the_first_game_is_the_beginners_and_the_title_says_so(client: Client) -> None:
+    begun(client)
+    table = Table.objects.get()
+    first = guide_of(TITLE).first_game
+    assert first is not None
+    assert (table.title, tuple(table.variants), table.seats.count()) == ("1889", ("beginner",), 3)
+    assert (first.variants, first.players) == (("beginner",), 3)
+    assert [bool(seat.bot) for seat in table.seats.all()] == [False, True, True]
+
+
+def test_one_thing_at_a_time_and_each_only_once(client: Client) -> None:
+    address = begun(client)
+    assert heading(client, address) == "What it is about"
+    answer = do(client, address, "known", "aim")
+    assert "Your private" in answer
+    assert "What it is about" not in answer
+    assert heading(client, address) == heading(client, address) == "Your private"
+    do(client, address, "known", "private")
+    assert heading(client, address) == "Start a company"
+    do(client, address, "known", "par")
+    assert heading(client, address) == ""
+    assert "The guide comes back when there is something new." in client.get(address).content.decode()
+
+
+def test_what_the_title_adds_stands_behind_it_and_words_are_marked(client: Client) -> None:
+    address = begun(client)
+    answer = do(client, address, "known", "aim")
+    assert "Here yours was dealt to you" in answer
+    assert 'href="/glossary/#private"' in answer
+
+
+def test_it_is_left_by_a_click_and_comes_back_where_it_was(client: Client) -> None:
+    address = begun(client)
+    understood(client, address, "aim")
+    left = do(client, address, "leave")
+    assert "<h3>" not in left
+    assert "Take up the guide again" in left
+    assert heading(client, address) == ""
+    assert "<h3>Your private</h3>" in do(client, address, "resume")
+    assert heading(client, address) == "Your private"
+
+
+def test_a_new_first_game_begins_the_guide_anew(client: Client) -> None:
+    understood(client, begun(client), "aim")
+    assert heading(client, begun(client)) == "What it is about"
+
+
+def test_it_goes_with_nobody_else_and_to_no_other_table(client: Client) -> None:
+    address = begun(client)
+    watching = Client().get(address).content.decode()
+    assert '<div id="guide"></div>' in watching
+    other = client.post("/play/")["Location"]
+    assert '<div id="guide"></div>' in client.get(other).content.decode()
+
+
+def test_what_is_no_button_of_it_changes_nothing(client: Client) -> None:
+    address = begun(client)
+    assert client.post(f"{address}guide/", {"do": "dance"}).status_code == 400
+    understood(client, address, "nonsense", "")
+    assert client.session["guide"]["known"] == []
+    assert heading(client, address) == "What it is about"
+    assert client.get(f"{address}guide/").status_code == 405
+
+
+def test_looking_at_a_table_writes_nothing(client: Client) -> None:
+    address = begun(client)
+    before = dict(client.session)
+    client.get(address)
+    client.get(f"{address}parts/")
+    assert dict(client.session) == before
+
+
+# Which lesson when
+
+
+def names(signs: Iterable[str]) -> list[str]:
+    """All lessons in a situation, in their order."""
+    found: list[str] = []
+    while lesson := next_lesson(frozenset(signs), found):
+        found.append(lesson.name)
+    return found
+
+
+def seen(what: str) -> list[str]:
+    """The lessons of whom a game waits for, at a moment of it."""
+    game = moment(played(1, whims=0.3), doing(what, 0))
+    table = party(["Ann", "Bo", "Cy"]).table
+    player = game.to_act.player
+    seat = table.seats.get(number=player)
+    hot = games.of(table)._replace(game=game)
+    return names(situation(Scene(table, hot, seat.guest, is_past=False)))
+
+
+@pytest.mark.parametrize(
+    ("what", "lessons"),
+    [
+        ("auction", ["auction"]),
+        ("stock", ["par"]),
+        ("track", ["rounds", "track"]),
+        ("token", ["token"]),
+        ("run", ["running"]),
+        ("dividend", ["dividend"]),
+        ("trains", ["trains", "rust"]),
+    ],
+)
+def test_each_step_has_its_lesson(what: str, lessons: list[str]) -> None:
+    assert set(lessons) <= set(seen(what))
+    steps = {"auction", "par", "track", "token", "running", "dividend", "trains"}
+    assert steps & set(seen(what)) <= set(lessons)
+
+
+def test_signs_are_told_by_what_is_offered() -> None:
+    assert names(["mine", "doing-trains", "trainless"]) == ["aim", "trainless", "trains", "rust"]
+    assert names(["mine", "doing-stock", "may-sell_shares", "president", "floated", "later-turn"]) == [
+        "aim",
+        "passing",
+        "priority",
+        "selling",
+        "dumping",
+    ]
+    assert names(["waiting"]) == ["aim", "waiting"]
+    assert names(["over"]) == ["aim", "over"]
+
+
+def test_every_lesson_waits_for_signs_that_there_are() -> None:
+    of_holdings = {"owns-private", "president", "floated", "unfloated"}
+    of_age = {"later-turn", "later-phase", "rusted", "broken", "over"}
+    known = {"mine", "waiting", "trainless", *of_holdings, *of_age}
+    known |= {f"doing-{word.replace(' ', '-')}" for word in DOING} | {f"may-{kind}" for kind in FIELDS}
+    for lesson in LESSONS:
+        assert set(lesson.signs.split()) <= known
+        others = [each.name for each in LESSONS if each != lesson]
+        assert next_lesson(frozenset(lesson.signs.split()), others) == lesson
+
+
+def test_nothing_of_a_table_is_told_to_whom_it_is_not_known(client: Client) -> None:
+    """Signs are of the game as the scene has it, which is what its viewer may see."""
+    address = begun(client)
+    table = Table.objects.get()
+    scene = Scene(table, games.of(table), Guest.objects.get(), is_past=False)
+    assert address
+    assert situation(scene) >= {"mine", "doing-stock", "may-par", "owns-private"}
+
+
+# What titles say of themselves
+
+
+def test_a_title_without_a_guide_has_nothing_to_say() -> None:
+    assert guide_of("nothing of the name") == Guide()
+
+
+@pytest.mark.parametrize("title", titles(), ids=lambda title: title.name)
+def test_a_titles_card_says_how_long_and_hard_it_is_and_shows_its_map(client: Client, title: object) -> None:
+    name = getattr(title, "name", "")
+    page = " ".join(client.get(f"/titles/{name}/").content.decode().split())
+    guide = guide_of(name)
+    assert guide.weight
+    assert len(guide.special) == 2
+    assert "hours (" in page
+    assert "●" * guide.weight + "○" * (5 - guide.weight) + "<" in page
+    assert page.count('href="#map-drawing"') == 1
+    assert page.count('id="map-drawing"') == 1
+
+
+def test_hours_are_the_books_where_it_has_them_and_else_called_an_estimate(client: Client) -> None:
+    def card(title: str, **query: str) -> str:
+        return " ".join(client.get(f"/titles/{title}/", query).content.decode().split())
+
+    assert "3–5 hours (by its rulebook, at a table of cardboard)" in card("1890")
+    assert "2–3 hours (by its rulebook" in card("1890", scenario="A")
+    assert "2–5 hours (our estimate, at a table of cardboard)" in card("1889")
+    lines = client.get("/titles/1889/").context["card"].players
+    assert [line.hours for line in lines] == ["2–3", "2.5–3.5", "3–4", "3.5–4.5", "4–5"]
+    assert [line.hours for line in client.get("/titles/1888n/").context["card"].players][:2] == ["2.5–3.5", "3–4"]
