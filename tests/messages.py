@@ -82,7 +82,7 @@ def _told(path: Path, text: str) -> Iterator[Message]:
 
 def _tables() -> Iterator[tuple[str, Iterable[str]]]:
     """What stands in the tables of the engine, and in titles' data."""
-    yield "narration.py", (*narration.SENTENCES.values(), *narration.PIECES.values())
+    yield "narration.py", (*narration.SENTENCES.values(), *narration.PIECES.values(), *narration.SKIPPED.values())
     yield "names.py", (word for words in names.WORDS.values() for word in words.values())
     yield "names.py", (*names.ACTIONS.values(), *names.PIECES.values(), names.TRAIN, names.NOTHING)
     yield "rules/reasons/reasons.py", (text for both in reasons.REASONS.values() for text in both)

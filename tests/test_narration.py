@@ -105,7 +105,7 @@ def test_every_kind_of_event_can_be_told(kind: str) -> None:
         (TrainBought(AR, TWO, TR, 9), "Awa Railroad buys a 2-train from Tosa Electric Railway for ¥9."),
         (Income(0, P + AR, 5), "Awa Railroad receives ¥5 from Takamatsu Electric Track."),
         (Income(0, 2, 5), "depot receives ¥5 from Takamatsu Electric Track."),
-        (TrainRan(AR, TWO, 50, (K8, J7)), "A 2-train of Awa Railroad runs K8–J7 for ¥50."),
+        (TrainRan(AR, TWO, 50, (K8, J7)), "A 2-train of Awa Railroad runs Tokushima – J7 for ¥50."),
         (GameEnded(2), "The game is over: a player is bankrupt."),
         (OperatingRoundBegan(3, 2), "Operating round 3.2 begins."),
     ],

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from tetsudo.events import Event, data
+from tetsudo.actions import Action
+from tetsudo.events import Event, Ran, StepPassed, TrainRan, data
 from tetsudo.model.title import Setup
 from tetsudo.names import Labels
+from tetsudo.units import HexId
 
 SENTENCES: Final[Mapping[str, str]] = {
     # rounds and phases
@@ -115,6 +117,28 @@ PIECES: Final[Mapping[str, str]] = {
 
 And how a company floats without a capital."""
 
+SKIPPED: Final[Mapping[str, str]] = {
+    "track": "{company} lays no track.",
+    "token": "{company} places no token.",
+    "trains": "{company} buys no train.",
+    "privates": "{company} buys no private.",
+}
+"""Of a step that somebody passes, by its name; of any other what `SENTENCES` has."""
+
+DONE: Final[Mapping[str, tuple[str, ...]]] = {
+    "track": ("lay_tile", "lay_private_tile"),
+    "token": ("place_token",),
+    "trains": ("buy_train", "answer", "discard_train"),
+    "privates": ("buy_private", "answer"),
+}
+"""Kinds of actions after which passing only ends a step."""
+
+SHARES: Final = ("par", "buy_share", "sell_shares", "take_private", "answer")
+"""Kinds of actions after which passing only ends a turn."""
+
+SILENT: Final = frozenset(("paid_out", "withheld", "received", "ran"))
+"""Kinds of events that say nothing where it is about no money."""
+
 
 class Narrator:
     """Tells events in the language in which a table is told."""
@@ -131,8 +155,42 @@ class Narrator:
         values["cost"] = self.say(PIECES["cost"]).format(price=values["price"]) if price else ""
         if isinstance(count, int):
             values["shares"] = self.say(PIECES["share" if count == 1 else "shares"]).format(count=count)
-        template = PIECES["floats"] if event.kind == "floated" and not price else SENTENCES[event.kind]
-        return self.say(template).format_map(values)
+        if isinstance(event, TrainRan):
+            values["hexes"] = self._route(event.hexes)
+        return self.say(self._template(event)).format_map(values)
+
+    def telling(self, events: Sequence[Event], before: Action | None = None) -> list[Event]:
+        """What there is to tell of an action's events, after the action `before`: no amounts of nothing, no sum of one
+        train, and nobody who passes because he is done."""
+        found = [event for event in events if event.kind not in SILENT or data(event)["price"]]
+        trains = [event for event in found if isinstance(event, TrainRan)]
+        if len(trains) == 1:
+            found = [event for event in found if not (isinstance(event, Ran) and event.price == trains[0].price)]
+        return [event for event in found if not self._only_ends(event, before)]
+
+    def _only_ends(self, event: Event, before: Action | None) -> bool:
+        """Whether somebody passes only because he has done something."""
+        if before is None:
+            return False
+        if isinstance(event, StepPassed):
+            return before.kind in DONE.get(self._step(event), ()) and before.player == event.player
+        return event.kind == "passed" and before.kind in SHARES and before.player == event.player
+
+    def _template(self, event: Event) -> str:
+        if event.kind == "floated" and not event.price:
+            return PIECES["floats"]
+        if isinstance(event, StepPassed):
+            return SKIPPED.get(self._step(event), SENTENCES[event.kind])
+        return SENTENCES[event.kind]
+
+    def _step(self, event: StepPassed) -> str:
+        return self.labels.setup.settings.steps[event.step]
+
+    def _route(self, hexes: Sequence[HexId]) -> str:
+        """A route by the names of where it calls; where it has hardly any, by hexes."""
+        every = [self.labels.setup.map.hexes[hex] for hex in hexes]
+        named = [hex.place for hex in every if hex.place]
+        return " – ".join(named if len(named) > 1 else [hex.place or hex.name for hex in every])
 
 
 def narrate(setup: Setup, names: Sequence[str], events: Iterable[Event]) -> list[str]:

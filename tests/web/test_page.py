@@ -64,7 +64,7 @@ def test_a_page_has_map_actions_panels_and_track(client: Client, table: Table) -
 def test_parts_bring_only_what_the_page_does_not_show(client: Client, table: Table) -> None:
     page = get(client, table)
     bid(table, "Ann", 35, "MF")
-    parts = get(client, table, "parts/", version=0, map=map_number(page))
+    parts = get(client, table, "parts/", version=0, compared=0, map=map_number(page))
     assert 'id="map"' not in parts
     assert 'id="market"' not in parts
     assert 'id="players"' in parts
@@ -81,12 +81,14 @@ def test_parts_for_a_page_that_says_nonsense(client: Client, table: Table, wrong
     assert 'id="map"' in get(client, table, "parts/", **wrong)
 
 
-def test_what_the_last_action_changed_is_marked_until_the_next(client: Client, table: Table) -> None:
+def test_what_others_changed_is_marked_until_one_has_moved(client: Client, table: Table) -> None:
+    """At one screen whoever has the turn is who looks."""
+    of_ann = '<td class="number changed">¥400</td>'
     bid(table, "Ann")
-    players = get(client, table, "parts/").partition('id="players"')[2]
-    assert '<td class="number changed">¥400</td>' in players
-    bid(table, "Bo", 30, "MF")
-    assert '<td class="number changed">¥400</td>' not in get(client, table, "parts/")
+    for player, lot in (("Bo", "ER"), ("Cy", "SMR")):
+        assert of_ann in get(client, table, "parts/").partition('id="players"')[2]
+        bid(table, player, 80, lot)
+    assert of_ann not in get(client, table, "parts/")
 
 
 def test_a_page_says_round_phase_bank_and_move(client: Client, table: Table) -> None:

@@ -228,7 +228,7 @@ class Session:
 
     def tell(self, events: Sequence[Event]) -> None:
         """Print events as sentences."""
-        for event in events:
+        for event in self.narrator.telling(events):
             self.console.print(f"[dim]· {escape(self.narrator.tell(event))}[/]")
 
     def undo(self, rest: str) -> None:

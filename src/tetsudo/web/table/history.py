@@ -7,15 +7,17 @@ same for short and long games. What is not there is fetched when it is looked at
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tetsudo.actions import Action
 from tetsudo.draw.text import ROUNDS
 from tetsudo.events import Event
+from tetsudo.game import Game
 from tetsudo.narration import Narrator
 from tetsudo.units import NOBODY
 from tetsudo.web.language import told, told_round
@@ -186,8 +188,8 @@ def _tell(scene: Scene, hot: Hot, parts: Sequence[Part]) -> None:
     game = scene.known(hot.game if is_known else games.along(scene.table, hot, high, least=max(low - 1, 0)).game)
     narrator = Narrator(game.setup, game.names)
     begun = game.earlier(0).latest_events if low == 0 else []
-    moments = [(0, begun)] if low == 0 else []
-    moments += [(each.index + 1, each.events) for each in game.moments(max(low - 1, 0)) if each.index < high]
+    moments = [(0, narrator.telling(begun))] if low == 0 else []
+    moments += [(number, events) for number, events in _told(narrator, game, low - 1) if number <= high]
     starts = [begin.start for begin in hot.rounds]
     first = 0 if hot.rounds[0].kind else 1  # one that began in the midst of a round has that from the first event on
     for part in parts:
@@ -197,6 +199,15 @@ def _tell(scene: Scene, hot: Hot, parts: Sequence[Part]) -> None:
                 lines = _lines(narrator, part.round, bisect_left(starts, max(number, first)) - 1, events)
                 if lines:
                     part.entries.append(Entry(hot.path[number - 1] if number else hot.begun, number, lines))
+
+
+def _told(narrator: Narrator, game: Game, first: int) -> Iterator[tuple[int, list[Event]]]:
+    """What there is to tell of a game's actions, without the first of them, each with its number."""
+    before: Action | None = None
+    for moment in game.moments(max(first - 1, 0)):
+        if moment.index >= first:
+            yield moment.index + 1, narrator.telling(moment.events, before)
+        before = moment.action
 
 
 def _lines(narrator: Narrator, round: int, at: int, events: Sequence[Event]) -> list[Sentence]:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET
 from tetsudo.errors import BadInput, TetsudoError
 from tetsudo.state import bank_cash
 from tetsudo.web.errors import sentence_of
-from tetsudo.web.table import controls, history, panels, pictures, talk, vacancies
+from tetsudo.web.table import controls, history, panels, pictures, takebacks, talk, vacancies
 from tetsudo.web.table.scene import Scene, scene_of, table_or_404
 from tetsudo.web.tables import live
 from tetsudo.web.tables.models import Message, Table
@@ -37,13 +37,19 @@ def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str
         "ending": panels.ending(scene),
         "bank": scene.labels.money(bank_cash(scene.game.state)),
         "vacancies": vacancies.news_of(scene),
+        "taken_back": takebacks.taken_back(scene),
         **history.context(scene),
         **controls.context(scene),
     }
 
 
 def _page(request: HttpRequest, scene: Scene) -> HttpResponse:
-    shown = {**context(scene), **talk.context(scene), "marks": pictures.marks(scene.game.setup)}
+    shown = {
+        **context(scene),
+        **talk.context(scene),
+        "marks": pictures.marks(scene.game.setup),
+        "has_bots": any(seat.bot for seat in scene.seats),
+    }
     return render(request, "table/page.html", shown)
 
 

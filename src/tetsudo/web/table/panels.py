@@ -1,4 +1,4 @@
-"""What stands in the tabs beside the map, made from a position and the one before the last action."""
+"""What stands in the tabs beside the map, made from a position and the one with which it is compared."""
 
 from __future__ import annotations
 
@@ -29,15 +29,16 @@ from tetsudo.model.tiles import Tile
 from tetsudo.model.title import MINOR
 from tetsudo.names import Labels
 from tetsudo.on_board import tiles_left
-from tetsudo.state import CLOSED, bank_cash
+from tetsudo.state import CLOSED, FLOATED, bank_cash
 from tetsudo.units import COLOURS, NOBODY
 from tetsudo.web.aids.companies import train_limits
 from tetsudo.web.aids.trains import train_notes
 from tetsudo.web.table import pictures
 from tetsudo.web.table.fragments import fragments
 from tetsudo.web.table.matrix import matrix
+from tetsudo.web.table.recap import recap_of
 from tetsudo.web.table.scene import Scene
-from tetsudo.web.table.values import Chip, Value, chips, money, percent
+from tetsudo.web.table.values import Chip, Value, chips, money, percent, telling
 
 
 class Panel(NamedTuple):
@@ -48,7 +49,8 @@ class Panel(NamedTuple):
 
 
 class Comparison:
-    """A position beside the one before the last action."""
+    """A position beside the one after the own last move of who looks; beside the one before the last action, where
+    nobody has moved since, and in the past."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -56,8 +58,8 @@ class Comparison:
 
     @cached_property
     def before(self) -> Game:
-        """The position before the last action; the present one if there was none."""
-        return self.now.earlier(self.now.length - 1) if self.now.length else self.now
+        """The position with which it is compared; the present one if nothing is known of any other."""
+        return self.now.earlier(self.scene.compared)
 
     @property
     def labels(self) -> Labels:
@@ -111,12 +113,24 @@ class Charter(NamedTuple):
 
 
 def _companies(both: Comparison) -> dict[str, Any]:
-    charters = [_charter(both, now, before) for now, before in both.companies]
+    charters = _telling([_charter(both, now, before) for now, before in both.companies])
     return {
         "charters": [each for each in charters if each.row.status not in ("", STATUS[CLOSED])],
         "closed": [each for each in charters if each.row.status == STATUS[CLOSED]],
         "unstarted": [each for each in charters if not each.row.status],
     }
+
+
+def _telling(charters: list[Charter]) -> list[Charter]:
+    """The same, without marks on amounts of which nearly all have changed, of those that operate."""
+    working = [charter for charter in charters if charter.row.status == STATUS[FLOATED]]
+    columns = zip(*(telling([getattr(each, name) for each in working]) for name in AMOUNTS), strict=True)
+    shown = {each.row.symbol: dict(zip(AMOUNTS, row, strict=True)) for each, row in zip(working, columns, strict=True)}
+    return [charter._replace(**shown.get(charter.row.symbol, {})) for charter in charters]
+
+
+AMOUNTS: Final = ("cash", "price", "last_run")
+"""What charters say that operating rounds change for nearly all of them."""
 
 
 def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
@@ -192,9 +206,9 @@ def _players(both: Comparison) -> dict[str, Any]:
     labels, rows = both.labels, both.players
     owing = any(now.due or before.due for now, before in rows)
     lines = [
-        Line(str(_("Cash")), [money(labels, now.cash, before.cash) for now, before in rows]),
+        Line(str(_("Cash")), telling([money(labels, now.cash, before.cash) for now, before in rows])),
         *([Line(str(_("Owes")), [money(labels, now.due, before.due) for now, before in rows])] if owing else ()),
-        Line(str(_("Worth")), [money(labels, now.worth, before.worth) for now, before in rows]),
+        Line(str(_("Worth")), telling([money(labels, now.worth, before.worth) for now, before in rows])),
         Line(str(_("Certificates")), [_certificates(now, before) for now, before in rows]),
     ]
     held = {symbol for now, _before in rows for symbol in now.shares}
@@ -254,6 +268,8 @@ def _market(both: Comparison) -> dict[str, Any]:
     ladder = [
         Rung(now.symbol, money(both.labels, now.price, before.price)) for now, before in both.companies if now.price
     ]
+    marked = telling([step.price for step in ladder])
+    ladder = [step._replace(price=price) for step, price in zip(ladder, marked, strict=True)]
     ladder.sort(key=lambda step: -both.now.companies[step.symbol].price)  # equal ones as they operate
     return {"market": pictures.market_of(both.scene), "ladder": ladder}
 
@@ -361,9 +377,17 @@ COLOUR_NAMES: Final[dict[str, Promise]] = {
 """Colours of tiles."""
 
 
+# What happened
+
+
+def _since(both: Comparison) -> dict[str, Any]:
+    return {"recap": recap_of(both.scene)}
+
+
 # All of them
 
 PANELS: Final[dict[str, Callable[[Comparison], dict[str, Any]]]] = {
+    "since": _since,
     "companies": _companies,
     "players": _players,
     "market": _market,
@@ -372,7 +396,7 @@ PANELS: Final[dict[str, Callable[[Comparison], dict[str, Any]]]] = {
 }
 """What each tab shows, and the matrix; its template is `table/panel_NAME.html`."""
 
-PERSONAL: Final = frozenset({"matrix"})
+PERSONAL: Final = frozenset({"matrix", "since"})
 """What shows who looks his own, and what he may do: a page's version does not tell whether it has that already."""
 
 
@@ -384,12 +408,12 @@ def changed_panels(scene: Scene) -> list[Panel]:
 
 
 def _is_new(scene: Scene, panel: Panel) -> bool:
-    return fragments.peek(_key(scene, panel.name, scene.shown)) != panel.drawn
+    return fragments.peek(_key(scene, panel.name, *scene.shown)) != panel.drawn
 
 
-def _key(scene: Scene, name: str, version: int | None) -> tuple[object, ...]:
-    who = (scene.viewer, len(scene.own), scene.may_act) if name in PERSONAL else (scene.eyes,)
-    return (name, scene.table.key, version, get_language(), scene.language, *who)
+def _key(scene: Scene, name: str, version: int | None, compared: int | None) -> tuple[object, ...]:
+    who = (scene.viewer, len(scene.own), scene.may_act, scene.is_past) if name in PERSONAL else (scene.eyes,)
+    return (name, scene.table.key, version, compared, get_language(), scene.language, *who)
 
 
 def _drawn(both: Comparison, name: str) -> SafeString:
@@ -399,7 +423,7 @@ def _drawn(both: Comparison, name: str) -> SafeString:
         shown = {**PANELS[name](both), "scene": scene, "table": scene.table, "game": scene.game}
         return render_to_string(f"table/panel_{name}.html", shown)
 
-    return fragments.get(_key(scene, name, scene.version), draw)
+    return fragments.get(_key(scene, name, scene.version, scene.compared), draw)
 
 
 # The end

@@ -20,6 +20,7 @@ from tetsudo.units import NOBODY, PlayerId
 from tetsudo.views import View
 from tetsudo.web.language import language_of
 from tetsudo.web.table import running
+from tetsudo.web.table.since import own_start, round_start
 from tetsudo.web.tables import hiding
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.guests import guest_of
@@ -36,7 +37,7 @@ class Scene:
     guest: Guest | None
     is_past: bool
     language: str = ENGLISH  # of who looks; it may be the title's own
-    shown: int | None = None  # the version that the page shows already, and its map
+    shown: tuple[int | None, int | None] = (None, None)  # the version that the page shows already, and its `compared`
     shown_map: int | None = None
 
     @property
@@ -83,6 +84,35 @@ class Scene:
         """The player as whom the page is drawn: the one whose turn it is if he is mine, else my first; or NOBODY."""
         actor = (games.of(self.table) if self.is_past else self.hot).game.to_act.player
         return actor if actor in self.own else next(iter(self.own), NOBODY)
+
+    @cached_property
+    def movers(self) -> list[PlayerId]:
+        """The seats whose moves who looks need not be told of: his own; at a table of his alone that of the turn."""
+        return [self.viewer] if len(self.own) == len(self.seats) else self.own
+
+    @cached_property
+    def since(self) -> int:
+        """Up to how many actions who looks knows what happened: to his own last one; who watches, to the round's
+        beginning. In the past to the last but one."""
+        if self.is_past:
+            return self.before_last
+        return own_start(self.game, self.movers) if self.movers else round_start(self.game, self.hot.rounds)
+
+    @property
+    def before_last(self) -> int:
+        """How many actions there were before the last one; as many as there are, if none before is known."""
+        return max(self.game.length - 1, min(self.game.known_from, self.game.length))
+
+    @property
+    def has_forgotten(self) -> bool:
+        """Whether who looks moved, if ever, before what the game in memory knows of its past."""
+        return bool(self.since) and self.since == self.game.known_from
+
+    @cached_property
+    def compared(self) -> int:
+        """How many actions the position has with which this one is compared: if nothing happened since he moved, that
+        before the last one."""
+        return self.since if self.since < self.game.length else self.before_last
 
     @cached_property
     def view(self) -> View:
@@ -168,9 +198,9 @@ def scene_of(request: HttpRequest, table: Table, version: int | None = None) -> 
     except BadInput:
         raise Http404 from None
     is_past = version is not None and version < table.version
-    shown = _number(request, "version"), _number(request, "map")
+    shown = _number(request, "version"), _number(request, "compared")
     language = language_of(request, hot.game.setup.language)
-    return Scene(table, hot, guest_of(request), is_past, language, *shown)
+    return Scene(table, hot, guest_of(request), is_past, language, shown, _number(request, "map"))
 
 
 def _number(request: HttpRequest, field: str) -> int | None:

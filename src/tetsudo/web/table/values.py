@@ -1,15 +1,19 @@
-"""A value of a table's page, and whether the last action changed it."""
+"""A value of a table's page, and whether it has changed since who looks moved.
+
+Of like values (the cash of all players, the prices of all companies) none is marked where nearly all have changed, as
+each operating round does it: a mark on everything says nothing. What each has changed by, the recap tells.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from tetsudo.names import Labels
 
 
 class Value(NamedTuple):
-    """A text, and whether it is another one than before the last action."""
+    """A text, and whether it is another one than in the position with which this one is compared."""
 
     text: str
     is_changed: bool = False
@@ -33,8 +37,20 @@ class Chip(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """The class that marks what came with the last action."""
+        """The class that marks what was not there then."""
         return " changed" if self.is_new else ""
+
+
+MOST_MARKED: Final = 2 / 3
+"""Of like values; where there are no more than two, both may be."""
+
+
+def telling(values: Sequence[Value]) -> list[Value]:
+    """Like values, without marks where nearly all of them have one."""
+    marked = sum(value.is_changed for value in values)
+    if marked <= 2 or marked <= MOST_MARKED * len(values):
+        return list(values)
+    return [value._replace(is_changed=False) for value in values]
 
 
 def money(labels: Labels, now: int, before: int) -> Value:

@@ -67,6 +67,11 @@ def seats_of(table: Table, guest: Guest | None) -> list[PlayerId]:
     return list(Seat.objects.filter(table=table, guest=guest).values_list("number", flat=True))
 
 
+def _seat_of(table: Table, guest: Guest) -> PlayerId:
+    """As whom somebody undoes: his first seat, or nobody's."""
+    return next(iter(seats_of(table, guest)), NOBODY)
+
+
 def act(table: Table, version: int, data: Any, seats: Sequence[PlayerId]) -> Hot:
     """Do an action (as records write it) for one of `seats`, made for the position after `version` moves.
 
@@ -93,7 +98,7 @@ def take_back(table: Table, version: int, to: int | None, guest: Guest) -> Hot:
     def move(hot: Hot) -> tuple[Any, PlayerId]:
         length = undo.last_decision(hot, table) if to is None else undo.before_chance(hot, table, to)
         undo.check(table, hot, length, guest)
-        return {"type": UNDO, "to": length}, NOBODY
+        return {"type": UNDO, "to": length}, _seat_of(table, guest)
 
     return _accept(table, version, move)
 
@@ -104,7 +109,7 @@ def do_again(table: Table, version: int, guest: Guest) -> Hot:
     def move(hot: Hot) -> tuple[Any, PlayerId]:
         length = undo.next_decision(hot, table)
         undo.check_redo(table, hot, length, guest)
-        return {"type": REDO, "to": length}, NOBODY
+        return {"type": REDO, "to": length}, _seat_of(table, guest)
 
     return _accept(table, version, move)
 

@@ -99,10 +99,11 @@ def _positions(table: Table) -> Q:
 
 def moves_of(table: Table, first: int, after: int) -> list[Any]:
     """The moves from one number up to another."""
-    return [data for _index, data, _seat in _rows(table, first, after)]
+    return [data for _index, data, _seat in rows(table, first, after)]
 
 
-def _rows(table: Table, first: int, after: int) -> Iterator[tuple[int, Any, int | None]]:
+def rows(table: Table, first: int, after: int) -> Iterator[tuple[int, Any, int | None]]:
+    """The same with their numbers, and by which seat."""
     for piece in pieces_of(table):
         low, high = max(first, piece.low), min(after, piece.high)
         if low < high:

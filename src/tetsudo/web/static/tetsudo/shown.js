@@ -14,6 +14,7 @@ export const isPast = () => main.dataset.past === "1";
 export function shown() {
   const standing = document.getElementById("standing").dataset;
   main.dataset.version = standing.version;
+  main.dataset.compared = standing.compared;
   if (standing.past) main.dataset.past = "1";
   else delete main.dataset.past;
   if (standing.now) main.dataset.now = Math.max(Number(standing.now), now());
@@ -39,8 +40,13 @@ document.addEventListener("htmx:afterRequest", () => {
 /** Somebody who has just stepped back must not be brought to the present. */
 const wantsPresent = () => location.pathname === main.dataset.base;
 
+let isHeld = () => false;
+
+/** Whoever shows positions one by one may keep the page from going to the present by itself. */
+export const holdBy = (asked) => { isHeld = asked; };
+
 function catchUp() {
-  if (wantsPresent() && version() < now() && !posting) refresh();
+  if (wantsPresent() && version() < now() && !posting && !isHeld()) refresh();
 }
 
 /** Fetch the present position again; `whole`: also what should be there already. */
@@ -57,7 +63,10 @@ export async function show(url, whole = false) {
   fetching = true;
   try {
     const known = new URLSearchParams({ map: document.getElementById("map").dataset.map });
-    if (!whole) known.set("version", main.dataset.version);
+    if (!whole) {
+      known.set("version", main.dataset.version);
+      known.set("compared", main.dataset.compared ?? "");
+    }
     const answer = await fetch(`${url}?${known}`, { headers: { "HX-Request": "true" } });
     if (answer.ok) window.htmx.swap("#acts", await answer.text(), { swapStyle: "none" });
   } catch {

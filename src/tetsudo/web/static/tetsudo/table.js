@@ -6,6 +6,8 @@ import "./history.js";
 import "./chat.js";
 import "./tabs.js";
 import "./matrix.js";
+import "./since.js";
+import "./pace.js";
 import { heard, main, refresh, shown } from "./shown.js";
 
 // What a swap brought
@@ -17,6 +19,7 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
 document.addEventListener("htmx:configRequest", (event) => {
   const { parameters } = event.detail;
   parameters.version ??= main.dataset.version;
+  parameters.compared = main.dataset.compared;
   parameters.map = document.getElementById("map").dataset.map;
 });
 

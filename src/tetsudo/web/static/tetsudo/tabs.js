@@ -9,7 +9,11 @@ const remember = (key, value) => { try { localStorage.setItem(`tetsudo-${key}`, 
 
 export const chosen = () => side.dataset.tab;
 
-function choose(name, isAsked = true) {
+/** Which tab one has chosen. */
+export const usual = () => remembered("tab") ?? "companies";
+
+/** Open a tab; unless somebody has asked for it, it is not what he finds the next time. */
+export function choose(name, isAsked = true) {
   const usable = tabs.filter((tab) => tab.offsetParent !== null);
   const tab = usable.find((each) => each.dataset.tab === name) ?? usable[0];
   for (const each of tabs) {
@@ -36,7 +40,7 @@ document.querySelector("[role=tablist]").addEventListener("keydown", (event) => 
   next.focus();
 });
 
-const first = () => (phone.matches ? "turn" : remembered("tab") ?? "companies");
+const first = () => (phone.matches ? "turn" : usual());
 phone.addEventListener("change", () => choose(first(), false));
 choose(first(), false);
 
