@@ -19,7 +19,7 @@ from tetsudo.model.title import MINOR
 from tetsudo.state import AUCTION_ROUND, CLOSED, FLOATED, bank_cash
 from tetsudo.units import NOBODY, Money, money_text
 from tetsudo.web.table.scene import Scene
-from tetsudo.web.table.values import Chip, Value, chips
+from tetsudo.web.table.values import Chip, Value, chips, telling, telling_rows
 
 if TYPE_CHECKING:
     from tetsudo.web.table.panels import Comparison
@@ -122,7 +122,10 @@ def matrix(both: Comparison) -> dict[str, Any]:
         "heads": [
             _head(scene, player, row, short) for player, (row, short) in enumerate(zip(players, names, strict=True))
         ],
-        "rows": [_line(both, now, before, lit) for now, before in sorted(both.companies, key=_of_title(both))],
+        "rows": telling_rows(
+            [_line(both, now, before, lit) for now, before in sorted(both.companies, key=_of_title(both))],
+            ("price", "treasury", "last_run"),
+        ),
         "totals": list(_totals(both)),
         "owned": [_owned(both, now, before) for now, before in both.players],
         "depot": _depot(both),
@@ -267,7 +270,7 @@ def _totals(both: Comparison) -> Iterable[Total]:
     """Amounts and counts by player; of worth nothing is marked, since it follows from all else."""
     rows = both.players
     counts = [Value(str(now.certificates), now.certificates != before.certificates) for now, before in rows]
-    yield Total("cash", _("Cash"), [_figure(now.cash, before.cash) for now, before in rows])
+    yield Total("cash", _("Cash"), telling([_figure(now.cash, before.cash) for now, before in rows]))
     if any(now.due or before.due for now, before in rows):
         yield Total("owes", _("Owes"), [_figure(now.due, before.due) for now, before in rows])
     limit = rows[0][0].certificate_limit

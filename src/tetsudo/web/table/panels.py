@@ -29,7 +29,7 @@ from tetsudo.model.tiles import Tile
 from tetsudo.model.title import MINOR
 from tetsudo.names import Labels
 from tetsudo.on_board import tiles_left
-from tetsudo.state import CLOSED, FLOATED, bank_cash
+from tetsudo.state import CLOSED, bank_cash
 from tetsudo.units import COLOURS, NOBODY
 from tetsudo.web.aids.companies import train_limits
 from tetsudo.web.aids.trains import train_notes
@@ -38,7 +38,7 @@ from tetsudo.web.table.fragments import fragments
 from tetsudo.web.table.matrix import matrix
 from tetsudo.web.table.recap import recap_of
 from tetsudo.web.table.scene import Scene
-from tetsudo.web.table.values import Chip, Value, chips, money, percent, telling
+from tetsudo.web.table.values import Chip, Value, chips, money, percent, telling, telling_rows
 
 
 class Panel(NamedTuple):
@@ -113,20 +113,12 @@ class Charter(NamedTuple):
 
 
 def _companies(both: Comparison) -> dict[str, Any]:
-    charters = _telling([_charter(both, now, before) for now, before in both.companies])
+    charters = telling_rows([_charter(both, now, before) for now, before in both.companies], AMOUNTS)
     return {
         "charters": [each for each in charters if each.row.status not in ("", STATUS[CLOSED])],
         "closed": [each for each in charters if each.row.status == STATUS[CLOSED]],
         "unstarted": [each for each in charters if not each.row.status],
     }
-
-
-def _telling(charters: list[Charter]) -> list[Charter]:
-    """The same, without marks on amounts of which nearly all have changed, of those that operate."""
-    working = [charter for charter in charters if charter.row.status == STATUS[FLOATED]]
-    columns = zip(*(telling([getattr(each, name) for each in working]) for name in AMOUNTS), strict=True)
-    shown = {each.row.symbol: dict(zip(AMOUNTS, row, strict=True)) for each, row in zip(working, columns, strict=True)}
-    return [charter._replace(**shown.get(charter.row.symbol, {})) for charter in charters]
 
 
 AMOUNTS: Final = ("cash", "price", "last_run")
@@ -268,8 +260,7 @@ def _market(both: Comparison) -> dict[str, Any]:
     ladder = [
         Rung(now.symbol, money(both.labels, now.price, before.price)) for now, before in both.companies if now.price
     ]
-    marked = telling([step.price for step in ladder])
-    ladder = [step._replace(price=price) for step, price in zip(ladder, marked, strict=True)]
+    ladder = telling_rows(ladder, ["price"])
     ladder.sort(key=lambda step: -both.now.companies[step.symbol].price)  # equal ones as they operate
     return {"market": pictures.market_of(both.scene), "ladder": ladder}
 

@@ -7,9 +7,12 @@ each operating round does it: a mark on everything says nothing. What each has c
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from tetsudo.names import Labels
+
+Row = TypeVar("Row", bound=Any)
+"""A named tuple with values."""
 
 
 class Value(NamedTuple):
@@ -47,10 +50,16 @@ MOST_MARKED: Final = 2 / 3
 
 def telling(values: Sequence[Value]) -> list[Value]:
     """Like values, without marks where nearly all of them have one."""
-    marked = sum(value.is_changed for value in values)
-    if marked <= 2 or marked <= MOST_MARKED * len(values):
+    marked, shown = sum(value.is_changed for value in values), sum(bool(value.text) for value in values)
+    if marked <= 2 or marked <= MOST_MARKED * shown:
         return list(values)
     return [value._replace(is_changed=False) for value in values]
+
+
+def telling_rows(rows: Sequence[Row], columns: Sequence[str]) -> list[Row]:
+    """Rows, without marks in those of some columns of like values in which nearly all have one."""
+    shown = [telling([getattr(row, column) for row in rows]) for column in columns]
+    return [row._replace(**dict(zip(columns, values, strict=True))) for row, *values in zip(rows, *shown, strict=True)]
 
 
 def money(labels: Labels, now: int, before: int) -> Value:
