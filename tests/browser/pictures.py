@@ -291,6 +291,16 @@ def lobby(page: Page, place: Place) -> None:
     page.goto("/")
 
 
+def guided(page: Page, place: Place) -> None:
+    """A newcomer's first game, before his first move."""
+    if "guided" not in place.tables:
+        page.goto("/")
+        page.locator("[name=guided]").click()
+        page.locator("#guide").wait_for()
+        place.tables["guided"] = page.url
+    page.goto(place.tables["guided"])
+
+
 SCENES: Final[dict[str, Prepare]] = {
     "lobby-empty": page_at("/"),
     "new": page_at("/new/"),
@@ -308,6 +318,9 @@ SCENES: Final[dict[str, Prepare]] = {
     "lobby": lobby,
     "import": page_at("/import/"),
     "guest": page_at("/guest/"),
+    "settings": page_at("/settings/"),
+    "glossary": page_at("/glossary/"),
+    "guided": guided,
     "titles": page_at("/titles/"),
     "what-if-titles": page_at("/board/"),
     "what-if-empty": page_at("/board/?title=1889"),

@@ -21,7 +21,7 @@ OPTIONS: Final[dict[str, Any]] = {
 SAMPLE: Final = ("lobby", "table-auction")
 WITH_AIDS: Final = (
     *SAMPLE, "new", "table-finished", "table-1888n-run", "title", "table-ring-early", "waiting", "import",
-    "guest", "titles", "rules", "table-1888-stock", "table-past",
+    "guest", "titles", "rules", "settings", "glossary", "guided", "table-1888-stock", "table-past",
     "what-if-titles", "what-if-hex",
 )  # fmt: skip
 

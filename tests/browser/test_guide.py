@@ -1,0 +1,160 @@
+"""A newcomer: the guided first game by what the page says, marked words by hand and key, and settings that are seen."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.at_table import ADDRESS
+from tests.browser.conftest import Person
+from tests.browser.hand import texts, uncover
+from tests.browser.test_faults import faults
+from tests.browser.test_phone import PHONE
+
+MOST_TURNS: Final = 12
+"""A stock round of two bots and a beginner is over by then."""
+
+
+def begin(page: Page) -> None:
+    """From the lobby into a guided game."""
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url(ADDRESS)
+    expect(guide(page)).to_be_visible()
+
+
+def guide(page: Page) -> Locator:
+    """Where the guide speaks."""
+    return page.get_by_role("region", name="Guide")
+
+
+def read(page: Page) -> list[str]:
+    """Read what the guide has to say now, lesson by lesson; their headings."""
+    found: list[str] = []
+    while guide(page).get_by_role("heading").count():
+        heading = guide(page).get_by_role("heading").inner_text()
+        assert guide(page).locator("p").inner_text()
+        found.append(heading)
+        guide(page).get_by_role("button", name="Understood").click()
+        expect(page.locator("#guide h3").get_by_text(heading, exact=True)).to_have_count(0)
+    return found
+
+
+def press(page: Page, *kinds: str) -> None:
+    """Press the first button for something of one of the kinds; where a press only chooses, again."""
+    buttons = page.locator("#acts [data-action]")
+    expect(buttons.first).to_be_attached()
+    actions = texts(buttons)
+    wanted = next(text for kind in kinds for text in actions if json.loads(text)["type"] == kind)
+    version = page.locator("main").get_attribute("data-version")
+    for _press in range(2):
+        button = page.locator("#acts [data-action]").nth(texts(page.locator("#acts [data-action]")).index(wanted))
+        uncover(button)
+        button.click()
+        page.wait_for_timeout(100)
+        if button.count() == 0 or button.get_attribute("aria-pressed") != "true":
+            break
+    expect(page.locator("main")).not_to_have_attribute("data-version", version or "")
+
+
+def wait_for_me(page: Page) -> None:
+    expect(page.locator("#standing[data-turn]")).to_have_count(1)
+
+
+def test_a_newcomer_comes_to_the_first_operating_round_by_what_the_page_says(page: Page) -> None:
+    begin(page)
+    learned = read(page)
+    assert learned[0] == "What it is about"
+    assert learned[-1] == "Start a company"
+    press(page, "par")
+    for _turn in range(MOST_TURNS):
+        wait_for_me(page)
+        learned += read(page)
+        if page.locator("#where").inner_text().startswith("Operating"):
+            break
+        press(page, *(("buy_share", "pass") if "Enough bought?" not in learned else ("pass",)))
+    assert "Let it float" in learned
+    assert learned[-2:] == ["The operating round", "Lay track"]
+    assert len(set(learned)) == len(learned)
+
+
+@pytest.mark.long
+def test_the_guide_is_left_and_taken_up_again(page: Page) -> None:
+    begin(page)
+    guide(page).get_by_role("button", name="Leave the guide").click()
+    expect(page.get_by_text("What it is about")).to_have_count(0)
+    page.reload()
+    guide(page).get_by_role("button", name="Take up the guide again").click()
+    expect(guide(page).get_by_role("heading")).to_have_text("What it is about")
+    assert page.evaluate("document.activeElement.id") == "guide"
+
+
+def test_a_marked_word_says_what_it_means_by_mouse_and_by_key(page: Page) -> None:
+    page.goto("/titles/1889/")
+    word = page.locator("#start .facts a.term").filter(has_text="Par")
+    card = page.get_by_role("tooltip")
+    word.hover()
+    expect(card).to_contain_text("The price that a company's first buyer sets")
+    expect(card.get_by_role("link", name="1889-BUY-02")).to_be_visible()
+    word.click()
+    assert page.url.endswith("/titles/1889/")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    word.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(card).to_be_visible()
+    assert not faults(page)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/glossary/#par")
+
+
+@pytest.mark.long
+def test_a_marked_word_is_tapped_on_a_phone(person: Person) -> None:
+    page = person(**PHONE)
+    page.goto("/titles/1889/")
+    page.locator("#rounds a.term").first.tap()
+    card = page.get_by_role("tooltip")
+    expect(card).to_be_visible()
+    box = card.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+    assert page.url.endswith("/titles/1889/")
+
+
+def choose(page: Page, *labels: str) -> None:
+    """Choose settings by what stands on the page, and keep them."""
+    page.goto("/")
+    page.get_by_role("link", name="Settings").click()
+    for label in labels:
+        page.get_by_role("radio", name=label, exact=True).check()
+    page.get_by_role("button", name="Keep it").click()
+    for label in labels:
+        expect(page.get_by_role("radio", name=label, exact=True)).to_be_checked()
+
+
+@pytest.mark.long
+def test_settings_are_seen(page: Page) -> None:
+    page.goto("/titles/1889/")
+    size = page.locator("h1").evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+    mark, ink = page.locator("#companies circle[fill='#37383a']"), page.locator("#companies svg.mark text").first
+    assert mark.evaluate("each => getComputedStyle(each).fill") == "rgb(55, 56, 58)"
+    choose(page, "for colour-blind eyes", "large")
+    assert not faults(page)
+    page.goto("/titles/1889/")
+    assert page.locator("h1").evaluate("each => parseFloat(getComputedStyle(each).fontSize)") > size
+    assert mark.evaluate("each => getComputedStyle(each).fill") == "rgb(60, 30, 75)"
+    assert ink.evaluate("each => getComputedStyle(each).fill") == "rgb(255, 255, 255)"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("label", "is_seen"), [("always", "visible"), ("never", "hidden")])
+def test_coordinates_are_seen_as_one_likes(page: Page, label: str, is_seen: str) -> None:
+    choose(page, label)
+    begin(page)
+    coordinate = page.locator("#map .coordinate").first
+    assert coordinate.evaluate("each => getComputedStyle(each).visibility") == is_seen
