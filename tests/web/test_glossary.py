@@ -11,6 +11,7 @@ from django.template import Context, Template
 from django.test import Client
 from django.utils import translation
 
+from tests.conftest import ROOT
 from tetsudo.titles.guides import guide_of
 from tetsudo.titles.loader import clauses, titles
 from tetsudo.web import settings
@@ -102,3 +103,11 @@ def test_a_mark_says_what_the_word_means_and_where_the_title_says_so() -> None:
     assert f'aria-description="{str(TERMS["par"].says).replace(chr(39), "&#x27;")}"' in written
     assert 'data-clause="1889-BUY-02" data-rule="/titles/1889/rules/1889-BUY-02/"' in written
     assert written.endswith(">Par</a>")
+
+
+def test_the_manual_has_every_word_with_the_same_sentence() -> None:
+    manual = " ".join((ROOT / "docs" / "glossary.md").read_text("utf-8").split())
+    with translation.override("en"):
+        for term in TERMS.values():
+            assert f"**{str(term.name).capitalize()}.** {term.says}" in manual
+    assert manual.count("**") == 2 * len(TERMS)
