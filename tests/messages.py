@@ -20,6 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 from tetsudo import names, narration
+from tetsudo.accounts import money, plots
 from tetsudo.draw.text import ROUNDS
 from tetsudo.languages import LOCALE
 from tetsudo.model.rules import declared
@@ -88,6 +89,8 @@ def _tables() -> Iterator[tuple[str, Iterable[str]]]:
     yield "rules/reasons/reasons.py", (text for both in reasons.REASONS.values() for text in both)
     yield "rules/reasons/reasons.py", reasons.PIECES.values()
     yield "draw/text.py", ROUNDS
+    yield "accounts/money.py", money.SOURCES.values()
+    yield "accounts/plots.py", (*(kind.title for kind in plots.PLOTS.values()), *plots.ROUNDS.values())
     yield "units.py", COLOURS
     yield "model/rules.py", (option.help for _name, _type, option in declared())
     for info in loader.titles():

@@ -206,6 +206,29 @@ def show(
     files.show(screen(), file, at, svg)
 
 
+@app.command(
+    epilog=examples(
+        "plots game.json",
+        "plots game.json --csv all.csv",
+        "plots game.json --plot worth --csv worth.csv --svg worth.svg",
+    )
+)
+def plots(
+    file: GameFile,
+    plot: Annotated[
+        str, typer.Option(metavar="NAME", help="One of the plots or tables that are listed; else all in one table.")
+    ] = "",
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="OUT", help="Write the values, for spreadsheets.")
+    ] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw the plot.")] = None,
+) -> None:
+    """Show a game round by round: worth, prices, incomes, revenues, and the moments that decided."""
+    from tetsudo.commands import plotting
+
+    plotting.show(screen(), file, plot, csv, svg)
+
+
 BoardFile = Annotated[
     Path | None, typer.Option("--board", metavar="FILE.toml", help="A board made by hand, in the place of a game.")
 ]

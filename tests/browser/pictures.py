@@ -237,6 +237,27 @@ def page_at(address: str) -> Prepare:
     return prepare
 
 
+def plots(name: str) -> Prepare:
+    """With the plots, a round pointed at."""
+
+    def prepare(page: Page, place: Place) -> None:
+        table(page, place, name).tab("plots")
+        page.locator("#plot-worth .plot-frame").press("ArrowLeft")
+
+    return prepare
+
+
+def end(name: str) -> Prepare:
+    """How a game ended."""
+
+    def prepare(page: Page, place: Place) -> None:
+        table(page, place, name)
+        page.goto(f"{place.tables[name]}end/")
+        expect(page.locator(".moments")).to_be_visible()
+
+    return prepare
+
+
 def past(page: Page, place: Place) -> None:
     """The late game, long ago."""
     table(page, place, "run")
@@ -310,6 +331,10 @@ SCENES: Final[dict[str, Prepare]] = {
     "table-ring-early": ring("track-early"),
     "table-ring-late": ring("track-late"),
     "table-past": past,
+    "table-plots": plots("run"),
+    "table-1890-plots": plots("1890-finished"),
+    "end": end("finished"),
+    "1890-end": end("1890-finished"),
     "table-market-pinned": pinned,
     **{
         f"table-tab-{panel}": tab("run", panel) for panel in ("companies", "players", "market", "trains", "log", "chat")

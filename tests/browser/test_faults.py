@@ -22,7 +22,7 @@ SAMPLE: Final = ("lobby", "table-auction")
 WITH_AIDS: Final = (
     *SAMPLE, "new", "table-finished", "table-1888n-run", "title", "table-ring-early", "waiting", "import",
     "guest", "titles", "rules", "settings", "glossary", "guided", "table-1888-stock", "table-past",
-    "what-if-titles", "what-if-hex",
+    "what-if-titles", "what-if-hex", "end", "table-plots",
 )  # fmt: skip
 
 

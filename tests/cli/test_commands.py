@@ -25,8 +25,8 @@ from tetsudo.titles import loader, names
 from tetsudo.titles.loader import TitleInfo, setup, titles
 
 COMMANDS = (
-    *("titles", "tidy", "backup", "play", "replay", "export", "show", "routes", "check-run"),
-    *("simulate", "perft", "rules"),
+    *("titles", "tidy", "backup", "play", "replay", "export", "show", "plots", "routes"),
+    *("check-run", "simulate", "perft", "rules"),
 )
 runner = CliRunner()
 
@@ -239,6 +239,27 @@ def test_show(file: Path, game: Game, tmp_path: Path) -> None:
     assert "Auction" in runner.invoke(app, ["show", str(file), "--at", "0"]).output
     assert runner.invoke(app, ["show", str(file), "--svg", str(tmp_path / "map.svg")]).exit_code == 0
     assert (tmp_path / "map.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_plots(file: Path, game: Game, tmp_path: Path) -> None:
+    shown = runner.invoke(app, ["plots", str(file)]).output
+    assert "SR 1" in shown
+    assert f"¥{game.players[0].worth}" in shown
+    for words in ((), ("--plot", "prices"), ("--plot", "runs")):
+        out = tmp_path / "values.csv"
+        assert runner.invoke(app, ["plots", str(file), *words, "--csv", str(out)]).exit_code == 0
+        assert out.read_text("utf-8").splitlines()[-1].count(",") >= 4
+    assert runner.invoke(app, ["plots", str(file), "--svg", str(tmp_path / "worth.svg")]).exit_code == 0
+    assert (tmp_path / "worth.svg").read_text("utf-8").startswith("<svg")
+    assert "company,revenue" in runner.invoke(app, ["plots", str(file), "--plot", "runs"]).output
+
+
+def test_plots_that_there_are_not(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in (("--plot", "nothing"), ("--plot", "runs", "--svg", file.with_name("x.svg"))):
+        code, _, err = run(monkeypatch, capsys, "plots", file, *words)
+        assert (code, "--plot" in err) == (2, True)
 
 
 def test_export_to_ours_and_back(file: Path, game: Game, tmp_path: Path) -> None:

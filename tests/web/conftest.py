@@ -8,6 +8,7 @@ import pytest
 from django.utils import translation
 
 from tetsudo.web import rates
+from tetsudo.web.plots.books import books
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.questions import files, questions, scribe
 
@@ -18,8 +19,8 @@ def _forgotten() -> Iterator[None]:
     rates, and a thread keeps the language of its last request."""
     rates.forget()
     translation.deactivate()
-    for kept in (games, questions, files, scribe):
+    for kept in (games, books, questions, files, scribe):
         kept.clear()
     yield
-    for kept in (games, questions, files, scribe):
+    for kept in (games, books, questions, files, scribe):
         kept.clear()

@@ -20,9 +20,13 @@ from tests.builders import buy, company, play, start
 from tests.clauses.t1890.hidden import NAMES, first, second, world
 from tests.clauses.t1890.tables import table as usual
 from tests.web.builders import browser
+from tetsudo.accounts import PLOTS as ALL_PLOTS
+from tetsudo.accounts.sheets import SHEETS
 from tetsudo.game import Game
 from tetsudo.state import LAST_TURN
 from tetsudo.web.lobby import urls as lobby_urls
+from tetsudo.web.plots import urls as plots_urls
+from tetsudo.web.plots.books import books
 from tetsudo.web.table import urls as table_urls
 from tetsudo.web.table.fragments import Fragments
 from tetsudo.web.tables import founding, programs
@@ -52,6 +56,13 @@ TABLE: Final = {
 SILENT: Final = {"live", "act", "undo", "ask-undo", "agree-undo", "decline-undo", "redo", "notes"}
 """Those that answer posts, which are sent below; and the stream, which says numbers of moves only."""
 
+PLOTS: Final = {
+    "plots": ("plots/",),
+    "plot-csv": tuple(f"plots/{name}.csv" for name in (*ALL_PLOTS, *SHEETS)),
+    "plot-svg": tuple(f"plots/{name}.svg" for name in ALL_PLOTS),
+    "end": ("end/",),
+}
+
 ELSEWHERE: Final = {
     "lobby": ("/", "/?list=mine", "/?list=running"),
     "seats": ("/t/{key}/seats/",),
@@ -68,6 +79,7 @@ POSTS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("redo/", {}),
     ("undo/ask/", {}),
     ("branch/2/", {}),
+    ("rematch/", {}),
 )
 """What is sent and refused, or would change nothing that is hidden."""
 
@@ -103,6 +115,7 @@ class Hall:
     def forget(self) -> None:
         """Nothing is in memory any more."""
         games.clear()
+        books.clear()
         self.table.refresh_from_db()
 
     def client(self, name: str) -> Client:
@@ -114,7 +127,7 @@ class Hall:
     def answers(self, name: str) -> Iterator[tuple[str, HttpResponse]]:
         """Whatever is answered to somebody, at every address."""
         client, key, version = self.client(name), self.table.key, self.table.version
-        paths = [f"/t/{key}/{path}" for each in TABLE.values() for path in each]
+        paths = [f"/t/{key}/{path}" for each in (*TABLE.values(), *PLOTS.values()) for path in each]
         for path in [*paths, *(path for each in ELSEWHERE.values() for path in each)]:
             at = path.format(key=key, version=version)
             yield at, client.get(at)  # type: ignore[misc]
@@ -144,8 +157,8 @@ def _differ(one: tuple[int, bytes, str], other: tuple[int, bytes, str]) -> list[
 @pytest.fixture(autouse=True)
 def no_pieces_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces of pages are drawn anew, or the second game would be shown as the first."""
-    for module in ("panels", "pictures", "fragments"):
-        monkeypatch.setattr(f"tetsudo.web.table.{module}.fragments", Fragments(0))
+    for module in ("table.panels", "table.pictures", "table.fragments", "plots.shown"):
+        monkeypatch.setattr(f"tetsudo.web.{module}.fragments", Fragments(0))
 
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
@@ -174,6 +187,7 @@ def test_who_may_know_is_told() -> None:
 def test_every_address_of_a_table_is_asked() -> None:
     named = [each.name for each in table_urls.urlpatterns if isinstance(each, URLPattern)]
     assert set(named) == set(TABLE) | SILENT
+    assert {each.name for each in plots_urls.urlpatterns} == set(PLOTS) | {"rematch"}
     of_tables = {each.name for each in lobby_urls.urlpatterns if isinstance(each, URLPattern) and "key" in str(each)}
     assert of_tables == {"seat", "be-guest", "seats", "talk", "delete", "branch", "download"}
 
@@ -272,7 +286,7 @@ PASSED: Final = {"known", "hides", "check_open", "of"}
 def whole_games() -> Iterator[tuple[str, str]]:
     """Each place in which a page has a whole game, and what it does with it."""
     root = Path(tetsudo.web.__file__).parent
-    for folder in ("table", "lobby", "aids", "whatif"):
+    for folder in ("table", "lobby", "aids", "whatif", "plots"):
         for file in sorted((root / folder).rglob("*.py")):
             tree = ast.parse(file.read_text())
             parents = {child: parent for parent in ast.walk(tree) for child in ast.iter_child_nodes(parent)}

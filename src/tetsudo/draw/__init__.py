@@ -9,6 +9,7 @@ from tetsudo.draw.scene import Position, Situation
 from tetsudo.draw.short_names import short_names
 from tetsudo.draw.svg_map import map_svg
 from tetsudo.draw.svg_market import market_svg
+from tetsudo.draw.svg_plot import plot_svg
 from tetsudo.draw.svg_tile import tile_svg
 from tetsudo.draw.svg_token import token_svg
 from tetsudo.draw.text import (
@@ -38,6 +39,7 @@ __all__ = [
     "player_rows",
     "player_svg",
     "player_variables",
+    "plot_svg",
     "position_text",
     "private_rows",
     "safe_colours",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tetsudo.draw.svg import element
+from tetsudo.draw.svg import Markup, Value, element
 from tetsudo.draw.theme import palette
 
 PLAYERS: Final = ("#3b78c2", "#d1573a", "#3d8f57", "#9a63b8", "#a8801f", "#2a8f99", "#b0607f")
@@ -33,11 +33,9 @@ def player_svg(seat: int, size: float = 14.0, *, theme: str = "page") -> str:
 
     On a page its colour is the style sheet's (`player_variables`); elsewhere the usual one.
     """
-    place = seat % len(PLAYERS)
-    colour = f"var(--player-{place},{PLAYERS[place]})" if theme == "page" else PLAYERS[place]
     return element(
         "svg",
-        element("path", d=SHAPES[place], fill=colour, stroke=palette(theme).edge, stroke_width=0.8),
+        player_mark(seat, theme=theme),
         xmlns="http://www.w3.org/2000/svg",
         viewBox="-7.500 -7.500 15 15",
         width=size,
@@ -45,6 +43,19 @@ def player_svg(seat: int, size: float = 14.0, *, theme: str = "page") -> str:
         class_="player-mark",
         aria_hidden="true",
     )
+
+
+def player_mark(seat: int, *, theme: str = "page", **attributes: Value) -> Markup:
+    """The mark as a part of a drawing, round the origin and as wide as 13."""
+    shape = SHAPES[seat % len(PLAYERS)]
+    colour, edge = player_colour(seat, theme=theme), palette(theme).edge
+    return element("path", d=shape, fill=colour, stroke=edge, stroke_width=0.8, **attributes)
+
+
+def player_colour(seat: int, *, theme: str = "page") -> str:
+    """What a player's mark and lines are drawn in."""
+    place = seat % len(PLAYERS)
+    return f"var(--player-{place},{PLAYERS[place]})" if theme == "page" else PLAYERS[place]
 
 
 def player_variables(colours: tuple[str, ...] = PLAYERS) -> str:

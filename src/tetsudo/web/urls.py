@@ -9,6 +9,7 @@ urlpatterns = [
     path("", include("tetsudo.web.whatif.urls")),
     path("", include("tetsudo.web.guide.urls")),
     path("t/<slug:key>/", include("tetsudo.web.table.urls")),
+    path("t/<slug:key>/", include("tetsudo.web.plots.urls")),
     path("titles/", include("tetsudo.web.aids.urls")),
     path("language/", include("django.conf.urls.i18n")),
 ]

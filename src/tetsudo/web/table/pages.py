@@ -18,7 +18,7 @@ from tetsudo.state import bank_cash
 from tetsudo.web.errors import sentence_of
 from tetsudo.web.table import controls, history, panels, pictures, takebacks, talk, vacancies
 from tetsudo.web.table.scene import Scene, scene_of, table_or_404
-from tetsudo.web.tables import live
+from tetsudo.web.tables import live, rematching
 from tetsudo.web.tables.models import Message, Table
 
 KEPT: Final = {"private": True, "max_age": 24 * 3600, "immutable": True}
@@ -35,6 +35,7 @@ def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str
         "map": "" if scene.shown_map == scene.map_version else pictures.map_of(scene),
         "panels": panels.changed_panels(scene),
         "ending": panels.ending(scene),
+        **(rematching.asked(scene.table, scene.guest) if scene.game.is_over else {}),
         "bank": scene.labels.money(bank_cash(scene.game.state)),
         "vacancies": vacancies.news_of(scene),
         "taken_back": takebacks.taken_back(scene),

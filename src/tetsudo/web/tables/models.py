@@ -52,7 +52,8 @@ class Table(models.Model):
     """A game that is played, or waits for players.
 
     A branch reads its first `shared` moves at the table `moves_of`, which stays as long as that is
-    so: if it is deleted, it is hidden. `branch_of` is the table that people branched from.
+    so: if it is deleted, it is hidden. `branch_of` is the table that people branched from, `rematch_of`
+    the one whose people play again.
     """
 
     class Status(models.TextChoices):
@@ -96,6 +97,7 @@ class Table(models.Model):
     deadline = models.PositiveSmallIntegerField(default=0)  # days without a move until a seat may be emptied; 0: never
     branch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="branches")
     branch_version = models.PositiveIntegerField(default=0)
+    rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="rematches")
     moves_of = models.ForeignKey("self", models.PROTECT, null=True, related_name="heirs")
     shared = models.PositiveIntegerField(default=0)
     is_hidden = models.BooleanField(default=False)
