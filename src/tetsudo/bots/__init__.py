@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tetsudo.bots.chance import RandomPlayer
+from tetsudo.bots.by_chance import RandomPlayer
 from tetsudo.bots.levels import LEVELS, maker
 from tetsudo.bots.player import Budget, Choice, Line, Player, Reasons
 from tetsudo.bots.rollouts import RolloutsPlayer
 from tetsudo.bots.rules import RulesPlayer
+from tetsudo.bots.search import SearchPlayer
 from tetsudo.bots.simple import SimplePlayer
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Reasons",
     "RolloutsPlayer",
     "RulesPlayer",
+    "SearchPlayer",
     "SimplePlayer",
     "maker",
 ]

@@ -1,4 +1,4 @@
-"""Decisions by chance, made so that games end by the rules; and the player who decides so.
+"""Decisions by chance, made so that games end by the rules.
 
 An even choice among descriptors would hardly ever pass, and lay track much more often
 than buy trains. So a *kind* of action is chosen first, each as likely as the others, and
@@ -19,26 +19,13 @@ from random import Random
 from typing import Final
 
 from tetsudo.actions import Action, Descriptor, Route, RunRoutes
-from tetsudo.bots.player import PLAIN, Budget, Choice
 from tetsudo.descriptors import Bids, Range, Runs
-from tetsudo.views import View
 
 LOW_BID: Final = 7 / 8
 """How often a bid is just enough."""
 
 WORSE_RUN: Final = 1 / 8
 """How often a company runs less than it could."""
-
-
-class RandomPlayer:
-    """Decides by chance, from a generator of its own."""
-
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
-
-    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
-        """Any legal action."""
-        return Choice(sample(choose(actions, self.rng), self.rng))
 
 
 def choose(offers: Sequence[Descriptor], rng: Random) -> Descriptor:

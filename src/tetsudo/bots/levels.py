@@ -16,10 +16,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from tetsudo.bots.chance import RandomPlayer
+from tetsudo.bots.by_chance import RandomPlayer
 from tetsudo.bots.player import Player
 from tetsudo.bots.rollouts import RolloutsPlayer
 from tetsudo.bots.rules import RulesPlayer
+from tetsudo.bots.search import SearchPlayer
 from tetsudo.bots.simple import SimplePlayer
 from tetsudo.errors import BadInput
 from tetsudo.model.title import Setup
@@ -34,6 +35,7 @@ LEVELS: Final[dict[str, Maker]] = {
     "simple": SimplePlayer,
     "rules": RulesPlayer,
     "rollouts": RolloutsPlayer,
+    "search": SearchPlayer,
 }
 """The bots of this package, the weakest first."""
 

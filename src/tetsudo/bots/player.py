@@ -11,6 +11,9 @@ from tetsudo.actions import Action, Descriptor
 from tetsudo.model.phrases import NOTHING, Phrase
 from tetsudo.views import View
 
+MANY: Final = 100_000
+"""So many rollouts are no limit."""
+
 
 def never() -> bool:
     """Nobody cancels."""
@@ -32,7 +35,8 @@ class Budget:
 
     def begin(self) -> Thinking:
         """The clock runs from now."""
-        return Thinking(self, None if self.seconds is None else perf_counter() + self.seconds)
+        began = perf_counter()
+        return Thinking(self, began, None if self.seconds is None else began + self.seconds)
 
 
 @dataclass(slots=True)
@@ -40,6 +44,7 @@ class Thinking:
     """A budget that is being used up."""
 
     budget: Budget
+    began: float
     deadline: float | None
     rollouts: int = 0
 
@@ -51,6 +56,14 @@ class Thinking:
         if self.deadline is not None and perf_counter() >= self.deadline:
             return False
         return not self.budget.cancelled()
+
+    def left(self) -> int:
+        """How many more there will be: as many as are allowed and, by the time of those before, as can be played."""
+        most = MANY if self.budget.rollouts is None else max(0, self.budget.rollouts - self.rollouts)
+        if self.deadline is None or not self.rollouts:
+            return most
+        now = perf_counter()
+        return min(most, max(0, int((self.deadline - now) * self.rollouts / max(now - self.began, 1e-6))))
 
 
 PLAIN: Final = Budget()

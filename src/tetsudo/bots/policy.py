@@ -7,7 +7,6 @@ decides. `Habits` are the numbers in them. What was measured to help, and what w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -30,20 +29,22 @@ from tetsudo.actions import (
     Pass,
     PlaceToken,
     RunRoutes,
+    SellShares,
 )
 from tetsudo.bids import bid_of
+from tetsudo.bots.habits import Habits
 from tetsudo.bots.potential import Potential
 from tetsudo.bots.simple import RICH
 from tetsudo.descriptors import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers
 from tetsudo.frames import BidOff, Offer, Stock, Turn
 from tetsudo.holdings import company_trains, fleet_size, has_train, ipo_of, ordinary_shares, president_of, private_owner
 from tetsudo.model.title import TrainKind
-from tetsudo.on_board import token_place
-from tetsudo.rules.building.tokens import token_price
+from tetsudo.rules.building.tokens import next_token, token_price
 from tetsudo.rules.market.prices import price_of
 from tetsudo.rules.rounds.first_turns import shares_to_float
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.trading import share_price
+from tetsudo.rules.trains.depot import depot_trains
 from tetsudo.state import State, cash_of, cell_of, is_floated, last_run_of, treasury
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId, TrainId
 
@@ -59,26 +60,6 @@ DEAR: Final = 2
 
 Offers: TypeAlias = dict[type[Action], list[Any]]
 """What is offered, by kind."""
-
-
-@dataclass(frozen=True, slots=True)
-class Habits:
-    """The numbers of the rules of thumb."""
-
-    over: float = 4 / 3
-    """Up to how often its face value is paid for a lot."""
-    reserves: float = 0.3
-    """How much of what a lot brings besides is paid over its face value; 0: nothing is reserved, either."""
-    kept: float = 1.0
-    """How much of what floats a company is kept in the auction."""
-    kept_of_two: float = 0.6
-    """The same where two play: what one does not take is the other's."""
-    fleet: int = 2
-    """How many trains a company wants."""
-    lasting: int = 2
-    """Trains that rust with the kind on sale (1) or the one after it (2) do not count among them; 0: all count."""
-    careful: bool = False
-    """Whether lays and tokens are chosen by what they change in the best run."""
 
 
 class Policy:
@@ -194,7 +175,7 @@ def worth_of_share(policy: Policy, state: State, player: PlayerId, share: BuySha
     rules, company = policy.rules, share.company
     floats = not is_floated(state, company) and is_mine(rules, state, player, company)
     price = price_of(rules, state, company)
-    gain: float = price - share_price(rules, state, company, share.source)
+    gain = float(price - share_price(rules, state, company, share.source))
     run, cell = last_run_of(state, company), cell_of(state, company)
     if run > 0 and has_train(state, company):
         for _ in range(HORIZON):
@@ -232,14 +213,20 @@ def turn_company(state: State, player: PlayerId) -> CompanyId:
 def token(policy: Policy, state: State, player: PlayerId, offers: list[PlaceToken]) -> Action | None:
     """Where it helps, if money is left for a train."""
     company = offers[0].company
-    rules = policy.rules
-    first = next(each for each in range(*rules.tokens_from[company : company + 2]) if token_place(state, each) < 0)
-    cash = treasury(state, company) - token_price(rules, state, company, first)
-    if cash < (LEFT if has_train(state, company) else LEFT_FOR_TRAIN):
+    if not affords_token(policy.rules, state, company):
         return None
     if policy.habits.careful:
         return policy.potential.best_token(state, offers, company)
     return offers[int(policy.rng.random() * len(offers))]
+
+
+def affords_token(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether a company has a token left, and money for a train after it."""
+    first = next_token(rules, state, company)
+    if first == NOBODY:
+        return False
+    cash = treasury(state, company) - token_price(rules, state, company, first)
+    return cash >= (LEFT if has_train(state, company) else LEFT_FOR_TRAIN)
 
 
 def run(policy: Policy, state: State, player: PlayerId, offers: list[Runs]) -> Action | None:
@@ -248,8 +235,49 @@ def run(policy: Policy, state: State, player: PlayerId, offers: list[Runs]) -> A
 
 
 def distribute(policy: Policy, state: State, player: PlayerId, offers: list[Dividend]) -> Action | None:
-    """Pay as much as may be paid."""
+    """Pay as much as may be paid; or keep it, for a train."""
+    if policy.habits.keeps and _pays_train(policy, state, offers[0].company, state.revenue):
+        return next((offer for offer in offers if offer.payout == WITHHOLD), offers[0])
     return next(offer for offer in offers if offer.payout != WITHHOLD)
+
+
+def _pays_train(policy: Policy, state: State, company: CompanyId, revenue: Money) -> bool:
+    """Whether a treasury can pay the next train with a revenue, and not without, and the company wants one."""
+    next_trains = depot_trains(policy.rules, state)[:1]
+    if not next_trains:
+        return False
+    next_train, cash = next_trains[0], treasury(state, company)
+    if not cash < policy.rules.setup.trains[next_train].price <= cash + revenue:
+        return False
+    return fleet_size(state, company) < policy.habits.fleet or not _lasting(policy, state, company, next_train)
+
+
+def sell(policy: Policy, state: State, player: PlayerId, offers: list[Sales]) -> Action | None:
+    """All shares of a company that is about to be without a train, the dearest first."""
+    if not policy.habits.sells or type(state.stack[-1]) is not Stock:
+        return None
+    doomed = [offer for offer in offers if _is_doomed(policy, state, offer.company)]
+    return max((offer.at(offer.high) for offer in doomed), key=lambda sale: _price(policy, state, sale), default=None)
+
+
+def _price(policy: Policy, state: State, sale: SellShares) -> Money:
+    return price_of(policy.rules, state, sale.company)
+
+
+def _is_doomed(policy: Policy, state: State, company: CompanyId) -> bool:
+    """Whether a company has run, has no train that lasts, and cannot pay the next one."""
+    next_trains = depot_trains(policy.rules, state)[:1]
+    if last_run_of(state, company) == NOBODY or not next_trains:
+        return False
+    next_train = next_trains[0]
+    short = treasury(state, company) < policy.rules.setup.trains[next_train].price
+    return short and not _lasting(policy, state, company, next_train)
+
+
+def _lasting(policy: Policy, state: State, company: CompanyId, on_sale: TrainId) -> list[TrainId]:
+    """The trains of a company that outlast the kind that is on sale and as many after it as one looks ahead."""
+    trains, newest = policy.rules.setup.trains, on_sale + max(policy.habits.lasting, 1) - 1
+    return [kind for kind in company_trains(state, company) if not _rusts_by(trains[kind], newest)]
 
 
 def buy_train(policy: Policy, state: State, player: PlayerId, offers: list[BuyTrain]) -> Action | None:
@@ -267,7 +295,7 @@ def _lasts(policy: Policy, state: State, offer: BuyTrain) -> bool:
     newest = offer.train + habits.lasting - 1
     if not habits.lasting or offer.price > treasury(state, offer.company) or _rusts_by(trains[offer.train], newest):
         return False
-    lasting = [kind for kind in company_trains(state, offer.company) if not _rusts_by(trains[kind], newest)]
+    lasting = _lasting(policy, state, offer.company, offer.train)
     return len(lasting) < min(habits.fleet, fleet_size(state, offer.company))
 
 
@@ -336,6 +364,7 @@ RULES: Final[tuple[tuple[type[Action], Rule], ...]] = (
     (Answer, answer),
     (Bids, bid),
     (ExchangePrivate, exchange),
+    (Sales, sell),
     (Par, start),
     (PrivateTakes, take),
     (BuyShare, buy),

@@ -6,13 +6,43 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from tetsudo.actions import Descriptor
-from tetsudo.bots.player import PLAIN, Budget, Choice
-from tetsudo.bots.policy import Habits, Policy
+from tetsudo.actions import (
+    WITHHOLD,
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Descriptor,
+    Dividend,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    RunRoutes,
+)
+from tetsudo.bots.habits import Habits
+from tetsudo.bots.player import NO_REASONS, PLAIN, Budget, Choice, Reasons
+from tetsudo.bots.policy import Policy
+from tetsudo.model.phrases import Phrase
 from tetsudo.model.title import Setup
 from tetsudo.views import View
 
 HABITS: Final = Habits(careful=True)
+
+WHY: Final[dict[type[Action], Reasons]] = {
+    Bid: Reasons(Phrase("The lot brings more than that, and enough is left for a company.")),
+    Par: Reasons(Phrase("Of the companies that float so, it has the best stops near its home.")),
+    BuyShare: Reasons(Phrase("It floats a company of one's own, or it brings most in the next runs.")),
+    LayTile: Reasons(Phrase("Of the tiles that were tried, this one helps the company's runs most.")),
+    PlaceToken: Reasons(Phrase("The company's runs earn more by it.")),
+    RunRoutes: Reasons(Phrase("No better run was found.")),
+    Dividend: Reasons(Phrase("A dividend pays the shareholders, and the price rises.")),
+    BuyTrain: Reasons(Phrase("The company wants two trains that do not rust soon.")),
+    BuyPrivate: Reasons(Phrase("The company pays its president far more than face value.")),
+    Pass: Reasons(Phrase("Nothing else is better than to leave it.")),
+}
+"""What the rules of thumb mean by what they do."""
 
 
 class RulesPlayer:
@@ -24,8 +54,15 @@ class RulesPlayer:
         self._policy: Policy | None = None
 
     def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
-        """What the first rule wants."""
+        """What the first rule wants, and what that rule means."""
         game = view.what_if()
         if self._policy is None or self._policy.rules is not game.ruleset:
             self._policy = Policy(game.ruleset, self.rng, self.habits)
-        return Choice(self._policy.choose(game.state, view.player, actions))
+        return explained(self._policy.choose(game.state, view.player, actions))
+
+
+def explained(action: Action) -> Choice:
+    """An action, and what the rules of thumb mean by it."""
+    if isinstance(action, Dividend) and action.payout == WITHHOLD:
+        return Choice(action)
+    return Choice(action, WHY.get(type(action), NO_REASONS))

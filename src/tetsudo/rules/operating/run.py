@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tetsudo import events
-from tetsudo.actions import Action, Descriptor, RunRoutes
+from tetsudo.actions import Action, Descriptor, Route, RunRoutes
 from tetsudo.descriptors import Enough, Proof, Runs, Wish, WishedRun
 from tetsudo.events import Log
 from tetsudo.frames import Turn
@@ -93,14 +93,21 @@ class RunStep(Step):
         _, amounts = run_revenue(rules, state, company, action.routes)
         for route, amount in zip(action.routes, amounts, strict=True):
             log.append(events.TrainRan(company, route.train, amount, route.hexes))
-        earned = sum(amounts)  # 1888*-REV-01, 1890-10.5.3-a, 1890-10.5.3-b, 1890-C.8.2-o
-        log.append(events.Ran(company, earned))
-        state.revenue = left_of(rules, state, company, earned)
-        if state.revenue != earned:
-            log.append(events.RevenueChanged(company, earned, state.revenue))
-        subsidy = sum(subsidies_of(rules, faces_on(state), action.routes))
-        if subsidy:
-            replace_top(state, top_frame(state, Turn)._replace(subsidy=subsidy))
-        next_step(state)
-        for power in rules.powers.after_runs:  # what asks chance comes on top
-            power.after_run(rules, state, company, action.routes, log)
+        earn(rules, state, company, action.routes, sum(amounts), log)
+
+
+def earn(rules: Ruleset, state: State, company: CompanyId, routes: tuple[Route, ...], earned: Money, log: Log) -> None:
+    """What follows when the routes of a company, whose run step is on top, have earned an amount together.
+
+    1888*-REV-01, 1890-10.5.3-a, 1890-10.5.3-b, 1890-C.8.2-o.
+    """
+    log.append(events.Ran(company, earned))
+    state.revenue = left_of(rules, state, company, earned)
+    if state.revenue != earned:
+        log.append(events.RevenueChanged(company, earned, state.revenue))
+    subsidy = sum(subsidies_of(rules, faces_on(state), routes))
+    if subsidy:
+        replace_top(state, top_frame(state, Turn)._replace(subsidy=subsidy))
+    next_step(state)
+    for power in rules.powers.after_runs:  # what asks chance comes on top
+        power.after_run(rules, state, company, routes, log)

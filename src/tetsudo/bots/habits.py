@@ -1,0 +1,42 @@
+"""The numbers of the rules of thumb: how somebody plays, or may be thought to play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What differs between those who play by the same rules of thumb."""
+
+    over: float = 4 / 3
+    """Up to how often its face value is paid for a lot."""
+    reserves: float = 0.3
+    """How much of what a lot brings besides is paid over its face value; 0: nothing is reserved, either."""
+    kept: float = 1.0
+    """How much of what floats a company is kept in the auction."""
+    kept_of_two: float = 0.6
+    """The same where two play: what one does not take is the other's."""
+    fleet: int = 2
+    """How many trains a company wants."""
+    lasting: int = 2
+    """Trains that rust with the kind on sale (1) or the one after it (2) do not count among them; 0: all count."""
+    careful: bool = False
+    """Whether lays and tokens are chosen by what they change in the best run."""
+    sells: bool = False
+    """Whether shares of a company are sold that is about to be without a train."""
+    keeps: bool = False
+    """Whether a company keeps what it earned if that pays a train that it wants."""
+
+
+USUAL: Final = Habits()
+SIMPLE: Final = Habits(lasting=0)
+"""As the simple player."""
+
+RUSHER: Final = Habits(fleet=4)
+WAITER: Final = Habits(lasting=1, reserves=0.0)
+SELLER: Final = Habits(sells=True)
+WITHHOLDER: Final = Habits(keeps=True)
+RUSHING_WITHHOLDER: Final = Habits(keeps=True, fleet=3)
+SELLING_WITHHOLDER: Final = Habits(keeps=True, sells=True)

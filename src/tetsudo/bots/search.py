@@ -1,0 +1,101 @@
+"""Search: rollouts that ask, too, how one goes on oneself, against others of several kinds; plans are kept to.
+
+A line is what is done now and the habits with which one plays on after it: to save for trains, to buy more of them, to
+sell in time. So a dividend is withheld where the train that it pays is worth it, and trains are rushed where the others
+are not ready. What came out best is tried first at the next decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import ClassVar, Final
+
+from tetsudo import collector
+from tetsudo.actions import Action, Descriptor
+from tetsudo.bots.candidates import Plan, candidates
+from tetsudo.bots.comparing import Line, Scenarios, compare
+from tetsudo.bots.habits import (
+    RUSHER,
+    RUSHING_WITHHOLDER,
+    SELLER,
+    SELLING_WITHHOLDER,
+    SIMPLE,
+    USUAL,
+    WAITER,
+    WITHHOLDER,
+    Habits,
+)
+from tetsudo.bots.player import PLAIN, Budget, Choice
+from tetsudo.bots.policy import Policy
+from tetsudo.bots.rollouts import TURNS
+from tetsudo.bots.rules import explained
+from tetsudo.bots.telling import reasons
+from tetsudo.model.title import Setup
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.state import State
+from tetsudo.units import PlayerId
+from tetsudo.views import View
+
+SECONDS: Final = 1.5
+"""How long it thinks where nobody says so."""
+
+OTHERS: Final = (USUAL, SIMPLE, RUSHER, SELLER, WITHHOLDER, RUSHING_WITHHOLDER)
+"""How others may play."""
+
+OWN: Final = (USUAL, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER, SELLING_WITHHOLDER, WAITER)
+"""How it may play on itself."""
+
+
+SOME: Final = 2
+"""How many other ways to play on are tried before other actions are."""
+
+
+class SearchPlayer:
+    """Remembers how it meant to go on."""
+
+    turns: ClassVar[int] = TURNS
+
+    def __init__(self, setup: Setup, rng: Random) -> None:
+        self.rng = rng
+        self._habits = USUAL
+        self._planned: Plan = ()
+
+    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
+        """The first action of the best line."""
+        game, seed = view.what_if(), self.rng.getrandbits(64)
+        policy = careful(game.ruleset, seed, self._habits)
+        usual = self._usual(policy, game.state, view.player, actions)
+        plans = candidates(policy, game.state, view.player, actions, usual)
+        if len(plans) == 1:
+            return explained(usual)
+        if budget.seconds is None and budget.rollouts is None:
+            budget = Budget(SECONDS, cancelled=budget.cancelled)
+        lines = [Line(plan, self._habits) for plan in plans]
+        others = self._others(game.ruleset, game.state, view.player, actions, seed)
+        lines = [lines[0], *others[:SOME], *lines[1:], *others[SOME:]]
+        with collector.at_rest():
+            best = compare(Scenarios(view, seed, OTHERS, self.turns), lines, budget.begin())
+        self._habits, self._planned = best.habits, best.plan[1:]
+        return Choice(best.action, reasons(best, lines))
+
+    def _usual(self, policy: Policy, state: State, player: PlayerId, actions: Sequence[Descriptor]) -> Action:
+        """What was planned, if it may still be done; else what the rules of thumb want."""
+        planned, self._planned = self._planned[:1], ()
+        for action in planned:
+            if any(offer.admits(action) for offer in actions):
+                return action
+        return policy.choose(state, player, actions)
+
+    def _others(
+        self, rules: Ruleset, state: State, player: PlayerId, actions: Sequence[Descriptor], seed: int
+    ) -> list[Line]:
+        """What one of other habits would do, and go on doing."""
+        other = Random(seed).sample([habits for habits in OWN if habits != self._habits], len(OWN) - 1)
+        return [Line((careful(rules, seed, each).choose(state, player, actions),), each) for each in other]
+
+
+def careful(rules: Ruleset, seed: int, habits: Habits) -> Policy:
+    """The policy of some habits for a real decision, not one in a rollout."""
+    return Policy(rules, Random(seed), replace(habits, careful=True))

@@ -1,0 +1,52 @@
+"""Why something is done, in words and figures, told of the lines that were compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean
+from typing import Final
+
+from tetsudo.actions import Action
+from tetsudo.bots import player
+from tetsudo.bots.comparing import Line, lead
+from tetsudo.bots.player import Reasons
+from tetsudo.model.phrases import NOTHING, Phrase, Value
+
+TWO: Final = 2
+
+SHOWN: Final = 4
+"""How many lines the reasons have: the chosen one and three more."""
+
+
+def reasons(best: Line, lines: Sequence[Line]) -> Reasons:
+    """What was expected of the best lines, the chosen one first, then those tried longest; of those alike, one."""
+    tried = [line for line in lines if line.worths]
+    ranked = sorted(tried, key=lambda line: (line is not best, -len(line.worths), -line.mean))
+    different: dict[Action, Line] = {}
+    for line in ranked:
+        different.setdefault(line.action, line)
+    shown = list(different.values())[:SHOWN]
+    return Reasons(_sentence(shown) if shown else NOTHING, tuple(map(_told, shown)))
+
+
+def _sentence(shown: Sequence[Line]) -> Phrase:
+    """By how much the first of the lines is better than the second, and whether that is more than chance."""
+    count = Value("number", len(shown[0].worths))
+    if len(shown) < TWO:
+        return Phrase("In {count} games played on from here nothing else was tried.", count=count)
+    gain, error = lead(shown[0], shown[1])
+    amount = Value("money", round(gain))
+    if gain > TWO * error:
+        return Phrase(
+            "In {count} games played on from here it left {amount} more than the next best.", count=count, amount=amount
+        )
+    return Phrase(
+        "In {count} games played on from here it left {amount} more than the next best, which may be chance.",
+        count=count,
+        amount=amount,
+    )
+
+
+def _told(line: Line) -> player.Line:
+    means = tuple(map(fmean, zip(*line.worths, strict=True)))
+    return player.Line(line.action, means, line.spread, len(line.worths))

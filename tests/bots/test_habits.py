@@ -1,0 +1,60 @@
+"""What the rules of thumb do by other habits: save for a train, sell before it rusts, buy more of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.builders import empty_depot, operate, start, stock_round
+from tetsudo.actions import PAY, WITHHOLD, Action, BuyTrain, Dividend, Pass, SellShares
+from tetsudo.bots.habits import RUSHER, SELLER, USUAL, WITHHOLDER, Habits
+from tetsudo.bots.policy import Policy
+from tetsudo.game import Game
+from tetsudo.state import remember_run
+
+
+def chosen(game: Game, habits: Habits) -> Action:
+    player = game.to_act.player
+    return Policy(game.ruleset, Random(1), habits).choose(game.state, player, game.legal_actions())
+
+
+def paying(cash: int, habits: Habits) -> int:
+    """What becomes of 80 that AR has earned with its 2-train, when the next train costs 180."""
+    game = stock_round()
+    start(game, "AR", {0: 60}, cash=cash, trains=("2",))
+    empty_depot(game, "2")
+    operate(game, "AR", "dividend", settle=False)
+    game.state.revenue = 80
+    company = game.company("AR").id
+    offers = [Dividend(0, company, payout) for payout in (WITHHOLD, PAY)]
+    action = Policy(game.ruleset, Random(1), habits).choose(game.state, 0, offers)
+    assert isinstance(action, Dividend)
+    return action.payout
+
+
+@pytest.mark.parametrize(("cash", "expected"), [(99, PAY), (100, WITHHOLD), (179, WITHHOLD), (180, PAY)])
+def test_a_withholder_keeps_what_pays_the_next_train(cash: int, expected: int) -> None:
+    assert paying(cash, WITHHOLDER) == expected
+    assert paying(cash, USUAL) == PAY
+
+
+@pytest.mark.parametrize(("trains", "sells"), [(("2",), True), (("3",), False), (("5",), False)])
+def test_a_seller_leaves_a_company_before_its_trains_rust(trains: tuple[str, ...], sells: bool) -> None:
+    """4-trains are on sale for 300, with which 2-trains rust; 3-trains do with 6-trains, 5-trains never."""
+    game = stock_round(player=1, cash=0)
+    start(game, "AR", {0: 60, 1: 20}, cash=50, trains=trains)
+    empty_depot(game, "2", "3")
+    company = game.company("AR").id
+    remember_run(game.state, company, 60)
+    action = chosen(game, SELLER)
+    assert (action == SellShares(1, company, 2)) == sells
+    assert isinstance(chosen(game, USUAL), Pass)
+
+
+@pytest.mark.parametrize(("habits", "expected"), [(RUSHER, BuyTrain), (USUAL, Pass)])
+def test_a_rusher_wants_more_trains(habits: Habits, expected: type[Action]) -> None:
+    game = stock_round()
+    start(game, "AR", {0: 60}, cash=200, trains=("3", "3"))
+    empty_depot(game, "2")
+    assert isinstance(chosen(operate(game, "AR", "trains"), habits), expected)

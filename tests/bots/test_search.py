@@ -1,0 +1,56 @@
+"""The player by search: the same for the same number of rollouts, legal, and true to what it planned."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.builders import start, stock_round
+from tetsudo.actions import Par, SellShares
+from tetsudo.bots import Budget, Choice, SearchPlayer
+from tetsudo.bots.candidates import candidates
+from tetsudo.bots.habits import USUAL
+from tetsudo.bots.policy import Policy
+from tetsudo.game import Game
+from tetsudo.lab.table import Table
+
+
+def decided(game: Game, budget: Budget) -> Choice:
+    player = game.to_act.player
+    return SearchPlayer(game.setup, Random(1)).decide(game.view(player), game.legal_actions(), budget)
+
+
+def test_the_same_number_of_rollouts_gives_the_same_decision() -> None:
+    game = Table("1889", 3).game(1)
+    first, second = (decided(game, Budget(rollouts=10)) for _ in range(2))
+    assert (first.action, first.reasons.lines) == (second.action, second.reasons.lines)
+
+
+@pytest.mark.parametrize("table", [Table("1889", 2), Table("1888", 3), Table("1890", 2, "A", ("hidden-cash",))])
+def test_decisions_are_legal(table: Table) -> None:
+    game = table.game(1)
+    players = [SearchPlayer(game.setup, Random(seat)) for seat in range(table.players)]
+    for _ in range(8):
+        seat = game.to_act.player
+        action = players[seat].decide(game.view(seat), game.legal_actions(), Budget(rollouts=3)).action
+        assert game.is_legal(action)
+        game.apply(action)
+
+
+def test_a_sale_is_tried_together_with_the_company_that_it_pays() -> None:
+    """With 100 at hand nothing floats; half of AR sold, it does."""
+    game = stock_round(player=0, cash=100)
+    start(game, "AR", {0: 60, 1: 40}, cash=100, trains=("5",))
+    policy = Policy(game.ruleset, Random(1), USUAL)
+    offers = game.legal_actions()
+    plans = candidates(policy, game.state, 0, offers, policy.choose(game.state, 0, offers))
+    together = [plan for plan in plans if len(plan) == 2]
+    assert together
+    for sale, par in together:
+        assert isinstance(sale, SellShares)
+        assert isinstance(par, Par)
+        then = game.clone()
+        then.apply(sale)
+        assert then.is_legal(par)
+        assert not game.is_legal(par)
