@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Final
 
 import pytest
 
+from tests.bots.everywhere import tables
 from tests.builders import empty_depot, operate, start, stock_round
 from tetsudo.actions import Action, BuyTrain, Pass
 from tetsudo.bots import RulesPlayer
@@ -16,8 +16,6 @@ from tetsudo.game import Game
 from tetsudo.lab.arena import Contest, entrants, play_game
 from tetsudo.lab.ranking import won
 from tetsudo.lab.table import Table
-from tetsudo.titles.loader import title_info
-from tetsudo.titles.shelf import names
 
 MOST: Final = 3000
 
@@ -33,18 +31,6 @@ def play(game: Game, actions: int) -> Game:
     return game
 
 
-def tables() -> Iterator[Table]:
-    """Every title, scenario and number of seats; every variant alone, in each scenario where it is offered."""
-    for name in names():
-        info = title_info(name)
-        scenarios: list[str | None] = [choice.name for choice in info.scenarios]
-        for scenario in scenarios or [None]:
-            seats = info.seats(scenario or "")
-            yield from (Table(name, players, scenario) for players in seats)
-            offered = [each.name for each in info.variants_in(scenario or "")]
-            yield from (Table(name, seats[0], scenario, (variant,)) for variant in offered)
-
-
 @pytest.mark.parametrize("table", [Table("1889", 3), Table("1888n", 2), Table("1890", 3, "C")])
 def test_games_are_legal_to_their_end(table: Table) -> None:
     assert play(table.game(1), MOST).is_over
@@ -54,12 +40,6 @@ def test_games_are_legal_to_their_end(table: Table) -> None:
 def test_every_table_is_played_for_a_while(number: int) -> None:
     for table in list(tables())[number::40]:
         play(table.game(number), 60)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("table", list(tables()), ids=repr)
-def test_every_table_is_played_to_its_end(table: Table) -> None:
-    assert play(table.game(1), MOST).is_over
 
 
 def test_the_same_generator_gives_the_same_game() -> None:

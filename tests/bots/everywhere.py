@@ -1,0 +1,92 @@
+"""Games of bots at every table there is, of every title, scenario, variant and number: nothing illegal is in them.
+
+    python -m tests.bots.everywhere --games 5000 --jobs 2
+    python -m tests.bots.everywhere --games 60 --bots rollouts,search --budget 6r
+
+tells what came of them; what a bot does that it may not do, or cannot do at all, ends it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from tetsudo import collector
+from tetsudo.bots import Budget, maker
+from tetsudo.bots.player import PLAIN, decision
+from tetsudo.lab.arena import entrants
+from tetsudo.lab.table import Table
+from tetsudo.lab.work import results
+from tetsudo.titles.loader import title_info
+from tetsudo.titles.shelf import names
+
+QUICK: Final = ("rules", "simple", "random")
+MOST: Final = 3000
+"""After so many actions a game in which somebody plays by chance is left."""
+
+
+def tables() -> Iterator[Table]:
+    """Every title, scenario and number of seats; every variant alone, in each scenario where it is offered."""
+    for name in names():
+        info = title_info(name)
+        scenarios: list[str | None] = [choice.name for choice in info.scenarios]
+        for scenario in scenarios or [None]:
+            seats = info.seats(scenario or "")
+            yield from (Table(name, players, scenario) for players in seats)
+            offered = [each.name for each in info.variants_in(scenario or "")]
+            yield from (Table(name, seats[0], scenario, (variant,)) for variant in offered)
+
+
+def table_of(number: int) -> Table:
+    """That of a game of a sample: one after the other, and each variant with other numbers of seats in later rounds."""
+    every = list(tables())
+    table, later = every[number % len(every)], number // len(every)
+    seats = title_info(table.title).seats(table.scenario or "")
+    return Table(table.title, seats[later % len(seats)], table.scenario, table.variants) if table.variants else table
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Games of some bots, who sit in turn."""
+
+    bots: Sequence[str] = QUICK
+    budget: Budget = PLAIN
+
+    def play(self, number: int) -> str:
+        """How a game ends; AssertionError where a decision is none."""
+        table = table_of(number)
+        game = table.game(number, keep_positions=False)
+        seated = [self.bots[(seat + number) % len(self.bots)] for seat in range(table.players)]
+        players = [maker(bot)(game.setup, Random(f"{number}-{seat}")) for seat, bot in enumerate(seated)]
+        with collector.at_rest():
+            while not game.is_over and game.length < MOST:
+                seat = game.to_act.player
+                offers = game.legal_actions()
+                action = decision(players[seat], game.view(seat), offers, self.budget).action
+                assert any(offer.admits(action) for offer in offers), f"{table}, {seated[seat]}: {action}"
+                game.apply(action)
+        return game.end_reason or "left"
+
+
+def main() -> None:
+    """Play, and tell how the games ended."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--games", type=int, default=len(list(tables())))
+    asked.add_argument("--bots", default=",".join(QUICK))
+    asked.add_argument("--budget", default="")
+    asked.add_argument("--jobs", type=int, default=1)
+    asked.add_argument("--first", type=int, default=0, help="the number of the first game")
+    said = asked.parse_args()
+    bots = entrants(said.bots, said.budget)
+    sample, began = Sample(tuple(each.bot for each in bots), bots[0].budget), time.monotonic()
+    ends = Counter(results(sample.play, range(said.first, said.first + said.games), said.jobs, batch=4))
+    print(f"{said.games} games at {len(list(tables()))} tables in {time.monotonic() - began:.0f} s: {dict(ends)}")
+
+
+if __name__ == "__main__":
+    main()
