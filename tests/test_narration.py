@@ -12,6 +12,7 @@ import tetsudo
 from tetsudo import interop, narration
 from tetsudo.actions import (
     KINDS,
+    Action,
     Answer,
     BuyShare,
     BuyTrain,
@@ -35,11 +36,18 @@ from tetsudo.events import (
     GameEnded,
     Income,
     OperatingRoundBegan,
+    PaidOut,
+    Passed,
+    PresidentChanged,
+    Ran,
     ShareBought,
     SharesSold,
+    Started,
+    StepPassed,
     TileLaid,
     TrainBought,
     TrainRan,
+    Withheld,
     fields_of,
 )
 from tetsudo.game import Game
@@ -112,6 +120,38 @@ def test_every_kind_of_event_can_be_told(kind: str) -> None:
 )
 def test_sentences(event: Event, sentence: str) -> None:
     assert narration.narrate(SETUP, GAME.names, [event]) == [sentence]
+
+
+# What says nothing
+
+
+TRACK, TRAINS = (SETUP.settings.steps.index(step) for step in ("track", "trains"))
+LAID = LayTile(0, AR, K8, id_of("tile", "57"), 1)
+RUN = (TrainRan(AR, TWO, 50, (K8, J7)), Ran(AR, 50))
+
+
+@pytest.mark.parametrize(
+    ("events", "before", "told"),
+    [
+        ([Passed(0)], BuyShare(0, AR, P), []),  # that he ends his turn
+        ([Passed(0)], BuyShare(1, AR, P), ["Ann passes."]),
+        ([Passed(0)], None, ["Ann passes."]),
+        ([StepPassed(0, AR, TRACK)], LAID, []),
+        ([StepPassed(0, AR, TRACK)], Pass(0), ["Awa Railroad lays no track."]),
+        ([StepPassed(0, AR, TRAINS)], LAID, ["Awa Railroad buys no train."]),
+        ([PaidOut(AR, 0), Withheld(AR, 30)], None, ["Awa Railroad withholds ¥30."]),
+        (RUN, None, ["A 2-train of Awa Railroad runs Tokushima – J7 for ¥50."]),
+        (
+            [*RUN[:1], *RUN[:1], Ran(AR, 100)],
+            None,
+            [*["A 2-train of Awa Railroad runs Tokushima – J7 for ¥50."] * 2, "Awa Railroad earns ¥100."],
+        ),
+        ([Started(1, AR, 65), PresidentChanged(1, AR)], None, ["Bo starts Awa Railroad at ¥65."]),
+    ],
+)
+def test_the_log_leaves_out_what_says_nothing(events: list[Event], before: Action | None, told: list[str]) -> None:
+    narrator = narration.Narrator(SETUP, GAME.names)
+    assert [narrator.tell(event) for event in narrator.telling(events, before)] == told
 
 
 def test_a_log_can_be_told_in_another_language() -> None:

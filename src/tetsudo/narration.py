@@ -161,11 +161,13 @@ class Narrator:
 
     def telling(self, events: Sequence[Event], before: Action | None = None) -> list[Event]:
         """What there is to tell of an action's events, after the action `before`: no amounts of nothing, no sum of one
-        train, and nobody who passes because he is done."""
+        train, no president of what he starts, and nobody who passes because he is done."""
         found = [event for event in events if event.kind not in SILENT or data(event)["price"]]
         trains = [event for event in found if isinstance(event, TrainRan)]
         if len(trains) == 1:
             found = [event for event in found if not (isinstance(event, Ran) and event.price == trains[0].price)]
+        if any(event.kind == "started" for event in found):
+            found = [event for event in found if event.kind != "president_changed"]
         return [event for event in found if not self._only_ends(event, before)]
 
     def _only_ends(self, event: Event, before: Action | None) -> bool:

@@ -22,7 +22,7 @@ PREFERENCES: Final[Mapping[str, tuple[str, ...]]] = {
     "colours": ("usual", "safe"),
     "coordinates": ("near", "always", "never"),
     "names": ("reader", "native"),
-    "pace": ("quick", "instant", "calm"),
+    "pace": ("quick", "instant", "calm", "step"),
     "sounds": ("off", "on"),
     "text": ("usual", "large", "largest"),
 }

@@ -49,7 +49,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "pace": Question(
         _("Others' moves"),
         _("How fast they are shown, one after another."),
-        {"instant": _("all at once"), "quick": _("quickly"), "calm": _("calmly")},
+        {"instant": _("all at once"), "quick": _("quickly"), "calm": _("calmly"), "step": _("each at a press")},
     ),
     "sounds": Question(
         _("Sounds"),
