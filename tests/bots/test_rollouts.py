@@ -8,8 +8,12 @@ from time import perf_counter
 import pytest
 
 from tetsudo.bots import Budget, Choice, RolloutsPlayer
+from tetsudo.bots.comparing import Line
+from tetsudo.bots.habits import USUAL
+from tetsudo.bots.telling import reasons
 from tetsudo.game import Game
 from tetsudo.lab.table import Table
+from tetsudo.model.phrases import NOTHING, Value
 
 
 def decided(game: Game, seed: int = 1, budget: Budget = Budget(rollouts=12)) -> Choice:  # noqa: B008  # it never changes
@@ -55,3 +59,12 @@ def test_reasons_tell_the_best_lines_the_chosen_one_first() -> None:
     assert 2 <= len(lines) <= 4
     assert all(len(line.worths) == 3 and line.samples >= 1 for line in lines)
     assert "played on from here" in choice.reasons.sentence.template
+
+
+def test_hope_is_a_phase_that_most_games_come_to() -> None:
+    game = Table("1889", 3).game(1)
+    line = Line((game.legal_actions()[0].example(),), USUAL, [(1.0, 0.0, 0.0)] * 3, [1, 0, 2])
+    hope = reasons(line, [line], game.state).hope
+    assert (hope.parts["part"], hope.parts["phase"]) == (Value("number", 2), Value("phase", 1))
+    line.phases[0] = 0
+    assert reasons(line, [line], game.state).hope is NOTHING

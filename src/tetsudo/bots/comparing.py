@@ -35,6 +35,10 @@ ENOUGH: Final = 6
 """After how many games that is asked."""
 
 
+FEW: Final = 4
+"""So many lines are tried, however little time there is."""
+
+
 @dataclass(slots=True)
 class Line:
     """A plan, how its player goes on after it, and how the games went that began with it."""
@@ -43,6 +47,8 @@ class Line:
     habits: Habits
     worths: list[tuple[float, ...]] = field(default_factory=list)
     """What every player was worth in the end, or could expect to be, by game."""
+    phases: list[int] = field(default_factory=list)
+    """The last phase of each game."""
 
     @property
     def action(self) -> Action:
@@ -99,6 +105,7 @@ class Scenarios:
         rehearsal.follow(line.plan)
         rehearsal.play(scenario.state.turn + self._turns)
         line.worths.append(expected(self.rules, rehearsal.state))
+        line.phases.append(rehearsal.state.phase)
 
 
 def compare(scenarios: Scenarios, lines: Sequence[Line], thinking: Thinking) -> Line:
@@ -118,10 +125,14 @@ def compare(scenarios: Scenarios, lines: Sequence[Line], thinking: Thinking) -> 
 
 
 def _round(scenarios: Scenarios, lines: Sequence[Line], number: int, thinking: Thinking) -> list[Line]:
-    """The lines that were tried in a scenario; but for the first, none counts where there was no time for all."""
-    scenario, done = scenarios[number], []
+    """The lines that were tried in a scenario; but for the first, none counts where there was no time for all.
+
+    In the first, half of the time is kept to try the better ones again.
+    """
+    scenario = scenarios[number]
+    done: list[Line] = []
     for line in lines:
-        if not thinking.allows():
+        if not thinking.allows() or (not number and len(done) >= FEW and thinking.left() < len(done)):
             break
         scenarios.play(scenario, line)
         thinking.rollouts += 1
@@ -129,6 +140,7 @@ def _round(scenarios: Scenarios, lines: Sequence[Line], number: int, thinking: T
     if number and len(done) < len(lines):
         for line in done:
             line.worths.pop()
+            line.phases.pop()
     return done
 
 

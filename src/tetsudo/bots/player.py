@@ -77,16 +77,22 @@ class Line(NamedTuple):
     worths: tuple[float, ...]
     """What each player is expected to be worth in the end."""
     spread: float
-    """The standard error of what the one who decides gains by it: his worth less the best other's."""
+    """The standard error of what the one who decides gains by it: his worth less the best other's; infinite after one
+    game."""
     samples: int
-    """How many games were played to their end from there."""
+    """How many games were played on from there."""
 
 
 class Reasons(NamedTuple):
-    """Why: a sentence, and the best alternatives, the chosen one first."""
+    """Why: a sentence, the best alternatives, the chosen one first, and what turn of the game the choice counts on.
+
+    Nothing in it tells what the player may not know: it comes of games as they may be. `cards.tell` makes words of the
+    sentences; one that is NOTHING, and no lines, mean that the player says no more.
+    """
 
     sentence: Phrase = NOTHING
     lines: tuple[Line, ...] = ()
+    hope: Phrase = NOTHING
 
 
 NO_REASONS: Final = Reasons()
@@ -100,7 +106,12 @@ class Choice(NamedTuple):
 
 
 class Player(Protocol):
-    """Decides from what it may see. It is asked only while it has something to choose."""
+    """Decides from what it may see. It is asked only while it has something to choose.
+
+    Those of this package may be made anew for every decision, and keep no more than half a plan from one to the next;
+    they are asked in one thread at a time, look at no clock but for a budget in seconds, and exceed that by
+    little more than one rollout. Their answer is one that the actions admit.
+    """
 
     def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
         """One action that one of `actions` admits."""

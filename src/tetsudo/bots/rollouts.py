@@ -51,4 +51,4 @@ class RolloutsPlayer:
         lines = [Line(plan, USUAL) for plan in plans]
         with collector.at_rest():
             best = compare(Scenarios(view, seed, MODELS, self.turns), lines, budget.begin())
-        return Choice(best.action, reasons(best, lines))
+        return Choice(best.action, reasons(best, lines, game.state))

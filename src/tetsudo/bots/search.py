@@ -78,7 +78,7 @@ class SearchPlayer:
         with collector.at_rest():
             best = compare(Scenarios(view, seed, OTHERS, self.turns), lines, budget.begin())
         self._habits, self._planned = best.habits, best.plan[1:]
-        return Choice(best.action, reasons(best, lines))
+        return Choice(best.action, reasons(best, lines, game.state))
 
     def _usual(self, policy: Policy, state: State, player: PlayerId, actions: Sequence[Descriptor]) -> Action:
         """What was planned, if it may still be done; else what the rules of thumb want."""

@@ -11,6 +11,7 @@ from tetsudo.bots import player
 from tetsudo.bots.comparing import Line, lead
 from tetsudo.bots.player import Reasons
 from tetsudo.model.phrases import NOTHING, Phrase, Value
+from tetsudo.state import State
 
 TWO: Final = 2
 
@@ -18,7 +19,7 @@ SHOWN: Final = 4
 """How many lines the reasons have: the chosen one and three more."""
 
 
-def reasons(best: Line, lines: Sequence[Line]) -> Reasons:
+def reasons(best: Line, lines: Sequence[Line], state: State) -> Reasons:
     """What was expected of the best lines, the chosen one first, then those tried longest; of those alike, one."""
     tried = [line for line in lines if line.worths]
     ranked = sorted(tried, key=lambda line: (line is not best, -len(line.worths), -line.mean))
@@ -26,7 +27,7 @@ def reasons(best: Line, lines: Sequence[Line]) -> Reasons:
     for line in ranked:
         different.setdefault(line.action, line)
     shown = list(different.values())[:SHOWN]
-    return Reasons(_sentence(shown) if shown else NOTHING, tuple(map(_told, shown)))
+    return Reasons(_sentence(shown) if shown else NOTHING, tuple(map(_told, shown)), _hope(best, state))
 
 
 def _sentence(shown: Sequence[Line]) -> Phrase:
@@ -44,6 +45,18 @@ def _sentence(shown: Sequence[Line]) -> Phrase:
         "In {count} games played on from here it left {amount} more than the next best, which may be chance.",
         count=count,
         amount=amount,
+    )
+
+
+def _hope(best: Line, state: State) -> Phrase:
+    """The newest phase that begins in most of the games that went on with the best line; nothing if none does."""
+    later = sorted(phase for phase in best.phases if phase > state.phase)
+    if 2 * len(later) <= len(best.phases):
+        return NOTHING
+    return Phrase(
+        "In {part} of them phase {phase} or a later one begins soon.",
+        part=Value("number", len(later)),
+        phase=Value("phase", later[0]),
     )
 
 

@@ -3,8 +3,8 @@
     python -m tetsudo.lab.fitting --games 50
 
 plays at the tables below, and prints the weights and how much of what players are worth more than others in the end
-they tell, by how many operating rounds are left. Two minutes on one core with the compiled engine. Linear algebra of sixteen unknowns needs no
-library.
+they tell, by how many operating rounds are left. Two minutes on one core with the compiled engine. Linear algebra of
+sixteen unknowns needs no library.
 """
 
 from __future__ import annotations
