@@ -155,10 +155,7 @@ def _stack(here: Sequence[Company], x: float, y: float, width: float, edge: str)
     left, top = x - pitch * (columns - 1) / 2, y - (radius - 1.5) * (rows - 1)
     places = [divmod(i, columns) for i in range(len(here))]
     points = [(left + pitch * column, top + 2 * radius * row) for row, column in places]
-    return [
-        group(token(company, at, radius, edge), data_company=company.symbol)
-        for company, at in zip(here, points, strict=True)
-    ][::-1]
+    return [token(company, at, radius, edge) for company, at in zip(here, points, strict=True)][::-1]
 
 
 def _caption(setup: Setup, cell: CellId, here: Sequence[Company]) -> str:

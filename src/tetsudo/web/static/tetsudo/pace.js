@@ -53,10 +53,15 @@ let timer;
 /** Show some moves one after another. */
 function play(moves) {
   stop();
-  queue = [...moves];
-  total = moves.length;
+  queue = moves.filter(says);
+  total = queue.length;
   following();
 }
+
+const lineOf = (number) => document.querySelector(`#log li[data-number="${number}"] a`);
+
+/** Whether there is anything to show of a move. */
+const says = ({ number, hexes }) => hexes.length > 0 || lineOf(number) !== null;
 
 function following() {
   clear();
@@ -80,7 +85,7 @@ function point({ hexes, companies }) {
 }
 
 function tell(number, where) {
-  const entry = document.querySelector(`#log li[data-number="${number}"] a`);
+  const entry = lineOf(number);
   bar.hidden = false;
   at.textContent = where;
   line.replaceChildren(...[...(entry?.childNodes ?? [])].map((each) => each.cloneNode(true)));
@@ -179,8 +184,9 @@ document.addEventListener("tetsudo:shown", () => {
 
 /** Moves that come while others are shown. */
 function more(moves) {
-  queue.push(...moves);
-  total += moves.length;
+  const shown = moves.filter(says);
+  queue.push(...shown);
+  total += shown.length;
 }
 
 /** The line of the position that is shown while others wait. */
