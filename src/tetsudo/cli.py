@@ -125,7 +125,7 @@ def backup(
     epilog=examples(
         "play 1889 --players Ann,Bo,bot",
         "play 1889 --players You,bot,bot --seed 7 --save game.json",
-        "play 1889 --players You,bot-simple,bot --bot mine.py:Mine",
+        "play 1889 --players You,bot-rollouts,Robo=rules,mine.py:Mine",
         "play 1889 --players Ann,Bo --variant beginner --option bank=5000",
         "play game.json",
     )
@@ -140,12 +140,13 @@ def play(
         typer.Option(
             "--players",
             "-p",
-            help="Names in seat order; a program plays those that begin with bot.",
+            help="In seat order: names; for programs bot, bot-LEVEL, NAME=LEVEL, PATH.py:Class or NAME=PATH.py:Class."
+            " Of a saved game only the programs, by name.  [default: You,bot,bot]",
         ),
-    ] = "You,bot,bot",
+    ] = "",
     bot: Annotated[
         str, typer.Option(metavar="NAME", help="Which program plays where no level is said, or PATH.py:Class.")
-    ] = "simple",
+    ] = "rules",
     seed: Annotated[int, typer.Option(min=0, help="What chance decides.")] = 0,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the game is saved at the end.")] = None,
     scenario: Scenario = None,
@@ -160,10 +161,12 @@ def play(
 
     if Path(title).is_file() and not is_name(title):
         game, save = game_at(Path(title)), save or Path(title)
+        seats = choices.seats(players) if players else []
     else:
-        names = choices.seats(players)
+        seats = choices.seats(players or "You,bot,bot")
+        names = [seat.name for seat in seats]
         game = choices.table(title, len(names), scenario, variant or (), option or ()).named_game(names, seed)
-    Session(screen(), game, bots_of(game, bot), save).play()
+    Session(screen(), game, bots_of(game, bot, seats), save).play()
 
 
 @app.command(epilog=examples("replay game.json", "replay game.json --trace trace.json"))
@@ -303,7 +306,9 @@ def check_run(
 
 @app.command(
     epilog=examples(
-        "simulate 1889 --players 4 --games 1000 --seed 1 --jobs 2", "simulate 1889 --players 3 --variant beginner"
+        "simulate 1889 --players 4 --games 1000 --seed 1 --jobs 2",
+        "simulate 1889 --players 3 --variant beginner",
+        "simulate 1889 --players 4 --games 20 --bots rollouts,rules,rules,mine.py:Mine --budget 30r",
     )
 )
 def simulate(
@@ -324,15 +329,22 @@ def simulate(
             help="Keep the outcome of each game, as .jsonl or .parquet; asked again, it goes on where it was stopped.",
         ),
     ] = None,
+    bots: Annotated[
+        str, typer.Option(help="Who plays, in the order of the seats: names of bots, or PATH.py:Class; else chance.")
+    ] = "",
+    budget: Annotated[
+        str,
+        typer.Option(help="For a decision: seconds (0.3) or rollouts (200r), one for all, or one for each."),
+    ] = "",
     scenario: Scenario = None,
     variant: Variants = None,
     option: Options = None,
 ) -> None:
-    """Play random legal games, and print how fast, how long, how they end and who wins."""
+    """Play random legal games, or those of bots; print how fast, how long, how they end and who wins."""
     from tetsudo.commands import choices, many
 
     table = choices.table(title, players, scenario, variant or (), option or ())
-    many.run_simulation(screen(), table, games, seed, jobs, out, cluster)
+    many.run_simulation(screen(), table, games, seed, jobs, out, cluster, many.players_of(bots, budget, table))
 
 
 @app.command(

@@ -12,7 +12,9 @@ import pytest
 from rich.console import Console
 
 from tetsudo import record
+from tetsudo.commands import advice, choices
 from tetsudo.commands.play import Session, bots_of
+from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.lab.table import Table
 
@@ -38,6 +40,58 @@ def after(*lines: str, names: Iterable[str] = ("Ann", "Bo", "Cy")) -> tuple[Game
     played, console = session(names, lines)
     played.play()
     return played.game, console.export_text()
+
+
+MINE = """
+class Mine:
+    def __init__(self, setup, rng):
+        pass
+
+    def decide(self, view, actions, budget):
+        return actions[-1].example()
+"""
+
+
+def test_seats_say_who_plays_them(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(MINE)
+    typed = f"Botan,bot,bot,bot-rollouts,bot-rollouts,Robo=rules,{file}:Mine,Max={file}:Mine"
+    assert [tuple(seat) for seat in choices.seats(typed)] == [
+        ("Botan", None),
+        ("bot", ""),
+        ("bot2", ""),
+        ("bot-rollouts", "rollouts"),
+        ("bot-rollouts2", "rollouts"),
+        ("Robo", "rules"),
+        ("bot-Mine", f"{file}:Mine"),
+        ("Max", f"{file}:Mine"),
+    ]
+
+
+@pytest.mark.parametrize("typed", ["Ann,bot-rulez", "Ann,Bo=nobody", "Ann,no.py:Mine"])
+def test_a_bot_that_there_is_not_is_told(typed: str) -> None:
+    with pytest.raises(BadInput, match="there is no"):
+        choices.seats(typed)
+
+
+def test_a_saved_game_goes_on_with_bots_by_name(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MINE)
+    game = Table("1889", 3).named_game(("Ann", "bot-simple2", "Max"), 5)
+    assert bots_of(game).keys() == {1}
+    found = bots_of(game, seats=choices.seats(f"Max={tmp_path / 'mine.py'}:Mine"))
+    assert [type(found[player]).__name__ for player in (1, 2)] == ["SimplePlayer", "Mine"]
+    with pytest.raises(BadInput, match="nobody in this game is called Moritz"):
+        bots_of(game, seats=choices.seats("Moritz=rules"))
+
+
+def test_a_bot_is_asked_what_would_be_sensible(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "SECONDS", 0.5)
+    game, said = after("advise rules", "advise", "advise nobody")
+    assert game.length == 0
+    assert "rules: " in said
+    assert "rollouts: " in said
+    assert "games played on from here" in said
+    assert "there is no bot 'nobody'" in said
 
 
 def test_a_whole_game_by_piped_input(tmp_path: Path) -> None:

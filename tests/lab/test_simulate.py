@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.cli.test_commands import run
 from tetsudo.errors import BadInput
+from tetsudo.lab.arena import entrants
 from tetsudo.lab.simulate import simulate, summarize
 from tetsudo.lab.table import Table
 
@@ -47,3 +51,38 @@ def test_options_hold() -> None:
     assert Table("1889", 3, options={"bank": 3000}).game().setup.settings.bank == 3000
     with pytest.raises(BadInput, match="bank"):
         Table("1889", 3, options={"bank": 1}).game()
+
+
+# Bots
+
+
+def test_bots_play_in_the_order_of_the_seats_and_the_same_seed_gives_the_same_games() -> None:
+    """Rules of thumb against who does anything: the first seat has far the most."""
+    table, bots = Table("1889", 2), entrants("rules,random")
+    games = list(simulate(table, 2, seed=4, bots=bots))
+    assert list(simulate(table, 1, seed=4, bots=bots)) == games[:1]
+    assert all(game.worths[0] > game.worths[1] and game.end for game in games)
+    other = list(simulate(table, 1, seed=4, bots=entrants("random,rules")))
+    assert other[0].worths[0] < other[0].worths[1]
+
+
+def test_a_bot_that_does_what_it_may_not_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "cheat.py"
+    file.write_text("class Cheat:\n    def __init__(self, *made): ...\n    def decide(self, *asked): return None\n")
+    with pytest.raises(BadInput, match="Cheat did what it may not: None"):
+        list(simulate(Table("1889", 2), 1, seed=4, bots=entrants(f"{file}:Cheat")))
+
+
+def test_what_bots_have_played_is_kept_by_who_they_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ["simulate", "1889", "--players", "2", "--games", "1", "--out", str(tmp_path / "games.jsonl")]
+    code, out, _ = run(monkeypatch, capsys, *words, "--bots", "rules,random")
+    assert (code, "1 rules" in out, "2 random" in out) == (0, True, True)
+    code, out, _ = run(monkeypatch, capsys, *words, "--bots", "rules,random")
+    assert "1 games of" in out
+    for others, said in (((), "other bots"), (("--bots", "rules,rules"), "other bots"), (("--budget", "3r"), "bots")):
+        code, _, err = run(monkeypatch, capsys, *words, *others)
+        assert (code, said in err) == (2, True)
+    code, _, err = run(monkeypatch, capsys, *words, "--bots", "rules,rules,rules")
+    assert (code, "there are 2 seats" in err) == (2, True)

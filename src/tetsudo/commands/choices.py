@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from tetsudo.bots import LEVELS
+from tetsudo.bots.levels import maker, names
 from tetsudo.errors import BadInput
 from tetsudo.lab.table import Table
 from tetsudo.model.rules import OptionValue
@@ -31,26 +34,53 @@ def option(info: TitleInfo, text: str) -> tuple[str, OptionValue]:
     return found.name, from_text(found, value.strip())
 
 
-def seats(text: str) -> list[str]:
-    """Names that were typed with commas between, all different: a second "bot" becomes "bot2"."""
-    names = [name.strip() for name in text.split(",")]
-    if not all(names):
+USUAL: Final = "rules"
+"""Who plays a seat for which no level is said."""
+
+
+class Seated(NamedTuple):
+    """A seat: the name of who plays, and the program if it is one; "" for the one that is usual."""
+
+    name: str
+    bot: str | None = None
+
+
+def seats(text: str) -> list[Seated]:
+    """Seats that were typed with commas between: a person's name; `bot`, `bot-LEVEL` or `PATH.py:Class` for a program;
+    `NAME=BOT` for one that is called otherwise. All names differ: a second "bot" becomes "bot2"."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(words):
         raise BadInput(f"there is a seat without a name in {text!r}", "--players")
-    found: list[str] = []
-    for name in names:
-        count = sum(other == name for other in names[: len(found)])
-        found.append(f"{name}{count + 1}" if count else name)
-    if len(set(found)) < len(found):
+    found: list[Seated] = []
+    typed = Counter[str]()
+    for seat in map(_seat, words):
+        typed[seat.name] += 1
+        found.append(seat._replace(name=f"{seat.name}{typed[seat.name]}") if typed[seat.name] > 1 else seat)
+    if len({seat.name for seat in found}) < len(found):
         raise BadInput("two players have the same name", "--players")
     return found
 
 
+def _seat(word: str) -> Seated:
+    name, sign, bot = word.partition("=")
+    if sign:
+        maker(bot.strip())
+        return Seated(name.strip(), bot.strip())
+    if ".py:" in word:
+        maker(word)
+        return Seated(f"bot-{word.rpartition(':')[2]}", word)
+    if is_bot(word) and "-" in word and not level_of(word):
+        maker(word.partition("-")[2])  # which says that there is none
+    return Seated(word, level_of(word) if is_bot(word) else None)
+
+
 def is_bot(name: str) -> bool:
-    """Whether a seat is played by a program."""
-    return name.lower().startswith("bot")
+    """Whether a seat of such a name is played by a program: "bot", "bot2", "bot-rules"."""
+    return re.fullmatch(r"bot(\d*|-.+)", name.lower()) is not None
 
 
 def level_of(name: str) -> str:
     """The level that a program's name says: "bot-rules", a second one "bot-rules2"; "" if it says none."""
-    level = name.partition("-")[2].rstrip("0123456789").lower()
-    return level if level in LEVELS else ""
+    said = name.partition("-")[2].lower()
+    known = {level.lower(): level for level in names()}
+    return known.get(said) or known.get(said.rstrip("0123456789"), "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from tetsudo.commands import layout
 from tetsudo.commands.menu import describe
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
+from tetsudo.lab.arena import Entrant, entrants
 from tetsudo.lab.clusters import kind_of
 from tetsudo.lab.perft import by_undo, divide
 from tetsudo.lab.results import Results
@@ -31,16 +33,23 @@ END_WORDS = {
 
 
 def run_simulation(
-    console: Console, table: Table, games: int, seed: int, jobs: int, out: Path | None, address: str
+    console: Console,
+    table: Table,
+    games: int,
+    seed: int,
+    jobs: int,
+    out: Path | None,
+    address: str,
+    bots: Sequence[Entrant] = (),
 ) -> None:
-    """Play many random games and print the figures."""
+    """Play many games, random ones or those of bots, and print the figures."""
     if address:
         kind_of(address)  # said before anything is played
-    results = None if out is None else Results(out, table, seed)
+    results = None if out is None else Results(out, table, seed, [str(bot) for bot in bots])
     kept = {} if results is None else {n: each for n, each in results.outcomes.items() if n < games}
     began = time.perf_counter()
     with results.adding() if results else nullcontext():
-        playing = simulate(table, games, seed, jobs, played=kept, address=address)
+        playing = simulate(table, games, seed, jobs, played=kept, address=address, bots=bots)
         played = layout.watched(playing, games, len(kept), results.keep if results else None)
     seconds = time.perf_counter() - began
     if played:
@@ -51,17 +60,28 @@ def run_simulation(
         )
     if kept:
         console.print(f"{len(kept)} games of {out} were played before")
-    _print(console, summarize([*kept.values(), *played]))
+    _print(console, summarize([*kept.values(), *played]), bots)
 
 
-def _print(console: Console, summary: Summary) -> None:
+def players_of(bots: str, budget: str, table: Table) -> tuple[Entrant, ...]:
+    """The bots that were typed, one for each seat, or those in turn; BadInput for more than there are seats."""
+    found = entrants(bots, budget) if bots else ()
+    if budget and not bots:
+        raise BadInput("is for bots", "--budget")
+    if len(found) > table.players:
+        raise BadInput(f"there are {table.players} seats", "--bots")
+    return found
+
+
+def _print(console: Console, summary: Summary, bots: Sequence[Entrant]) -> None:
     lengths = ", ".join(f"{name} {summary.length(percent)}" for name, percent in LENGTHS.items())
     console.print(f"Actions a game: {lengths}; {summary.turns:.1f} stock rounds on average")
     ends = ", ".join(f"{END_WORDS[end]} {count}" for end, count in summary.ends.items())
     console.print(f"Ends: {ends}")
     columns = layout.table("seat", "wins", "worth-on-average")
-    for seat, (wins, worth) in enumerate(zip(summary.wins, summary.worth, strict=True), 1):
-        columns.add_row(str(seat), f"{wins:.4g} ({100 * wins / summary.games:.0f} %)", f"{worth:,.0f}")
+    for seat, (wins, worth) in enumerate(zip(summary.wins, summary.worth, strict=True)):
+        who = f"{seat + 1} {bots[seat % len(bots)].name}" if bots else str(seat + 1)
+        columns.add_row(who, f"{wins:.4g} ({100 * wins / summary.games:.0f} %)", f"{worth:,.0f}")
     console.print(columns)
 
 

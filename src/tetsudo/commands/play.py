@@ -14,7 +14,8 @@ from tetsudo.actions import Action, Descriptor
 from tetsudo.bots import Player, maker
 from tetsudo.bots.player import decision
 from tetsudo.commands import board
-from tetsudo.commands.choices import is_bot, level_of
+from tetsudo.commands.advice import print_advice
+from tetsudo.commands.choices import USUAL, Seated, is_bot, level_of
 from tetsudo.commands.files import write_record
 from tetsudo.commands.menu import Entry, describe, menu, usual
 from tetsudo.commands.reading import choice_text, print_clause
@@ -34,6 +35,7 @@ An action may also be typed:
 For somebody whose turn it is not: NAME: ACTION. And
   [bold]undo[/], [bold]redo[/]       back to your last decision, and forth again
   [bold]best[/]             run the best routes
+  [bold]advise[/] \\[BOT]     what a bot would do, and why; "search", "rollouts" …
   [bold]show[/], [bold]map[/], [bold]market[/], [bold]log[/]   the position, the map, the prices, what happened
   [bold]why[/] ACTION       why it is not allowed
   [bold]rules[/] CLAUSE     a clause of the rules, such as {clause}
@@ -45,12 +47,20 @@ class Quit(Exception):
     """Somebody wants to stop."""
 
 
-def bots_of(game: Game, usual: str = "simple") -> dict[PlayerId, Player]:
-    """The programs at a table, each with chance of its own: `bot-rules` is one of a level, others are the usual one."""
+def bots_of(game: Game, usual: str = USUAL, seats: Sequence[Seated] = ()) -> dict[PlayerId, Player]:
+    """The programs at a table, each with chance of its own: those of `seats`, and whose names say so.
+
+    BadInput for a seat of a name that nobody has.
+    """
+    chosen = {seat.name: seat.bot for seat in seats if seat.bot is not None}
+    strangers = ", ".join(sorted(chosen.keys() - set(game.names)))
+    if strangers:
+        raise BadInput(f"nobody in this game is called {strangers}", "--players")
+    found = {name: level_of(name) for name in game.names if is_bot(name)} | chosen
     return {
-        player.id: maker(level_of(player.name) or usual)(game.setup, Random(f"{game.seed}-{player.id}"))
+        player.id: maker(found[player.name] or usual)(game.setup, Random(f"{game.seed}-{player.id}"))
         for player in game.players
-        if is_bot(player.name)
+        if player.name in found
     }
 
 
@@ -267,6 +277,10 @@ class Session:
                 return
         raise BadInput("No company runs now.")
 
+    def advise(self, rest: str) -> None:
+        """Tell what a bot would do, from what may be known."""
+        print_advice(self.console, self.game, rest)
+
     def look(self, rest: str) -> None:
         """Show position and choices again."""
         self.looks = True
@@ -322,6 +336,7 @@ COMMANDS: Final[dict[str, Callable[[Session, str], None]]] = {
     "undo": Session.undo,
     "redo": Session.redo,
     "best": Session.best,
+    "advise": Session.advise,
     "show": Session.look,
     "map": Session.map,
     "market": Session.market,

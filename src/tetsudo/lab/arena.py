@@ -38,6 +38,10 @@ class Entrant:
     seconds: float | None = None
     rollouts: int | None = None
 
+    def __str__(self) -> str:
+        rollouts = "" if self.rollouts is None else f" {self.rollouts}r"
+        return f"{self.bot}{rollouts}" if self.seconds is None else f"{self.bot} {self.seconds:g}"
+
     @property
     def budget(self) -> Budget:
         """How long it may think."""

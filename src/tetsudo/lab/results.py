@@ -7,7 +7,7 @@ be read as one. Parquet cannot be added to: until all games are played their row
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -22,17 +22,18 @@ PARQUET: Final = ".parquet"
 
 
 class Results:
-    """A file of the outcomes at one table from one seed."""
+    """A file of the outcomes at one table from one seed, of random play or of the same bots."""
 
-    def __init__(self, path: Path, table: Table, seed: int) -> None:
-        """BadInput for a file of another kind, or one with games of another table or seed."""
+    def __init__(self, path: Path, table: Table, seed: int, bots: Sequence[str] = ()) -> None:
+        """BadInput for a file of another kind, or one with games of another table or seed, or of others."""
         if path.suffix not in (LINES, PARQUET):
             raise BadInput("must end in .jsonl or .parquet", "--out")
         if path.suffix == PARQUET:
             require("lab", "A Parquet file", "pyarrow")
         self.path = path
         self._lines = path if path.suffix == LINES else path.with_name(path.name + LINES)
-        self._run = {**table.described(), "seed": seed}
+        self._bots = list(bots)
+        self._run = {**table.described(), "seed": seed, **({"bots": self._bots} if bots else {})}
         self.outcomes: dict[int, Outcome] = {}
         """By number of the game, those that are kept."""
         for row in self._rows():
@@ -62,8 +63,10 @@ class Results:
     def _outcome(self, row: Mapping[str, Any]) -> Outcome:
         """A row read back; BadInput if it is none of this run."""
         try:
-            if any(row[name] != value for name, value in self._run.items()):
+            if any(row[name] != value for name, value in self._run.items() if name != "bots"):
                 raise BadInput("{path} has games of another table or seed", "--out", path=str(self.path))
+            if row.get("bots", []) != self._bots:
+                raise BadInput("{path} has games of other bots", "--out", path=str(self.path))
             number, worths, digest = row["game"], tuple(row["worths"]), int(row["digest"], 16)
             return Outcome(number, row["actions"], row["turns"], row["end"], worths, digest)
         except (KeyError, TypeError, ValueError):

@@ -1,20 +1,25 @@
-"""Many random games: how fast, how long, how they end, who wins.
+"""Many games, of random play or of bots: how fast, how long, how they end, who wins.
 
 Game `i` is played from `Random(f"{seed}-{i}")`, so that a seed gives the same games
-however many processes share the work.
+however many processes share the work; those of bots as long as their budgets are numbers of rollouts.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import NamedTuple
 
 from tetsudo import collector
-from tetsudo.lab.play import play_random
+from tetsudo.bots.levels import maker
+from tetsudo.bots.player import decision
+from tetsudo.errors import BadInput
+from tetsudo.game import Game
+from tetsudo.lab.arena import Entrant
+from tetsudo.lab.play import MOST_ACTIONS, play_random
 from tetsudo.lab.table import Table
 from tetsudo.lab.work import results
 from tetsudo.units import Money
@@ -37,19 +42,52 @@ def play_one(table: Table, seed: int, index: int) -> Outcome:
     game = table.game(rng.getrandbits(32), keep_positions=False)
     with collector.at_rest():
         actions = play_random(game, rng).actions
+    return _outcome(table, index, game, actions)
+
+
+def play_bots(table: Table, seed: int, bots: Sequence[Entrant], index: int) -> Outcome:
+    """Play game `index` of a seed with bots in the seats, in turn. BadInput for one that does what it may not."""
+    rng = Random(f"{seed}-{index}")
+    game = table.game(rng.getrandbits(32), keep_positions=False)
+    seats = [bots[seat % len(bots)] for seat in range(table.players)]
+    players = [maker(each.bot)(game.setup, Random(rng.getrandbits(64))) for each in seats]
+    actions = 0
+    with collector.at_rest():
+        while not game.is_over and actions < MOST_ACTIONS:
+            seat = game.to_act.player
+            view = game.view(seat)
+            action = decision(players[seat], view, view.legal_actions(), seats[seat].budget).action
+            if not game.is_legal(action):
+                raise BadInput("{name} did what it may not: {action}", "--bots", name=seats[seat].name, action=action)
+            game.apply(action)
+            actions += 1
+    return _outcome(table, index, game, actions)
+
+
+def _outcome(table: Table, index: int, game: Game, actions: int) -> Outcome:
     worths = {worth.player: worth.total for worth in game.standings()}
     by_seat = tuple(worths[player] for player in range(table.players))
     return Outcome(index, actions, game.state.turn, game.end_reason, by_seat, game.digest())
 
 
 def simulate(
-    table: Table, games: int, seed: int, jobs: int = 1, *, played: Container[int] = (), address: str = ""
+    table: Table,
+    games: int,
+    seed: int,
+    jobs: int = 1,
+    *,
+    played: Container[int] = (),
+    address: str = "",
+    bots: Sequence[Entrant] = (),
 ) -> Iterator[Outcome]:
     """The outcomes of many games, in order, but for those that were `played` before.
 
     `address`: of a cluster whose workers play them, `dask://host:port` or `ray://host:port`.
+    `bots`: who plays, in the order of the seats; of none, what is played is random.
     """
     numbers = [index for index in range(games) if index not in played]
+    if bots:
+        return results(partial(play_bots, table, seed, bots), numbers, jobs, address, batch=1)
     return results(partial(play_one, table, seed), numbers, jobs, address)
 
 
