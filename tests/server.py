@@ -16,7 +16,8 @@ from typing import IO, Final, TypedDict, Unpack
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 RATES: Final = tuple(
-    f"TETSUDO_RATE_{kind}" for kind in ("GUESTS", "TABLES", "IMPORTS", "BRANCHES", "CHAT", "NOTES", "SEATS", "BOARDS")
+    f"TETSUDO_RATE_{kind}"
+    for kind in ("GUESTS", "TABLES", "IMPORTS", "BRANCHES", "CHAT", "NOTES", "SEATS", "BOARDS", "ADVICE")
 )
 """How often a guest may do what: as often as he likes in tests, unless one says otherwise ("" for what is usual)."""
 
@@ -120,7 +121,7 @@ def launch(database: Path | str, *options: str, **chosen: Unpack[Chosen]) -> sub
 
 def _environment(pace: float) -> dict[str, str]:
     """As this process has it, without what the tests' own settings put there."""
-    ours = ("DJANGO_SETTINGS_MODULE", "DISPLAY", "TETSUDO_WORKERS", "TETSUDO_PATIENCE")
+    ours = ("DJANGO_SETTINGS_MODULE", "DISPLAY", "TETSUDO_WORKERS", "TETSUDO_BOT_WORKERS", "TETSUDO_PATIENCE")
     kept = {name: value for name, value in os.environ.items() if name not in ours}
     path = os.pathsep.join(filter(None, (str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", ""))))
     chosen = {"TETSUDO_BOT_PACE": str(pace), **dict.fromkeys(RATES, "10000/minute")}

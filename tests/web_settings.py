@@ -10,6 +10,7 @@ import os
 os.environ["TETSUDO_DATABASE"] = "sqlite://:memory:"
 os.environ["TETSUDO_BOT_PACE"] = "0"
 os.environ["TETSUDO_WORKERS"] = "0"
+os.environ["TETSUDO_BOT_WORKERS"] = "0"
 os.environ["TETSUDO_PATIENCE"] = "60"
 
 from tetsudo.web.settings import *  # noqa: F403

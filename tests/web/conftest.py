@@ -10,7 +10,7 @@ from django.utils import translation
 from tetsudo.web import rates
 from tetsudo.web.plots.books import books
 from tetsudo.web.tables.games import games
-from tetsudo.web.tables.questions import files, questions, scribe
+from tetsudo.web.tables.questions import files, questions, scribe, thinkers
 
 
 @pytest.fixture(autouse=True)
@@ -19,8 +19,8 @@ def _forgotten() -> Iterator[None]:
     rates, and a thread keeps the language of its last request."""
     rates.forget()
     translation.deactivate()
-    for kept in (games, books, questions, files, scribe):
+    for kept in (games, books, questions, thinkers, files, scribe):
         kept.clear()
     yield
-    for kept in (games, books, questions, files, scribe):
+    for kept in (games, books, questions, thinkers, files, scribe):
         kept.clear()

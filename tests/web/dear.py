@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 from tetsudo.errors import BadInput, IllegalAction
+from tetsudo.web.tables.pool import is_moot
 
 
 def told(value: Any) -> Any:
@@ -38,6 +39,12 @@ def fails() -> None:
 def crashes() -> None:
     """The process is gone."""
     os._exit(3)
+
+
+def until_moot() -> None:
+    """Reckons on until nobody wants it any more."""
+    while not is_moot():
+        time.sleep(0.01)
 
 
 def process() -> int:

@@ -65,7 +65,7 @@ def sequence(people: tuple[str, ...] = PEOPLE, chance: int = 3) -> tuple[Any, ..
 def fill(database: Path, *wanted: Wanted) -> Filled:
     """Make a database with such tables."""
     path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
-    ours = ("DJANGO_SETTINGS_MODULE", "TETSUDO_WORKERS", "TETSUDO_PATIENCE")
+    ours = ("DJANGO_SETTINGS_MODULE", "TETSUDO_WORKERS", "TETSUDO_BOT_WORKERS", "TETSUDO_PATIENCE")
     environment = {name: value for name, value in os.environ.items() if name not in ours}
     done = subprocess.run(
         [sys.executable, "-m", "tests.web.filling", str(database)],

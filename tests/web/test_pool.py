@@ -25,6 +25,7 @@ class Desk:
     def __init__(self, workers: int) -> None:
         self.pool = Pool(workers)
         self.done: list[tuple[Any, Outcome]] = []
+        self.jobs: dict[Any, Job] = {}
         self._changed = threading.Condition()
 
     def give(self, name: Any, task: Any, *args: Any, budget: float = 20.0) -> bool:
@@ -35,7 +36,8 @@ class Desk:
                 self.done.append((name, outcome))
                 self._changed.notify_all()
 
-        return self.pool.submit(Job(name[0], task, args, budget, heard))
+        self.jobs[name] = Job(name[0], task, args, budget, heard)
+        return self.pool.submit(self.jobs[name])
 
     def wait(self, count: int) -> list[tuple[Any, Outcome]]:
         """What is done once so much is."""

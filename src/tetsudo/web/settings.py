@@ -210,10 +210,23 @@ TIDY_TABLES: Final = _number("TETSUDO_TIDY_TABLES", 30, 1)
 """Whether the site tidies by itself, each day; after how many days guests with nothing, and tables never begun, go."""
 
 BOT_PACE: Final = _number("TETSUDO_BOT_PACE", 0.35)
+"""Seconds before a bot moves, so that people can follow."""
+
 BOTS: Final = _bots(os.environ.get("TETSUDO_BOTS", ""))
 """Programs of others that seats can be given to, by the name that people read."""
 
-"""Seconds before a bot moves, so that people can follow."""
+BOT_WORKERS: Final = int(_number("TETSUDO_BOT_WORKERS", 2, 0))
+"""How many processes think for the bots that take their time; 0: a thread does, in the site's own."""
+
+BOT_SECONDS: Final = _number("TETSUDO_BOT_SECONDS", 0) or None
+"""Seconds that such a bot thinks about a move; as many as its level does by itself, where nothing is said."""
+
+BOT_LIMIT: Final = _number("TETSUDO_BOT_LIMIT", 15, 0.1)
+BOT_MEMORY: Final = int(1_000_000 * _number("TETSUDO_BOT_MEMORY", 2000, 100))
+"""Seconds after which its process is ended, and bytes that it may have (said in megabytes)."""
+
+ADVICE_SECONDS: Final = _number("TETSUDO_ADVICE_SECONDS", 2, 0.01)
+"""Seconds that a bot thinks about what it is asked for."""
 
 BOT_TABLES: Final = int(_number("TETSUDO_BOT_TABLES", 10, 1))
 """At how many tables of one guest bots may be moving at once."""
@@ -242,6 +255,7 @@ RATES: Final = {
         "notes": "120/minute, 2000/hour",
         "seats": "30/minute, 300/hour",
         "boards": "120/minute, 2000/hour",
+        "advice": "10/minute, 200/hour",
     }.items()
 }
 """How often a guest may do what costs or disturbs others."""

@@ -1,8 +1,9 @@
 """Programs in seats. They move by themselves, in one thread of the site's process, and wait a little before it.
 
-What they do is thought out in the pool, so that one thread is enough for their moves. (`django-tasks`
-is for work that may wait and must survive a restart; what a bot owes is seen from the tables
-themselves at every start.)
+What they do is thought out in processes, so that one thread is enough for their moves: quick ones in those that
+answer pages' questions, those that take their time in others, where tables take turns. Once somebody has moved, or
+undone, what was being thought about a table is dropped. (`django-tasks` is for work that may wait and must survive
+a restart; what a bot owes is seen from the tables themselves at every start.)
 """
 
 from __future__ import annotations
@@ -27,17 +28,26 @@ from tetsudo.web.tables.errors import Stale
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Seat, Table
-from tetsudo.web.tables.pool import BUSY, DONE, REFUSED
-from tetsudo.web.tables.programs import BOTS, choices, decide
-from tetsudo.web.tables.questions import PENDING, questions
+from tetsudo.web.tables.pool import BUSY, DONE, DROPPED, FAILED, LATE, REFUSED, Outcome
+from tetsudo.web.tables.programs import BOTS, QUICK, USUAL, choices, decide, label_of
+from tetsudo.web.tables.questions import PENDING, questions, thinkers
 from tetsudo.web.tables.turns import Party, Turns
 
-__all__ = ["BOTS", "Hand", "choices", "decide", "move", "start"]
+__all__ = ["BOTS", "USUAL", "Hand", "choices", "decide", "label_of", "move", "start"]
 
 logger = logging.getLogger(__name__)
 
 BUDGET: Final = 10.0
-"""Seconds for which a bot may think."""
+"""Seconds for which a quick bot may think."""
+
+ATTEMPTS: Final = 3
+"""How often a bot is asked whose process ends over it."""
+
+PACES: Final = (0, 1, 2, 4, 8)
+"""Seconds for which a table may have its programs wait before each move; 0: as the site has them."""
+
+Heard = Callable[[], None]
+"""Called when an answer is there."""
 
 
 class Hand:
@@ -48,6 +58,7 @@ class Hand:
         self.pace = pace
         self.patience = patience
         self._turns = Turns(party_of)
+        self._changed: dict[int, float] = {}
         self._thread = Thread(target=self._work, name="bots", daemon=True)
 
     def start(self) -> None:
@@ -63,12 +74,25 @@ class Hand:
         return self._thread.is_alive()
 
     def heard(self, table: int, kind: str) -> None:
-        """Look at a table soon."""
+        """Look at a table soon; what was thought about an earlier position of it is moot."""
+        if kind == live.MOVE:
+            drop(table)
+            self._changed[table] = time.monotonic()
         if kind in (live.MOVE, live.TABLE):
             self._turns.put(table, time.monotonic() + self.pace)
 
-    def _think(self, table: int, hot: Hot, bot: str, drawn: str) -> Action | None:
-        return asked(table, hot, bot, drawn, lambda: self._turns.put(table, time.monotonic()))
+    def _think(self, table: int, is_alone: bool, hot: Hot, bot: str, drawn: str) -> Action | None:
+        action = asked(table, hot, bot, drawn, lambda: self._turns.put(table, time.monotonic()), is_alone)
+        due = self._due(table) if action else 0.0
+        if due <= time.monotonic():
+            return action
+        self._turns.put(table, due)
+        return None
+
+    def _due(self, table: int) -> float:
+        """From when on a program moves, as its table sets the pace."""
+        pace = Table.objects.filter(pk=table).values_list("pace", flat=True).first()
+        return self._changed.get(table, 0.0) + (pace or 0)
 
     def _work(self) -> None:
         while True:
@@ -76,7 +100,7 @@ class Hand:
             began = time.monotonic()
             try:
                 close_old_connections()
-                move(table, partial(self._think, table))
+                move(table, partial(self._think, table, party.is_alone))
             except Exception:
                 logger.exception("No bot could move at table %s; it is tried again", table)
                 self._turns.put(table, time.monotonic() + self.patience)
@@ -116,6 +140,7 @@ def move(pk: int, think: Decide = at_once) -> None:
     waited_for = Seat.objects.filter(table=pk, number=F("table__to_act"), table__status=Table.Status.RUNNING)
     seat = waited_for.exclude(bot="").select_related("table").first()
     if seat is None:
+        thinkers.drop(("bot", pk))  # somebody may have sat down in its place
         return
     table = seat.table
     hot = games.of(table)
@@ -130,29 +155,63 @@ def move(pk: int, think: Decide = at_once) -> None:
         logger.info("A bot came too late at table %s: %s", pk, refusal)
 
 
-def asked(pk: int, hot: Hot, bot: str, drawn: str, heard: Callable[[], None]) -> Action | None:
-    """What a bot does, thought out in the pool; None if it is not done yet: then `heard` is called when it is.
+def drop(pk: int) -> None:
+    """Let nobody think any more about a table: not for its programs, nor for who asked one for advice."""
+    for home in (questions, thinkers):
+        home.drop(("bot", pk))
+    thinkers.drop(("advice", pk))
 
-    A bot that thinks for too long, or comes to nothing, does something plain.
+
+def asked(pk: int, hot: Hot, bot: str, drawn: str, heard: Heard, is_alone: bool = False) -> Action | None:
+    """What a bot does, thought out in a process; None if it is not done yet: then `heard` is called when it is.
+
+    For one that thinks for too long, or whose process ends over it again and again, the usual one decides; if that
+    comes to nothing, something plain is done. `is_alone`: nobody waits for it, so it waits for others.
     """
-    game, budget = hot.game, min(BUDGET, settings.DEAR_SECONDS)
-    key, group = ("bot", pk, hot.version, bot), ("bot", pk)
-    thought = questions.ask(
-        key, group, tasks.decision, lambda: (game.position(), bot, drawn), budget=budget, heard=heard
-    )
-    if thought.how == DONE and game.is_legal(thought.value):
+    thought = _thought(pk, hot, bot, drawn, heard, is_alone)
+    if thought.how in (FAILED, LATE) and bot != USUAL:
+        thought = _thought(pk, hot, USUAL, drawn, heard, is_alone)
+    if thought.how == DONE and hot.game.is_legal(thought.value):
         return cast("Action", thought.value)
-    if thought.how in (BUSY, REFUSED):
-        questions.forget(key)
-        raise RuntimeError(f"a bot could not think: {thought}")
-    if thought is PENDING:
+    if thought is PENDING or thought.how == DROPPED:
         return None
-    plain = next((offer for offer in game.legal_actions() if not isinstance(offer, Runs)), None)
+    return _plain(pk, hot, heard)
+
+
+def _thought(pk: int, hot: Hot, bot: str, drawn: str, heard: Heard, is_alone: bool) -> Outcome:
+    """What came of asking a bot; RuntimeError if it could not be asked now."""
+    home, limit, seconds = thinkers, settings.BOT_LIMIT, settings.BOT_SECONDS
+    if bot in QUICK:
+        home, limit, seconds = questions, min(BUDGET, settings.DEAR_SECONDS), None
+    group = ("bot", pk)
+    for attempt in range(ATTEMPTS):
+        key = ("bot", pk, hot.version, bot, attempt)
+        home.drop(group, but=key)  # another bot may have sat here
+        thought = home.ask(
+            key,
+            group,
+            tasks.decision,
+            lambda: (hot.game.position(), bot, drawn, seconds),
+            budget=limit,
+            heard=heard,
+            is_dear=is_alone,
+        )
+        if thought.how in (BUSY, REFUSED):
+            home.forget(key)
+            raise RuntimeError(f"a bot could not think: {thought}")
+        if thought.how != FAILED:
+            break
+    return thought
+
+
+def _plain(pk: int, hot: Hot, heard: Heard) -> Action | None:
+    """Something that may be done without a thought."""
+    plain = next((offer for offer in hot.game.legal_actions() if not isinstance(offer, Runs)), None)
     if plain is not None:
         return plain.example()
     any_run = ("plain", pk, hot.version)
-    found = questions.ask(any_run, group, tasks.plain_run, lambda: (game.position(),), heard=heard)
-    if found is PENDING:
+    found = questions.ask(any_run, ("bot", pk), tasks.plain_run, lambda: (hot.game.position(),), heard=heard)
+    if found is PENDING or found.how == DROPPED:
         return None
     if found.how != DONE:
         questions.forget(any_run)  # or every other attempt would come to the same

@@ -9,6 +9,9 @@ Work waits in queues, one for each group (a table, mostly), which take turns. Wh
 tried for a short while; what is not done by then waits again, behind whatever may be short, and
 what else comes of its group waits there too. So many dear questions do not hold up the cheap ones.
 Where there can be no processes, a thread does the work, and no budget can be kept.
+
+What nobody wants any more is dropped: where it waits it goes, where it is under way it may see so (`is_moot`)
+and end by itself, or its process is ended.
 """
 
 from __future__ import annotations
@@ -22,7 +25,9 @@ import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Final, NamedTuple
@@ -54,13 +59,25 @@ MOST_MEMORY: Final = 2_000_000_000
 BEGINNING: Final = 60.0
 """Seconds in which a process must have begun."""
 
+HEEDED: Final = 0.1
+GRACE: Final = 2.0
+"""Within so many seconds a process is told that its work is moot, and so many it has to end that by itself."""
+
 DONE: Final = "done"
 REFUSED: Final = "refused"
 LATE: Final = "late"
 FAILED: Final = "failed"
 BUSY: Final = "busy"
+DROPPED: Final = "dropped"
 """How a piece of work went: with a value; with an error that is its answer; not in time; with a fault; not begun,
-since too much waits."""
+since too much waits; not to its end, since nobody wants it any more."""
+
+_moot: Final[ContextVar[Callable[[], bool]]] = ContextVar("moot", default=lambda: False)
+
+
+def is_moot() -> bool:
+    """Whether nobody wants any more what the piece of work does that asks this."""
+    return _moot.get()()
 
 
 class Outcome(NamedTuple):
@@ -70,9 +87,12 @@ class Outcome(NamedTuple):
     value: Any = None
 
 
-@dataclass
+@dataclass(eq=False)
 class Job:
-    """A piece of work: `task(*args)`, in at most `budget` seconds once it has begun; `done` is told how it went."""
+    """A piece of work: `task(*args)`, in at most `budget` seconds once it has begun; `done` is told how it went.
+
+    `is_dear`: it stands back behind what is not.
+    """
 
     group: Hashable
     task: Callable[..., Any]
@@ -80,14 +100,18 @@ class Job:
     budget: float
     done: Callable[[Outcome], None]
     is_dear: bool = False
+    moot: threading.Event = field(default_factory=threading.Event)
 
 
 class Pool:
     """Processes that do work; threads see to them. They begin with the first piece of work."""
 
-    def __init__(self, workers: int) -> None:
-        """`workers`: how many processes; 0 for one thread in their place."""
+    def __init__(self, workers: int, first_try: float = FIRST_TRY, memory: int = MOST_MEMORY) -> None:
+        """`workers`: how many processes; 0 for one thread in their place. `first_try`: seconds after which what is not
+        done begins anew, behind what may be short. `memory`: bytes of address space of a process."""
         self._workers = workers
+        self._first_try = first_try
+        self._memory = memory
         self._has_begun = False
         self._over = threading.Event()
         self._changed = threading.Condition()
@@ -103,10 +127,29 @@ class Pool:
             waiting = sum(len(lane.get(job.group, ())) for lane in self._lanes)
             if waiting >= MOST_WAITING or sum(map(len, queues)) >= MOST_IN_ALL:
                 return False
-            job.is_dear = time.monotonic() < self._dear.get(job.group, 0.0)
+            job.is_dear = job.is_dear or time.monotonic() < self._dear.get(job.group, 0.0)
             self._put(job)
         self.begin()
         return True
+
+    def drop(self, job: Job) -> None:
+        """Have a piece of work done no more, unless it is done; `job.done` is told that it was dropped."""
+        job.moot.set()
+        with self._changed:
+            has_waited = self._take_out(job)
+        if has_waited:
+            job.done(Outcome(DROPPED))
+
+    def _take_out(self, job: Job) -> bool:
+        """Let a piece of work wait no more; whether it did."""
+        for lane in self._lanes:
+            jobs = lane.get(job.group)
+            if jobs and job in jobs:
+                jobs.remove(job)
+                if not jobs:
+                    del lane[job.group]
+                return True
+        return False
 
     def _put(self, job: Job) -> None:
         self._lanes[job.is_dear].setdefault(job.group, deque()).append(job)
@@ -125,15 +168,15 @@ class Pool:
             threading.Thread(target=self._serve, args=(lanes,), name=f"pool-{number}", daemon=True).start()
 
     def _serve(self, lanes: tuple[int, ...]) -> None:
-        worker = _Worker(self._over) if self._workers else None
+        worker = _Worker(self._over, self._memory) if self._workers else None
         if worker:
             if hasattr(signal, "pthread_sigmask"):  # inherited by the process: Ctrl+C is for the server
                 signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
             worker.begin()
         while not self._over.is_set():
             job = self._next(lanes)
-            budget = job.budget if job.is_dear else min(FIRST_TRY, job.budget)
-            outcome = worker.do(job, budget) if worker else _done(job.task, job.args)
+            budget = job.budget if job.is_dear else min(self._first_try, job.budget)
+            outcome = worker.do(job, budget) if worker else _done(job.task, job.args, job.moot.is_set)
             if not self._over.is_set():
                 self._end(job, outcome, budget)
 
@@ -161,6 +204,8 @@ class Pool:
     def _end(self, job: Job, outcome: Outcome, budget: float) -> None:
         with self._changed:
             self._busy.discard(job.group)
+            if job.moot.is_set():
+                outcome = Outcome(DROPPED)
             again = outcome.how == LATE and budget < job.budget
             if outcome.how == LATE:
                 self._dear[job.group] = time.monotonic() + DEAR_FOR
@@ -181,19 +226,20 @@ class Pool:
 class _Worker:
     """A process that does one piece of work after another; another one when it is ended or has crashed."""
 
-    def __init__(self, over: threading.Event) -> None:
+    def __init__(self, over: threading.Event, memory: int) -> None:
         self._over = over
+        self._memory = memory
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
     def do(self, job: Job, budget: float) -> Outcome:
         """Do a piece of work within a budget."""
         if not self.begin():
-            return _done(job.task, job.args)
+            return _done(job.task, job.args, job.moot.is_set)
         assert self._pipe
         try:
             self._pipe.send((job.task, job.args))
-            if not self._pipe.poll(budget):
+            if not _answers(self._pipe, job, budget):
                 self._stop()
                 return Outcome(LATE)
             how, value = self._pipe.recv()
@@ -219,7 +265,7 @@ class _Worker:
         self._stop()
         context = multiprocessing.get_context("spawn")
         here, there = context.Pipe()
-        self._process = context.Process(target=_work, args=(there,), name="tetsudo-work", daemon=True)
+        self._process = context.Process(target=_work, args=(there, self._memory), name="tetsudo-work", daemon=True)
         self._process.start()
         there.close()
         self._pipe = here
@@ -237,8 +283,21 @@ class _Worker:
         self._process = self._pipe = None
 
 
-def _done(task: Callable[..., Any], args: tuple[Any, ...]) -> Outcome:
-    """How a piece of work goes."""
+def _answers(pipe: Connection, job: Job, budget: float) -> bool:
+    """Whether a process answers within a budget; if its work gets moot it is told so, and has a moment more."""
+    end, is_told = time.monotonic() + budget, False
+    while not pipe.poll(max(0.0, min(HEEDED, end - time.monotonic()))):
+        if time.monotonic() >= end:
+            return False
+        if job.moot.is_set() and not is_told:
+            pipe.send(None)
+            end, is_told = min(end, time.monotonic() + GRACE), True
+    return True
+
+
+def _done(task: Callable[..., Any], args: tuple[Any, ...], moot: Callable[[], bool]) -> Outcome:
+    """How a piece of work goes, which can ask whether it is moot."""
+    before = _moot.set(moot)
     try:
         return Outcome(DONE, task(*args))
     except TetsudoError as error:
@@ -246,12 +305,14 @@ def _done(task: Callable[..., Any], args: tuple[Any, ...]) -> Outcome:
     except Exception:
         logger.exception("%s failed", task.__name__)
         return Outcome(FAILED)
+    finally:
+        _moot.reset(before)
 
 
 # In the process
 
 
-def _work(pipe: Connection) -> None:
+def _work(pipe: Connection, memory: int) -> None:
     """Do what comes, until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server
     threading.Thread(target=_end_with_server, daemon=True).start()
@@ -259,17 +320,20 @@ def _work(pipe: Connection) -> None:
         os.nice(5)  # pages first
     if resource is not None:
         hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-        most = MOST_MEMORY if hard == resource.RLIM_INFINITY else min(MOST_MEMORY, hard)
+        most = memory if hard == resource.RLIM_INFINITY else min(memory, hard)
         resource.setrlimit(resource.RLIMIT_AS, (most, hard))
     import tetsudo.web.tables.tasks  # noqa: F401 (so that the first piece of work need not wait for it)
 
     pipe.send("ready")
     while True:
         try:
-            task, args = pipe.recv()
+            asked = pipe.recv()
         except EOFError:
             return
-        how, value = _done(task, args)
+        if asked is None:  # what was moot had been answered already
+            continue
+        task, args = asked
+        how, value = _done(task, args, partial(pipe.poll, 0.0))
         pipe.send((how, Carried.of(value) if how == REFUSED else value))
 
 

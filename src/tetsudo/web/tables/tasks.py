@@ -12,6 +12,8 @@ from typing import Final, NamedTuple
 
 from tetsudo import board_file, interop, position, record
 from tetsudo.actions import Action, Route, RunRoutes
+from tetsudo.bots import Budget
+from tetsudo.bots.advising import Advice
 from tetsudo.descriptors import Runs, Wish, WishedRun
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
@@ -23,6 +25,7 @@ from tetsudo.runs import Best, best_of
 from tetsudo.units import NOBODY, HexId
 from tetsudo.web.tables import programs
 from tetsudo.web.tables.findings import Written, written_of
+from tetsudo.web.tables.pool import is_moot
 
 LONGEST_PLAIN: Final = 5
 """How many hexes a route has at most that is found without a search."""
@@ -68,9 +71,14 @@ def _short_ways(game: Game) -> Iterator[tuple[HexId, ...]]:
         yield from ways
 
 
-def decision(text: str, bot: str, drawn: str) -> Action:
-    """What a program does."""
-    return programs.decide(_game(text), bot, drawn)
+def decision(text: str, bot: str, drawn: str, seconds: float | None = None) -> Action:
+    """What a program does, in so many seconds, or as many as it usually thinks."""
+    return programs.decide(_game(text), bot, drawn, Budget(seconds, cancelled=is_moot))
+
+
+def advice(text: str, bot: str, drawn: str, seconds: float) -> Advice:
+    """What a program would do for who is to act."""
+    return programs.advise(_game(text), bot, drawn, Budget(seconds, cancelled=is_moot))
 
 
 def board_runs(text: str, language: str, seconds: float) -> dict[str, Best]:

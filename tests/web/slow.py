@@ -1,0 +1,71 @@
+"""Bots by file for tests: one that thinks until it is told to stop, one that thinks for a while, one with reasons.
+
+Each leaves a line in the file that `THOUGHTS` names for every time that it begins to think: process, seat, moment.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+from tetsudo.bots.player import Budget, Choice, Line, Reasons
+from tetsudo.model.phrases import Phrase, Value
+
+SHORT = 0.2
+
+
+def _note(word: str, seat: int) -> None:
+    path = os.environ.get("THOUGHTS")
+    if path:
+        with Path(path).open("a") as file:
+            file.write(f"{word} {os.getpid()} {seat} {time.time()}\n")
+
+
+class _Bot:
+    def __init__(self, setup: Any, rng: Any) -> None:
+        self.rng = rng
+
+
+class Endless(_Bot):
+    """Thinks until its thought is moot."""
+
+    def decide(self, view: Any, actions: Any, budget: Budget) -> Any:
+        _note("begins", view.player)
+        while not budget.cancelled():
+            time.sleep(0.01)
+        _note("moot", view.player)
+        return actions[-1].example()
+
+
+class Steady(_Bot):
+    """Thinks for a while, and does the last thing that is offered: so what it does tells that it was asked."""
+
+    def decide(self, view: Any, actions: Any, budget: Budget) -> Any:
+        _note("begins", view.player)
+        time.sleep(SHORT)
+        _note("ends", view.player)
+        return actions[-1].example()
+
+
+class Wise(_Bot):
+    """Tells what everybody has, as far as it sees that, as what they will be worth, with two lines to compare."""
+
+    def decide(self, view: Any, actions: Any, budget: Budget) -> Choice:
+        game = view.what_if()
+        worths = tuple(float(player.worth) for player in game.players)
+        first, second = actions[-1].example(), actions[0].example()
+        better = tuple(worth + 100 * (seat == view.player) for seat, worth in enumerate(worths))
+        sentence = Phrase("In {count} games played on from here it left the most over the best other player.",
+                          count=Value("number", 9))  # fmt: skip
+        return Choice(first, Reasons(sentence, (Line(first, better, 10.0, 9), Line(second, worths, 20.0, 9))))
+
+
+class Liar(_Bot):
+    """Advises something legal, with lines that make no sense."""
+
+    def decide(self, view: Any, actions: Any, budget: Budget) -> Choice:
+        action = actions[0].example()
+        lines: Any = (Line(action, (float("nan"),), 1.0, 1), "no line", Line(action, (1.0, 2.0), 0.0, 1))
+        return Choice(action, Reasons(Phrase("{no} such gap"), lines))
