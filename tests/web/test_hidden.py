@@ -50,6 +50,7 @@ TABLE: Final = {
     "hex": ("hex/F3/?version={version}", "hex/F5/?version={version}"),
     "routes": ("routes/?version={version}",),
     "chat": ("chat/",),
+    "advice": ("advice/?version={version}&bot=rules",),
 }
 """What a table's addresses are asked for, by their names."""
 
@@ -189,7 +190,7 @@ def test_every_address_of_a_table_is_asked() -> None:
     assert set(named) == set(TABLE) | SILENT
     assert {each.name for each in plots_urls.urlpatterns} == set(PLOTS) | {"rematch"}
     of_tables = {each.name for each in lobby_urls.urlpatterns if isinstance(each, URLPattern) and "key" in str(each)}
-    assert of_tables == {"seat", "be-guest", "seats", "talk", "delete", "branch", "download"}
+    assert of_tables == {"seat", "be-guest", "seats", "talk", "asking", "delete", "branch", "download"}
 
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
@@ -268,7 +269,7 @@ def test_a_presidency_that_changed_is_not_undone() -> None:
 
 def test_programs_decide_from_what_their_seat_sees() -> None:
     one, other = ((500, 700, 400, 300), 300, 400), ((420, 700, 450, 330), 360, 400)  # P1 and Hankyu have the same
-    for bot in programs.BOTS:
+    for bot in programs.QUICK:  # what others advise: test_advice
         for drawn in "1234":
             assert len({programs.decide(world(*each, 119, 171), bot, drawn) for each in (one, other)}) == 1
 

@@ -108,7 +108,7 @@ def test_what_there_is_not_cannot_be_chosen(client: Client, changes: dict[str, A
 def test_a_preset_fills_the_seats_and_opens_nothing(client: Client) -> None:
     guest = client.post("/guest/", {"name": "Ann"})
     assert guest.status_code == 302
-    for preset, kinds in [("bots", "simple"), ("here", "here"), ("open", "open")]:
+    for preset, kinds in [("bots", "rules"), ("here", "here"), ("open", "open")]:
         seats = client.post("/new/", filled(*THREE, preset=preset)).context["forms"].seats
         assert [seat["kind"].value() for seat in seats] == ["here", kinds, kinds]
     assert not Table.objects.exists()

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tetsudo.errors import BadInput
 from tetsudo.model.rules import OptionValue
@@ -71,6 +71,15 @@ class TableForm(forms.Form):
         initial=Table.Talk.USUAL,
         required=False,
     )
+    advice = forms.ChoiceField(
+        label=gettext_lazy("Who may ask a bot what would be sensible"),
+        choices=Table.Advice.choices,
+        initial=Table.Advice.USUAL,
+        required=False,
+    )
+    pace = forms.TypedChoiceField(
+        label=gettext_lazy("Bots wait before each move"), coerce=int, initial=0, required=False
+    )
     deadline = forms.TypedChoiceField(
         label=gettext_lazy("Somebody may be replaced"),
         help_text=gettext_lazy(
@@ -87,6 +96,7 @@ class TableForm(forms.Form):
         self.offer("scenario", _offered(shape.info.scenarios), shape.scenario)
         self.offer("variants", _offered(shape.info.variants), list(shape.variants))
         self.offer("deadline", [(days, vacating.deadline_text(days)) for days in vacating.DEADLINES], 0)
+        self.offer("pace", [(seconds, _pace_text(seconds)) for seconds in bots.PACES], 0)
         self.offer("players", [(number, str(number)) for number in shape.seats], shape.players)
         for name, offered in (("scenario", shape.info.scenarios), ("variants", shape.info.variants)):
             if not offered:
@@ -97,6 +107,13 @@ class TableForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices, field.initial = choices, initial
+
+
+def _pace_text(seconds: int) -> str:
+    """How long programs wait before they move."""
+    if not seconds:
+        return _("a moment")
+    return ngettext("a second", "{count} seconds", seconds).format(count=seconds)
 
 
 class SeatForm(forms.Form):

@@ -26,6 +26,7 @@ from tetsudo.web.aids.reference import FULL_TABLE, reference
 from tetsudo.web.errors import page, said
 from tetsudo.web.guide import progress
 from tetsudo.web.language import language_of
+from tetsudo.web.tables import bots
 from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.seating import Chair, Plan, open_table
@@ -202,7 +203,8 @@ def play(request: HttpRequest) -> HttpResponse:
     count(request, "tables")
     guest = guest_of(request)
     guest = welcome(request, guest.name if guest and guest.name else _("Player"))
-    chairs = [Chair(guest.name), *[Chair(bot="simple")] * (game.players - 1)]
+    bot = "simple" if guided else bots.USUAL
+    chairs = [Chair(guest.name), *[Chair(bot=bot)] * (game.players - 1)]
     wish = Plan(title.name, chairs, variants=game.variants, undo=Table.Undo.FREE, is_listed=False)
     try:
         table = open_table(wish, guest)

@@ -16,12 +16,13 @@ from tetsudo.titles.loader import titles
 from tetsudo.web.errors import said
 from tetsudo.web.lobby.forms import HERE, OPEN, RulesForm, SeatForm, TableForm
 from tetsudo.web.lobby.shape import Shape, shape_of
+from tetsudo.web.tables import bots
 from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.seating import Plan, open_table, trial
 
 PRESETS: Final[dict[str, tuple[object, str]]] = {
-    "bots": (gettext_lazy("Me and bots"), "simple"),
+    "bots": (gettext_lazy("Me and bots"), bots.USUAL),
     "here": (gettext_lazy("All at this screen"), HERE),
     "open": (gettext_lazy("Invite by links"), OPEN),
 }
@@ -74,7 +75,7 @@ def _bound(sent: QueryDict) -> Forms:
 def _draft(sent: QueryDict, guest: Guest | None) -> Forms:
     """Forms that are still being filled: nothing in them is wrong yet."""
     shape = shape_of(sent)
-    plain = ("name", "undo", "random_seating", "best_routes", "is_listed", "talk", "deadline")
+    plain = ("name", "undo", "random_seating", "best_routes", "is_listed", "talk", "deadline", "advice", "pace")
     values: dict[str, Any] = {field: sent.get(field) for field in plain} if "undo" in sent else {}
     rules = {name: sent.get(f"rule-{name}") for name in shape.usual if sent.get(f"rule-{name}")}
     seats = [SeatForm(number, initial=_seat(sent, number, guest)) for number in range(shape.players)]
@@ -115,6 +116,8 @@ def _open(request: HttpRequest, forms: Forms) -> Table:
         is_listed=chosen["is_listed"],
         talk=chosen["talk"] or Table.Talk.USUAL,
         deadline=chosen["deadline"] or 0,
+        advice=chosen["advice"] or Table.Advice.USUAL,
+        pace=chosen["pace"] or 0,
     )
     trial(wish)  # or a refusal would leave a guest behind
     count(request, "tables")

@@ -21,15 +21,13 @@ from tetsudo.record import LONGEST_NAME
 from tetsudo.web.errors import said, sentence_of
 from tetsudo.web.lobby.lists import Card
 from tetsudo.web.rates import TooOften
-from tetsudo.web.tables import bots, hiding, seating, talking, vacating
+from tetsudo.web.tables import advising, bots, hiding, seating, talking, vacating
 from tetsudo.web.tables.errors import NotYours, Stale
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.models import Guest, Seat, SeatRequest, Table
 from tetsudo.web.tables.names import checked_name
 from tetsudo.web.tables.talking import name_of
-
-ANY_BOT: Final = next(iter(bots.BOTS))
 
 
 class NameForm(forms.Form):
@@ -79,6 +77,17 @@ class Place:
         return self.room.request.build_absolute_uri(reverse("seat", args=[self.seat.key])) if self.may_invite else ""
 
     @property
+    def played_by(self) -> str:
+        """The program that plays for somebody else, whose name it has."""
+        label = str(bots.label_of(self.seat.bot)) if self.seat.bot else ""
+        return "" if self.seat.name.startswith(label) else label
+
+    @property
+    def may_come_back(self) -> bool:
+        """Whether a program stands in for who looks."""
+        return vacating.may_come_back(self.seat, self.room.guest)
+
+    @property
     def may_be_freed(self) -> bool:
         """Whether who looks may open it again, and needs nobody's consent."""
         return self.is_mine or (self.room.is_waiting and self.room.is_owner and not self.seat.is_open)
@@ -86,7 +95,7 @@ class Place:
     @property
     def may_be_given(self) -> bool:
         """Whether who looks may give it to a program, and needs nobody's consent."""
-        return self.is_mine or (self.room.is_waiting and self.room.is_owner and self.seat.is_open)
+        return self.is_mine or (self.room.is_waiting and self.room.is_owner and self.seat.guest_id is None)
 
     @property
     def may_be_taken(self) -> bool:
@@ -112,7 +121,7 @@ class Place:
     @property
     def bot_asked_for(self) -> str:
         """The program that shall play it."""
-        return str(bots.BOTS[self.request.bot][0]) if self.request and self.request.bot in bots.BOTS else ""
+        return str(bots.label_of(self.request.bot)) if self.request and self.request.bot else ""
 
     @property
     def may_answer(self) -> bool:
@@ -133,7 +142,14 @@ class Place:
     @property
     def may_ask_for_bot(self) -> bool:
         """Whether who looks may ask the others to let a program play it."""
-        return not (self.room.is_waiting or self.request or vacating.no_request(self.seat, self.room.guest, ANY_BOT))
+        if self.room.is_waiting or self.request:
+            return False
+        return any(not vacating.no_request(self.seat, self.room.guest, bot) for bot in bots.BOTS)
+
+    @property
+    def level(self) -> str:
+        """The program that is proposed for it."""
+        return self.seat.bot or bots.USUAL
 
     @property
     def is_overdue(self) -> bool:
@@ -189,6 +205,11 @@ class Room:
     def talk(self) -> list[tuple[str, str, bool]]:
         """Who may write in the chat: what can be chosen, as people read it, and what is."""
         return [(value, str(label), value == self.table.talk) for value, label in Table.Talk.choices]
+
+    @property
+    def advice(self) -> list[tuple[str, str, bool]]:
+        """Who may ask bots for advice, in the same way."""
+        return [(value, str(label), value == self.table.advice) for value, label in Table.Advice.choices]
 
     @cached_property
     def card(self) -> Card:
@@ -331,6 +352,17 @@ def _expire(request: HttpRequest, seat: Seat) -> HttpResponse:
     return redirect("seats", seat.table.key)
 
 
+def _stand_in(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Let a program play for somebody who has let the game wait for too long."""
+    vacating.expire(seat, _guest(request), request.POST.get("bot", "") or bots.USUAL)
+    return redirect("seats", seat.table.key)
+
+
+def _come_back(request: HttpRequest, seat: Seat) -> HttpResponse:
+    vacating.come_back(seat, _guest(request))
+    return redirect("table", seat.table.key)
+
+
 CHANGES: Final[dict[str, Callable[[HttpRequest, Seat], HttpResponse]]] = {
     "take": _take,
     "leave": _leave,
@@ -339,6 +371,8 @@ CHANGES: Final[dict[str, Callable[[HttpRequest, Seat], HttpResponse]]] = {
     "agree": _agree,
     "refuse": _refuse,
     "expire": _expire,
+    "stand-in": _stand_in,
+    "back": _come_back,
 }
 """What the page's buttons do."""
 
@@ -356,6 +390,19 @@ def talk(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("seats", key)
 
 
+@require_POST
+def advice(request: HttpRequest, key: str) -> HttpResponse:
+    """Say who may ask bots for advice at a table."""
+    table = _table_or_404(key)
+    try:
+        advising.let_ask(table, _guest(request), request.POST.get("advice", ""))
+    except NotYours as error:
+        return seats_page(request, table, sentence_of(error), 403)
+    except BadInput as error:
+        return seats_page(request, table, said(error), 422)
+    return redirect("seats", key)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HttpRequest, key: str) -> HttpResponse:
     """Behind a seat's link: the table, and a question for a name; sending it sits down, on this seat only."""
@@ -363,7 +410,8 @@ def seat(request: HttpRequest, key: str) -> HttpResponse:
     if found is None:
         return render(request, "lobby/no_seat.html", status=404)
     guest, status, refusal = guest_of(request), 200, ""
-    if request.method == "POST" and found.is_open:
+    may_come_back = vacating.may_come_back(found, guest)
+    if request.method == "POST" and (found.is_open or may_come_back):
         count(request, "seats")
         try:
             return _sit(request, found)
@@ -379,5 +427,6 @@ def seat(request: HttpRequest, key: str) -> HttpResponse:
         "room": Room(request, found.table),
         "name": NameForm(initial={"name": proposed}),
         "refusal": refusal,
+        "may_come_back": may_come_back,
     }
     return render(request, "lobby/seat.html", shown, status=status)

@@ -20,6 +20,7 @@ urlpatterns = [
     path("settings/", preferring.preferences, name="preferences"),
     path("t/<slug:key>/seats/", seats.seats, name="seats"),
     path("t/<slug:key>/talk/", seats.talk, name="talk"),
+    path("t/<slug:key>/asking/", seats.advice, name="asking"),
     path("t/<slug:key>/delete/", seats.delete, name="delete"),
     path("t/<slug:key>/branch/<int:version>/", files.branch, name="branch"),
     path("t/<slug:key>/record/", files.download, name="download"),

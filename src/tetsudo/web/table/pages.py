@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET
 from tetsudo.errors import BadInput, TetsudoError
 from tetsudo.state import bank_cash
 from tetsudo.web.errors import sentence_of
-from tetsudo.web.table import controls, history, panels, pictures, takebacks, talk, vacancies
+from tetsudo.web.table import advice, controls, history, panels, pictures, takebacks, talk, vacancies
 from tetsudo.web.table.scene import Scene, scene_of, table_or_404
 from tetsudo.web.tables import live, rematching
 from tetsudo.web.tables.models import Message, Table
@@ -39,6 +39,7 @@ def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str
         "bank": scene.labels.money(bank_cash(scene.game.state)),
         "vacancies": vacancies.news_of(scene),
         "taken_back": takebacks.taken_back(scene),
+        "advice": advice.corner_of(scene),
         **history.context(scene),
         **controls.context(scene),
     }

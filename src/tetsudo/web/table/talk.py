@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from tetsudo.errors import BadInput, TetsudoError
 from tetsudo.web.errors import said, sentence_of
 from tetsudo.web.rates import TooOften
 from tetsudo.web.table.scene import Scene, table_or_404
-from tetsudo.web.tables import talking
+from tetsudo.web.tables import news, talking
 from tetsudo.web.tables.errors import NotYours
 from tetsudo.web.tables.guests import count, guest_of
 from tetsudo.web.tables.models import Guest, Message, Note, Table
@@ -29,12 +30,25 @@ def context(scene: Scene) -> dict[str, Any]:
     """What the templates of chat and notes may use."""
     note = Note.objects.filter(table=scene.table, guest=scene.guest).first() if scene.guest else None
     return {
-        "messages": list(Message.objects.filter(table=scene.table).order_by("-pk")[:SHOWN])[::-1],
+        "messages": _lines(Message.objects.filter(table=scene.table)),
         "note": note.text if note else "",
         "longest": LONGEST,
         "longest_note": LONGEST_NOTE,
         **_voice(scene.table, scene.guest),
     }
+
+
+class Line(NamedTuple):
+    """A line of the chat; `news`: what the site itself says."""
+
+    message: Message
+    news: str
+
+
+def _lines(found: QuerySet[Message]) -> list[Line]:
+    """The last lines, as who looks reads them."""
+    last = list(found.order_by("-pk")[:SHOWN])[::-1]
+    return [Line(message, news.sentence(message.news, message.facts) if message.news else "") for message in last]
 
 
 def _voice(table: Table, guest: Guest | None) -> dict[str, Any]:
@@ -64,7 +78,7 @@ def chat(request: HttpRequest, key: str) -> HttpResponse:
             refusal = said(error) if isinstance(error, BadInput) else sentence_of(error)
     after = request.POST.get("after") or request.GET.get("after") or "0"
     found = Message.objects.filter(table=table, pk__gt=int(after) if after.isdecimal() and len(after) < 18 else 0)
-    shown = {"table": table, "messages": list(found.order_by("-pk")[:SHOWN])[::-1], "refusal": refusal}
+    shown = {"table": table, "messages": _lines(found), "refusal": refusal}
     answer = render(request, "table/messages.html", shown, status=status)
     if later:
         answer["Retry-After"] = str(later)

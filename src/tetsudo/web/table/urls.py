@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tetsudo.web.table import acting, pages, talk
+from tetsudo.web.table import acting, advice, pages, talk
 
 urlpatterns = [
     path("", pages.now, name="table"),
@@ -24,6 +24,7 @@ urlpatterns = [
     path("redo/", acting.redo, name="redo"),
     path("hex/<str:name>/", acting.hex, name="hex"),
     path("routes/", acting.routes, name="routes"),
+    path("advice/", advice.advice, name="advice"),
     path("chat/", talk.chat, name="chat"),
     path("notes/", talk.notes, name="notes"),
 ]

@@ -1,26 +1,44 @@
-"""What the page of a table says about its seats: consent that is asked for, and seats that may be emptied."""
+"""What the page of a table says about its seats: consent that is asked for, seats that may be emptied, and bots that
+stand in for who looks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from tetsudo.web.table.scene import Scene
 from tetsudo.web.tables import vacating
 from tetsudo.web.tables.models import Guest, Seat, SeatRequest, Table
+from tetsudo.web.tables.programs import label_of
 from tetsudo.web.tables.talking import name_of
 
 
-def news_of(scene: Scene) -> list[str]:
-    """Sentences for who looks, if he has a say about the table's seats."""
+class Notice(NamedTuple):
+    """A sentence about a seat; `seat`: the number of the one that who looks may have back."""
+
+    sentence: str
+    seat: int | None = None
+
+
+def news_of(scene: Scene) -> list[Notice]:
+    """Sentences for who looks, if he has a say about the table's seats, or had one of them."""
     guest, table = scene.guest, scene.table
-    if guest is None or scene.is_past or table.status != Table.Status.RUNNING or not scene.own:
+    if guest is None or scene.is_past or table.status != Table.Status.RUNNING:
         return []
-    return [*_asked(table, guest), *_overdue(table, guest)]
+    back = list(_back(scene, guest))
+    return [*back, *_asked(table, guest), *_overdue(table, guest)] if scene.own else back
 
 
-def _asked(table: Table, guest: Guest) -> Iterator[str]:
+def _back(scene: Scene, guest: Guest) -> Iterator[Notice]:
+    for seat in scene.seats:
+        if vacating.may_come_back(seat, guest):
+            bot = str(label_of(seat.bot))
+            yield Notice(_("{bot} plays for {name}: that is you.").format(bot=bot, name=seat.name), seat.number)
+
+
+def _asked(table: Table, guest: Guest) -> Iterator[Notice]:
     for found in SeatRequest.objects.filter(seat__table=table).select_related("seat__table", "asked_by"):
         seat = found.seat
         if guest.pk in found.agreed or guest.pk == seat.guest_id or vacating.request_of(seat) is None:
@@ -29,12 +47,12 @@ def _asked(table: Table, guest: Guest) -> Iterator[str]:
         said = (
             _("{who} asks to let a bot play for {name}.") if found.bot else _("{who} asks to open the seat of {name}.")
         )
-        yield said.format(who=who, name=seat.name)
+        yield Notice(said.format(who=who, name=seat.name))
 
 
-def _overdue(table: Table, guest: Guest) -> Iterator[str]:
+def _overdue(table: Table, guest: Guest) -> Iterator[Notice]:
     if not table.deadline or table.to_act is None:
         return
     seat = Seat.objects.filter(table=table, number=table.to_act).select_related("table").first()
     if seat and seat.guest_id != guest.pk and vacating.is_overdue(seat):
-        yield _("{name} has let the game wait for too long: the seat may be opened.").format(name=seat.name)
+        yield Notice(_("{name} has let the game wait for too long: the seat may be opened.").format(name=seat.name))

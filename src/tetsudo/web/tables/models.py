@@ -79,6 +79,13 @@ class Table(models.Model):
         ALL = "all", _("players, and who watches")
         SEATED = "seated", _("players only")
 
+    class Advice(models.TextChoices):
+        """Who may ask a bot what would be sensible."""
+
+        USUAL = "usual", _("who plays alone, against bots or at one screen")
+        ALL = "all", _("every player, when it is his turn")
+        NONE = "none", _("nobody")
+
     key = models.CharField(max_length=32, unique=True, default=public_key)
     name = models.CharField(max_length=80, blank=True)
     owner = models.ForeignKey(Guest, models.PROTECT, related_name="owned")
@@ -95,6 +102,8 @@ class Table(models.Model):
     is_listed = models.BooleanField(default=True)
     talk = models.CharField(max_length=10, choices=Talk.choices, default=Talk.USUAL)
     deadline = models.PositiveSmallIntegerField(default=0)  # days without a move until a seat may be emptied; 0: never
+    advice = models.CharField(max_length=10, choices=Advice.choices, default=Advice.USUAL)
+    pace = models.PositiveSmallIntegerField(default=0)  # seconds before a bot moves, at least; 0: as the site has it
     branch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="branches")
     branch_version = models.PositiveIntegerField(default=0)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="rematches")
@@ -232,7 +241,7 @@ class SeatRequest(models.Model):
 
 
 class Message(models.Model):
-    """A line of a table's chat."""
+    """A line of a table's chat, of somebody's, or of the site's own (`news`)."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="messages")
     guest = models.ForeignKey(Guest, models.SET_NULL, null=True)
@@ -241,6 +250,8 @@ class Message(models.Model):
     read = models.CharField(max_length=LONGEST_LIKENESS, blank=True)
     is_seated = models.BooleanField(default=False)  # whether who wrote it sat at the table then
     text = models.CharField(max_length=1000)
+    news = models.CharField(max_length=20, blank=True)  # a word of `news.SENTENCES`, and what is put into it
+    facts: models.JSONField[Any, Any] = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=0)
     at = models.DateTimeField(auto_now_add=True)
 
@@ -252,7 +263,7 @@ class Message(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.name}: {self.text}"
+        return f"{self.name or self.news}: {self.text}"
 
 
 class Note(models.Model):

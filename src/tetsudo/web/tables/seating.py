@@ -47,6 +47,8 @@ class Plan:
     is_listed: bool = True
     talk: str = Table.Talk.USUAL
     deadline: int = 0
+    advice: str = Table.Advice.USUAL
+    pace: int = 0
     seed: int | None = None
 
 
@@ -84,6 +86,8 @@ def open_table(wish: Plan, owner: Guest) -> Table:
             is_listed=wish.is_listed,
             talk=wish.talk,
             deadline=wish.deadline,
+            advice=wish.advice,
+            pace=wish.pace,
         )
         for number, (chair, name) in enumerate(zip(wish.chairs, names, strict=True)):
             guest = owner if name and not chair.bot else None
@@ -99,7 +103,7 @@ def _names(chairs: Sequence[Chair]) -> list[str]:
     for number, chair in enumerate(chairs):
         name = chair.name.strip()
         if chair.bot:
-            _check_bot(chair.bot)
+            vacating.check_bot(chair.bot)
             name = name or _bot_name(chair.bot, lambda name: not any(are_alike(name, other) for other in names))
         if name:
             with _at(f"players[{number}]"):
@@ -124,11 +128,6 @@ def _bot_name(bot: str, is_free: Callable[[str], bool]) -> str:
     return next(name for number in count(1) if is_free(name := f"{label} {number}" if number > 1 else label))
 
 
-def _check_bot(bot: str) -> None:
-    if bot not in bots.BOTS:
-        raise BadInput(_("There is no such bot."), "bot")
-
-
 def _stand_ins(names: Sequence[str]) -> list[str]:
     """Names for all seats, so that a game can be tried before everybody is there."""
     found, taken = list(names), {name.casefold() for name in names}
@@ -147,6 +146,8 @@ def name_for(seat: Seat, name: str, guest: Guest | None = None) -> str:
 
     Once a game has begun its players keep their names, since they stand in its record.
     """
+    if vacating.may_come_back(seat, guest):
+        return seat.name
     if not seat.is_open:
         raise NotYours(_("This seat is taken."))
     if seat.table.status != Table.Status.WAITING:
@@ -164,9 +165,12 @@ def sit_down(seat: Seat, guest: Guest, name: str) -> Table:
         table = Table.objects.select_for_update().get(pk=seat.table_id)
         seat = Seat.objects.select_for_update().select_related("table").get(pk=seat.pk)
         seat.name = name_for(seat, name, guest)
-        seat.guest, seat.since = guest, timezone.now()
-        seat.save()
-        _begin_if_full(table)
+        if vacating.may_come_back(seat, guest):
+            vacating.come_back(seat, guest)
+        else:
+            seat.guest, seat.since = guest, timezone.now()
+            seat.save()
+            _begin_if_full(table)
     live.tell(table.pk, live.TABLE, table.version)
     return table
 
@@ -199,22 +203,24 @@ def delete(table: Table, guest: Guest) -> None:
 
 
 def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
-    """Let a program take a seat: one's own, or before the game begins an open one, who opened the table.
+    """Let a program take a seat: one's own, or before the game begins one where nobody sits, who opened the table.
 
-    In a game that has begun, an empty seat is given to one by those who play (`vacating.ask`).
+    In a game that has begun, another seat is given to one by those who play (`vacating.ask`).
     """
-    _check_bot(bot)
+    vacating.check_bot(bot)
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=seat.table_id)
-        seat.refresh_from_db()
-        is_hosts = guest.pk == table.owner_id and seat.is_open and table.status == Table.Status.WAITING
+        seat = Seat.objects.select_related("table", "guest", "left_by").get(pk=seat.pk)
+        is_waiting = table.status == Table.Status.WAITING
+        is_hosts = guest.pk == table.owner_id and seat.guest_id is None and is_waiting
         if guest.pk != seat.guest_id and not is_hosts:
             raise NotYours(_("Only who opened the table gives open seats to bots."))
         bots.check_room(table.owner)
-        others = [other.name for other in table.seats.exclude(pk=seat.pk)]
-        seat.name = seat.name or _bot_name(
-            bot, lambda name: not any(are_alike(name, other) for other in others) and is_unspoken(table, name)
-        )
+        if is_waiting:
+            others = [other.name for other in table.seats.exclude(pk=seat.pk)]
+            seat.name = _bot_name(
+                bot, lambda name: not any(are_alike(name, other) for other in others) and is_unspoken(table, name)
+            )
         vacating.hand_to_bot(seat, bot)
         _begin_if_full(table)
     live.tell(table.pk, live.TABLE, table.version)

@@ -85,6 +85,12 @@ def say(table: Table, guest: Guest | None, text: str) -> Message:
     return message
 
 
+def tell(table: Table, news: str, **facts: str) -> None:
+    """Let the site say something in a table's chat, once it is so."""
+    message = Message.objects.create(table=table, news=news, facts=facts, version=table.version)
+    transaction.on_commit(lambda: live.tell(table.pk, live.CHAT, message.pk))
+
+
 def let_talk(table: Table, guest: Guest, who: str) -> None:
     """Say who may write in the chat; who opened the table may."""
     if guest.pk != table.owner_id:

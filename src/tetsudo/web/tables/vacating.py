@@ -4,6 +4,9 @@ A seat is emptied by who sits there; by all the others together, at least two pe
 them once it has kept the game waiting for longer than the table agreed on when it was opened. What
 has become of an empty seat is for those who still play: each has its link for somebody new, and a
 program takes it if all of them agree, which goes for a program's seat, too.
+
+By the same ways a program stands in for somebody who is away, without the seat getting empty; whoever had it
+takes it back when he likes. Who has a program play, and who is back, is told to all.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tetsudo.errors import BadInput
-from tetsudo.web.tables import bots, live
+from tetsudo.web.tables import bots, live, talking
 from tetsudo.web.tables.errors import NotYours, Stale
 from tetsudo.web.tables.models import Guest, Move, Seat, SeatRequest, Table
 
@@ -55,7 +58,7 @@ def empty(seat: Seat, *, keeps_name: bool) -> None:
     """Open a seat, with a new link."""
     if not keeps_name:
         seat.name = ""
-    seat.left_by = seat.guest
+    seat.left_by = seat.guest or seat.left_by
     seat.guest, seat.bot, seat.since = None, "", None
     seat.key = Seat._meta.get_field("key").get_default()
     seat.save()
@@ -63,10 +66,43 @@ def empty(seat: Seat, *, keeps_name: bool) -> None:
 
 
 def hand_to_bot(seat: Seat, bot: str) -> None:
-    """Let a program play a seat."""
-    seat.left_by, seat.guest, seat.bot, seat.since = None, None, bot, timezone.now()
+    """Let a program play a seat; in a game that has begun it stands in for who sat there, and that is told."""
+    has_begun = seat.table.status != Table.Status.WAITING
+    news = "level" if seat.bot or not (seat.guest or seat.left_by) else "stand-in"
+    seat.left_by = (seat.guest or seat.left_by) if has_begun else None
+    seat.guest, seat.bot, seat.since = None, bot, timezone.now()
     seat.save()
     SeatRequest.objects.filter(seat=seat).delete()
+    if has_begun:
+        talking.tell(seat.table, news, bot=bot, name=seat.name)
+
+
+def check_bot(bot: str) -> None:
+    """BadInput for a program that is not known."""
+    if bot not in bots.BOTS:
+        raise BadInput(_("There is no such bot."), "bot")
+
+
+# Coming back
+
+
+def may_come_back(seat: Seat, guest: Guest | None) -> bool:
+    """Whether a program stands in for a guest at a seat."""
+    is_his = guest is not None and seat.left_by_id == guest.pk
+    return is_his and bool(seat.bot) and seat.table.status == Table.Status.RUNNING
+
+
+def come_back(seat: Seat, guest: Guest) -> None:
+    """Take one's seat back from the program that stands in."""
+    with transaction.atomic():
+        seat = _held(seat)
+        if not may_come_back(seat, guest):
+            raise NotYours(_("No bot plays for you here."))
+        seat.guest, seat.left_by, seat.bot, seat.since = guest, None, "", timezone.now()
+        seat.save()
+        SeatRequest.objects.filter(seat=seat).delete()
+        talking.tell(seat.table, "back", name=seat.name)
+    live.tell(seat.table_id, live.TABLE, seat.table.version)
 
 
 # Who may take an empty one
@@ -102,17 +138,19 @@ def no_request(seat: Seat, guest: Guest | None, bot: str = "") -> str:
         return _("Only who plays at a table has a say about its seats.")
     if guest.pk == seat.guest_id:
         return _("This is your own seat.")
-    if bot and not seat.is_open:
-        return _("Only an empty seat is given to a bot.")
+    if bot and seat.bot == bot:
+        return _("This bot plays here already.")
     if not bot and seat.is_open:
         return _("This seat is empty already.")
     if seat.guest_id is not None and len(voters(seat)) < LEAST:
+        if bot:
+            return _("At least two others must agree that a bot plays for somebody.")
         return _("At least two others must agree that a seat is emptied.")
     return ""
 
 
 def ask(seat: Seat, guest: Guest, bot: str = "") -> None:
-    """Ask the others to agree that a seat be emptied or, if it is empty, played by a program.
+    """Ask the others to agree that a seat be emptied, or played by a program.
 
     It is done at once if there are no others.
     """
@@ -121,8 +159,8 @@ def ask(seat: Seat, guest: Guest, bot: str = "") -> None:
         refusal = no_request(seat, guest, bot)
         if refusal:
             raise NotYours(refusal)
-        if bot and bot not in bots.BOTS:
-            raise BadInput(_("There is no such bot."), "bot")
+        if bot:
+            check_bot(bot)
         wish = {"bot": bot, "version": seat.table.version, "asked_by": guest, "agreed": [guest.pk]}
         found, _made = SeatRequest.objects.update_or_create(seat=seat, defaults=wish)
         _decide(seat, found)
@@ -190,13 +228,18 @@ def is_overdue(seat: Seat) -> bool:
     return since is not None and timezone.now() - since > timedelta(days=days)
 
 
-def expire(seat: Seat, guest: Guest) -> None:
-    """Empty a seat that is overdue; who plays at the table may, or who opened it."""
+def expire(seat: Seat, guest: Guest, bot: str = "") -> None:
+    """Empty a seat that is overdue, or let a program stand in; who plays at the table may, or who opened it."""
     with transaction.atomic():
         seat = _held(seat)
         if guest.pk not in {*players(seat.table), seat.table.owner_id}:
             raise NotYours(_("Only who plays at a table has a say about its seats."))
         if not is_overdue(seat):
             raise NotYours(_("This seat may not be emptied yet."))
-        empty(seat, keeps_name=True)
+        if bot:
+            check_bot(bot)
+            bots.check_room(seat.table.owner)
+            hand_to_bot(seat, bot)
+        else:
+            empty(seat, keeps_name=True)
     live.tell(seat.table_id, live.TABLE, seat.table.version)

@@ -1,6 +1,7 @@
 /* What the hand does at a table. Every button that does something carries it: `data-action` an action as records
    have it, `data-post` an address. Nothing here knows a rule. `send.js` is the way to the server. */
 
+import "./advice.js";
 import "./ring.js";
 import "./routes.js";
 import "./keys.js";

@@ -1,0 +1,279 @@
+"""What would be sensible: who may ask a bot, what it answers, and that it tells nothing that the asker may not know."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.clauses.t1890.hidden import world
+from tests.web.builders import Party, party
+from tests.web.slow import Liar, Wise
+from tests.web.test_hidden import Hall
+from tetsudo.actions import Pass
+from tetsudo.bots import Budget, RolloutsPlayer
+from tetsudo.bots.advising import CLEAR, EVEN, LIKELY, UNKNOWN, Advice, advice, sureness
+from tetsudo.bots.player import Line
+from tetsudo.web import rates
+from tetsudo.web.tables import advising, bots, live, programs
+from tetsudo.web.tables.games import games
+from tetsudo.web.tables.models import Message, Seat, Table
+from tetsudo.web.tables.pool import LATE, Outcome
+from tetsudo.web.tables.questions import PENDING, thinkers
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _few(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    """Bots by file are known, and a strong one thinks for a moment only."""
+    settings.ADVICE_SECONDS = 0.2
+    monkeypatch.setitem(programs.BOTS, "Wise", ("Wise", Wise))
+    monkeypatch.setitem(programs.BOTS, "Liar", ("Liar", Liar))
+
+
+def alone() -> Party:
+    return party(("Ann",), bots=("simple", "simple"))
+
+
+def html(hall: Party, who: str) -> Client:
+    client = hall.client(who) if who else Client()
+    client.defaults["HTTP_ACCEPT"] = "text/html"
+    return client
+
+
+def asked(hall: Party, bot: str, who: str = "Ann", version: int = 0) -> tuple[int, str]:
+    """Ask a bot; the status, and what is answered, without its tags."""
+    answer = html(hall, who).post(f"/t/{hall.table.key}/advice/", {"bot": bot, "version": version})
+    return answer.status_code, plain(answer.content.decode())
+
+
+def plain(text: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+
+
+def test_a_quick_bot_tells_what_it_would_do() -> None:
+    hall = alone()
+    status, said = asked(hall, "random")
+    assert status == 200
+    assert "Do this" in said
+    assert "It compares nothing." in said
+    assert "Do this" in plain(html(hall, "Ann").get(f"/t/{hall.table.key}/").content.decode())
+
+
+def test_a_bot_that_compares_tells_what_it_expects_and_how_sure_it_is() -> None:
+    """Of 420 each: one line is 100 ahead, the other level; 100 is more than twice the error of 22."""
+    status, said = asked(alone(), "Wise")
+    assert status == 200
+    for words in (
+        "+¥100 ± ¥10 · 9 games · Ann ¥520, Simple bot ¥420, Simple bot 2 ¥420",
+        "+¥0 ± ¥20 · 9 games · Ann ¥420,",
+        "Wise : In 9 games played on from here it left the most over the best other player.",
+        "The first is better than all others by more than twice the error.",
+    ):
+        assert words in said
+    assert said.count("Do this") == 2
+
+
+def test_the_strong_one_compares_some_lines() -> None:
+    status, said = asked(alone(), "rollouts")
+    assert status == 200
+    assert "Do this" in said
+    assert "games played on from here" in said
+
+
+def test_what_is_advised_can_be_done() -> None:
+    hall = alone()
+    answer = html(hall, "Ann").post(f"/t/{hall.table.key}/advice/", {"bot": "rules", "version": 0})
+    (action,) = re.findall(r'data-action="([^"]*)"', answer.content.decode())
+    data = {"version": 0, "action": action.replace("&quot;", '"')}
+    assert html(hall, "Ann").post(f"/t/{hall.table.key}/act/", data).status_code == 200
+    hall.table.refresh_from_db()
+    assert hall.table.version == 1
+
+
+def test_a_bot_that_makes_no_sense_is_believed_only_what_can_be_done() -> None:
+    status, said = asked(alone(), "Liar")
+    assert status == 200
+    assert said.count("Do this") == 1
+    assert "nan" not in said
+    assert "{no}" not in said
+
+
+# Who may ask
+
+
+@pytest.mark.parametrize(
+    ("people", "advice", "is_open"),
+    [
+        (("Ann",), "usual", True),
+        (("Ann", "Bo"), "usual", False),
+        (("Ann", "Bo"), "all", True),
+        (("Ann",), "none", False),
+    ],
+)
+def test_who_plays_against_others_asks_only_where_that_was_agreed(
+    people: tuple[str, ...], advice: str, is_open: bool
+) -> None:
+    hall = party(people, bots=("simple",))
+    Table.objects.update(advice=advice)
+    assert ("What would be sensible?" in html(hall, "Ann").get(f"/t/{hall.table.key}/").content.decode()) == is_open
+    status, said = asked(hall, "rules")
+    assert status == (200 if is_open else 403)
+    assert ("nobody asks bots for advice" in said) != is_open
+
+
+def test_at_one_screen_and_in_a_branch_it_is_open_and_an_empty_seat_is_anothers() -> None:
+    hall = party(("Ann", "Bo"))
+    Seat.objects.update(guest=hall.guests["Ann"])
+    assert advising.may_be_asked(hall.table)
+    Seat.objects.filter(name="Bo").update(guest=None)
+    assert not advising.may_be_asked(hall.table)
+
+
+@pytest.mark.parametrize("who", ["Bo", ""])
+def test_only_who_is_to_act_asks(who: str) -> None:
+    hall = party(("Ann", "Bo"))
+    Table.objects.update(advice="all")
+    assert asked(hall, "rules", who)[0] == 204
+    assert "What would be sensible?" not in html(hall, who).get(f"/t/{hall.table.key}/").content.decode()
+
+
+def test_about_another_position_nothing_is_answered() -> None:
+    hall = alone()
+    assert asked(hall, "rules", version=7)[0] == 204
+    assert asked(hall, "no-such")[0] == 422
+
+
+def test_the_host_says_who_may_ask_and_all_are_told() -> None:
+    hall = party(("Ann", "Bo"))
+    path = f"/t/{hall.table.key}/asking/"
+    assert html(hall, "Bo").post(path, {"advice": "all"}).status_code == 403
+    assert html(hall, "").post(path, {"advice": "all"}).status_code == 403
+    assert html(hall, "Ann").post(path, {"advice": "nonsense"}).status_code == 422
+    assert not Message.objects.exists()
+    for _ in range(2):
+        assert html(hall, "Ann").post(path, {"advice": "all"}).status_code == 302
+    chat = plain(html(hall, "Bo").get(f"/t/{hall.table.key}/chat/").content.decode())
+    assert chat.count("Ann has set: every player may ask bots for advice.") == 1
+
+
+def test_it_is_chosen_with_the_table(client: Client) -> None:
+    form = {
+        "title": "1889", "players": "2", "undo": "own", "advice": "all", "pace": "4",
+        "seat-0-kind": "here", "seat-0-name": "Ann", "seat-1-kind": "rollouts", "seat-1-name": "",
+    }  # fmt: skip
+    assert client.post("/new/", form).status_code == 302
+    table = Table.objects.get()
+    assert (table.advice, table.pace, table.seats.get(number=1).bot) == ("all", 4, "rollouts")
+    assert client.post("/new/", {**form, "pace": "3"}).status_code == 422
+
+
+def test_it_is_not_asked_for_too_often(settings: Any) -> None:
+    settings.RATES = {**settings.RATES, "advice": "2/minute"}
+    rates.forget()
+    hall = alone()
+    found = [html(hall, "Ann").post(f"/t/{hall.table.key}/advice/", {"bot": "rules", "version": 0}) for _ in range(3)]
+    assert [answer.status_code for answer in found] == [200, 200, 429]
+
+
+# While it is thought out
+
+
+def looked(hall: Party) -> str:
+    """What a page finds that asks again."""
+    return plain(html(hall, "Ann").get(f"/t/{hall.table.key}/advice/?version=0&bot=rules").content.decode())
+
+
+def test_a_page_asks_until_the_answer_is_there_and_a_move_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = alone()
+    dropped: list[object] = []
+    monkeypatch.setattr(thinkers, "ask", lambda *args, **named: PENDING)
+    assert "Sensible bot thinks …" in asked(hall, "rules")[1]
+    monkeypatch.setattr(thinkers, "known", lambda key: PENDING)
+    assert "thinks …" in looked(hall)
+    monkeypatch.setattr(thinkers, "known", lambda key: Outcome(LATE))
+    assert "It came to nothing this time." in looked(hall)
+    monkeypatch.setattr(thinkers, "drop", lambda group, but=None: dropped.append(group))
+    bots.Hand(pace=0).heard(hall.table.pk, live.MOVE)
+    assert ("advice", hall.table.pk) in dropped
+
+
+def test_after_a_restart_it_is_asked_anew() -> None:
+    hall = alone()
+    said = looked(hall)
+    assert "What would be sensible?" in said
+    assert "Do this" not in said
+
+
+# Nothing that may not be known
+
+ONE, OTHER = ((500, 700, 400, 300), 300, 400), ((420, 700, 450, 330), 360, 400)
+"""What players and Nankai have; P1, who is to act, and Hankyu, which is his, have the same."""
+
+
+@pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
+@pytest.mark.parametrize("bot", ["Wise", "rules"])
+def test_advice_is_the_same_whatever_is_hidden_from_the_asker(bot: str) -> None:
+    hall = Hall(world(*ONE, 119, 171))
+    Table.objects.update(advice="all")
+    told = []
+    for hidden in (ONE, OTHER):
+        hall.play_instead(world(*hidden, 119, 171))
+        thinkers.clear()
+        answer = hall.client("P1").post(f"/t/{hall.table.key}/advice/", {"bot": bot, "version": hall.table.version})
+        assert answer.status_code == 200
+        told.append(plain(answer.content.decode()))
+    assert told[0] == told[1]
+    assert "Do this" in told[0]
+
+
+@pytest.mark.rule("1890-C.10.1-a")
+def test_it_differs_by_what_the_asker_knows() -> None:
+    mine = ((500, 650, 400, 300), 300, 400)
+    first, second = (tasks_advice(world(*each, 119, 171)) for each in (ONE, mine))
+    assert first.lines[0].worths[1] != second.lines[0].worths[1]
+
+
+def tasks_advice(game: Any) -> Advice:
+    return programs.advise(game, "Wise", "drawn", Budget(rollouts=4))
+
+
+def test_rollouts_advise_the_same_whatever_is_hidden() -> None:
+    found = [programs.advise(world(*each, 119, 171), "rollouts", "drawn", Budget(rollouts=8)) for each in (ONE, OTHER)]
+    assert found[0].lines == found[1].lines
+    assert found[0].action == found[1].action
+
+
+# How sure it is
+
+
+def line(margin: float, spread: float) -> Line:
+    return Line(Pass(0), (1000.0 + margin, 1000.0), spread, 5)
+
+
+@pytest.mark.parametrize(
+    ("lines", "sure"),
+    [
+        ([line(100, 30), line(0, 40)], CLEAR),  # 100 is twice the error of 50
+        ([line(99, 30), line(0, 40)], LIKELY),
+        ([line(49, 30), line(0, 40)], EVEN),
+        ([line(100, 30), line(-500, 40), line(60, 40)], EVEN),
+        ([line(100, float("inf")), line(0, 40)], UNKNOWN),
+        ([line(100, 30), line(0, float("inf"))], UNKNOWN),
+        ([line(100, 30)], UNKNOWN),
+    ],
+)
+def test_how_sure_it_is_is_told_by_the_error(lines: list[Line], sure: str) -> None:
+    assert sureness(lines, 0) == sure
+
+
+def test_what_is_advised_stands_first() -> None:
+    hall = alone()
+    game = games.of(hall.table).game
+    found = advice(RolloutsPlayer(game.setup, Random(1)), game.view(0), Budget(rollouts=30))
+    assert found.lines[0].action == found.action
+    assert len(found.lines) <= 4
