@@ -28,6 +28,7 @@ from tests.web.test_controls import scene, some_positions
 from tetsudo.actions import Pass
 from tetsudo.game import Game
 from tetsudo.names import action_to_data
+from tetsudo.state import LAST_TURN
 from tetsudo.web.table.panels import changed_panels
 from tetsudo.web.table.scene import Scene
 
@@ -175,6 +176,17 @@ def test_the_company_in_turn_is_marked_and_what_the_last_action_changed() -> Non
 def test_company_rows_are_folded_in_the_auction_only() -> None:
     assert 'class="mx is-folded"' in drawn(scene(new_game(3)))
     assert 'class="mx"' in drawn(scene(late_1889()))
+
+
+def test_at_the_end_shares_stand_in_money() -> None:
+    """Six shares of Awa at 75 are 450, the five of Tosa at 100 are 500; nothing is left to buy."""
+    game = late_1889()
+    game.state.ended = LAST_TURN
+    shown = matrix(game)
+    assert shown.names[0] == "Shares ¥"
+    assert shown.row("AR")[:6] == ["75", "", "", "♦450", "75", ""]
+    assert shown.row("TR")[:6] == ["100", "", "", "", "", "♦500"]
+    assert not shown.lit
 
 
 # Who looks

@@ -6,16 +6,18 @@ the currency's sign, shares without that of percent: their heads say so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from django.utils.translation import gettext as _
 
 from tetsudo.actions import BuyShare, Descriptor, Par, SellShares
 from tetsudo.descriptors import Sales
+from tetsudo.draw import short_names
 from tetsudo.draw.text import STATUS, UNLIMITED, CompanyRow, PlayerRow, TrainRow, train_rows
 from tetsudo.holdings import market_of
-from tetsudo.model.title import MINOR
+from tetsudo.model.title import MINOR, Company
 from tetsudo.state import AUCTION_ROUND, CLOSED, FLOATED, bank_cash
 from tetsudo.units import NOBODY, Money, money_text
 from tetsudo.web.table.scene import Scene
@@ -32,8 +34,8 @@ OWN: Final = "own"
 MANY: Final = 5
 """From so many players on a phone shows half of the matrix at a time."""
 
-LONGEST: Final = 6
-"""So many letters of a name stand over a column."""
+LONGEST: Final = 5
+"""So many letters of a name have room over a column."""
 
 MOST_LETTERS: Final = 4
 """So many characters of trains, or of privates, fit into a cell; of more, those that are alike are counted."""
@@ -117,20 +119,20 @@ class Depot(NamedTuple):
 def matrix(both: Comparison) -> dict[str, Any]:
     """All of it, for the template."""
     scene, players = both.scene, [now for now, _before in both.players]
-    lit, names = lit_cells(scene), shortened(both.now.names)
+    lit, names = lit_cells(scene), short_names(both.now.names, LONGEST)
     return {
         "heads": [
             _head(scene, player, row, short) for player, (row, short) in enumerate(zip(players, names, strict=True))
         ],
         "rows": telling_rows(
-            [_line(both, now, before, lit) for now, before in sorted(both.companies, key=_of_title(both))],
-            ("price", "treasury", "last_run"),
+            [_line(both, now, before, lit) for now, before in _in_order(both)], ("price", "treasury", "last_run")
         ),
         "totals": list(_totals(both)),
         "owned": [_owned(both, now, before) for now, before in both.players],
         "depot": _depot(both),
         "is_folded": both.now.state.round == AUCTION_ROUND,
         "is_many": len(players) >= MANY,
+        "unit": both.now.setup.currency if both.now.is_over else "%",
     }
 
 
@@ -141,18 +143,9 @@ def _head(scene: Scene, player: int, row: PlayerRow, short: str) -> Head:
     return Head(name, row.name, row.has_priority, row.to_act, is_own)
 
 
-def shortened(names: Sequence[str]) -> list[str]:
-    """Names that fit over a column, and are told apart: a beginning of each, with its end if others begin so, too."""
-    starts = [name[:LONGEST] for name in names]
-    return [
-        start if starts.count(start) == 1 else f"{name[: LONGEST - 2]}…{name[-1]}"
-        for name, start in zip(names, starts, strict=True)
-    ]
-
-
-def _of_title(both: Comparison) -> Any:
-    order = {company.symbol: company.id for company in both.now.setup.companies}
-    return lambda rows: order[rows[0].symbol]
+def _in_order(both: Comparison) -> list[tuple[CompanyRow, CompanyRow]]:
+    """The companies in the title's order, now and before."""
+    return sorted(both.companies, key=lambda rows: both.now.setup.company(rows[0].symbol).id)
 
 
 # What may be traded
@@ -197,17 +190,18 @@ def _line(both: Comparison, now: CompanyRow, before: CompanyRow, lit: Lit) -> Li
         offer = lit.get((now.symbol, slot))
         return Cell(value, slot, _says(both, now.symbol, slot, offer)) if offer else Cell(value)
 
-    is_minor = both.now.setup.company(now.symbol).kind == MINOR
+    facts = both.now.setup.company(now.symbol)
+    held = _way(both, facts)
     return Line(
         now.symbol,
         now.name,
-        " ".join(_kinds(now, is_minor=is_minor)),
+        " ".join(_kinds(now, is_minor=facts.kind == MINOR)),
         _figure(now.price, before.price, is_shown=now.price > 0),
         [
-            cell(OFFER, _percent(now.offering, before.offering)),
-            cell(MARKET, _percent(now.market, before.market)),
+            cell(OFFER, _unsold(both, now.offering, before.offering)),
+            cell(MARKET, _unsold(both, now.market, before.market)),
             *(
-                cell(OWN if player == both.scene.viewer else "", _held(now, before, name, is_minor=is_minor))
+                cell(OWN if player == both.scene.viewer else "", held(now, before, name))
                 for player, name in enumerate(both.now.names)
             ),
         ],
@@ -238,11 +232,34 @@ def _percent(now: int, before: int) -> Value:
     return Value(str(now) if now else "", now != before)
 
 
-def _held(now: CompanyRow, before: CompanyRow, name: str, *, is_minor: bool) -> Value:
-    """What a player has of a company; a minor is his or not."""
-    is_president, was = now.president == name, before.president == name
+def _unsold(both: Comparison, now: int, before: int) -> Value:
+    """What is left to buy of a company; at the end nothing is."""
+    return Value("") if both.now.is_over else _percent(now, before)
+
+
+def _way(both: Comparison, company: Company) -> Callable[[CompanyRow, CompanyRow, str], Value]:
+    """How it is said what a player has of a company."""
+    if company.kind == MINOR:
+        return _owner
+    return partial(_earned, company.share) if both.now.is_over else _held
+
+
+def _held(now: CompanyRow, before: CompanyRow, name: str) -> Value:
+    """What percentage a player has of a company."""
     value = _percent(now.held.get(name, 0), before.held.get(name, 0))
-    return Value("" if is_minor else value.text, value.is_changed or is_president != was, is_president)
+    owner = _owner(now, before, name)
+    return Value(value.text, value.is_changed or owner.is_changed, owner.is_president)
+
+
+def _owner(now: CompanyRow, before: CompanyRow, name: str) -> Value:
+    """Whether a company is a player's, and no more: a minor is his or not."""
+    return Value("", (now.president == name) != (before.president == name), now.president == name)
+
+
+def _earned(share: int, now: CompanyRow, _before: CompanyRow, name: str) -> Value:
+    """What a player's shares are worth: at the end that is what counts."""
+    worth = now.held.get(name, 0) * now.price // share
+    return Value(money_text("", worth) if worth else "", False, now.president == name)
 
 
 def _counted(found: list[Chip]) -> list[Chip]:
