@@ -1,0 +1,101 @@
+"""The matrix in a browser: nothing in it moves, nothing is cut, its halves and its fold stay as they were put."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import AtTable, bring
+from tests.browser.conftest import Person
+from tests.browser.games import doing, moment, played
+from tests.browser.hand import Hand
+from tests.browser.pictures import SCREENS, kansai, late, six
+from tetsudo.actions import Pass
+from tetsudo.game import Game
+
+PLACES: Final = """() => {
+    const corner = document.querySelector(".mx").getBoundingClientRect();
+    const heads = [...document.querySelectorAll(".mx thead th, .mx tbody th")].filter((each) => each.offsetParent);
+    return heads.map((each) => {
+        const box = each.getBoundingClientRect();
+        return [box.x - corner.x, box.y - corner.y, box.width, box.height].map(Math.round);
+    });
+}"""
+"""Where in it each head of a column and of a row is."""
+
+CUT: Final = """() => [...document.querySelectorAll(".mx td, .depot dd")]
+    .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1)
+    .map((each) => each.textContent.trim())"""
+"""Cells with more in them than they have room for."""
+
+
+BACK: Final = "document.querySelector('#history [data-step=\"-1\"]').click()"
+
+
+def matrix(page: Page, game: Game) -> AtTable:
+    """A table whose matrix is in view."""
+    table = bring(page, game.record())
+    if page.locator("#tab-matrix").is_visible():
+        page.locator("#tab-matrix").click()
+    expect(page.locator(".mx")).to_be_visible()
+    return table
+
+
+@pytest.mark.parametrize("screen", ["1440", *(pytest.param(each, marks=pytest.mark.long) for each in ("1024", "390"))])
+def test_rows_and_columns_stay_where_they_are(person: Person, screen: str) -> None:
+    """Thirty moves of two rounds, in which shares and trains are bought and dividends paid."""
+    page = person(**SCREENS[screen])
+    since = moment(late(), doing("stock", 4)).length
+    table = matrix(page, late().earlier(since + 30))
+    seen = []
+    for _step in range(30):
+        seen.append(page.evaluate(PLACES))
+        version = table.version
+        page.evaluate(BACK)
+        table.shows(version - 1)
+    assert len(seen[0]) > 15
+    assert [each for each in seen if each != seen[0]] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("title", ["1889", "1890"])
+def test_nothing_is_cut(person: Person, screen: str, title: str) -> None:
+    page = person(**SCREENS[screen])
+    whole = kansai() if title == "1890" else late()
+    for wanted in (doing("stock", 3), doing("run", 5), doing("trains", 6)):
+        matrix(page, moment(whole, wanted))
+        assert page.evaluate(CUT) == []
+
+
+def test_the_fold_of_the_auction_stays_open(page: Page) -> None:
+    game = played().earlier(2)
+    table = matrix(page, game)
+    row, unfold = page.locator(".mx [data-company=AR]"), page.get_by_role("button", name="Companies", exact=True)
+    expect(row).to_be_hidden()
+    unfold.click()
+    expect(row).to_be_visible()
+    Hand(table, game.clone()).play(Pass(game.to_act.player))
+    expect(row).to_be_visible()
+    expect(unfold).to_have_attribute("aria-expanded", "true")
+    unfold.click()
+    expect(row).to_be_hidden()
+
+
+@pytest.mark.long
+def test_a_phone_shows_half_of_six_players_at_a_time(person: Person) -> None:
+    page = person(**SCREENS["390"])
+    table = matrix(page, moment(six(), doing("stock", 5)))
+    heads = page.locator(".mx thead th:visible")
+    expect(heads).to_have_count(10)
+    page.get_by_role("button", name="Treasuries and trains").click()
+    expect(heads).to_have_count(6)
+    expect(page.get_by_role("button", name="Treasuries and trains")).to_have_attribute("aria-pressed", "true")
+    version = table.version
+    page.evaluate(BACK)
+    table.shows(version - 1)
+    expect(heads).to_have_count(6)
+    page.get_by_role("button", name="Shares", exact=True).click()
+    expect(heads).to_have_count(10)
