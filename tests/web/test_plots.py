@@ -196,6 +196,18 @@ def test_who_asks_sits_down_and_the_others_are_waited_for() -> None:
     assert begun.seed != table.seed
 
 
+def test_who_is_waited_for_finds_it_among_his_tables_and_sits_down_there() -> None:
+    table, guests = over()
+    again = rematch(table, guests["Ann"], is_turned=False)
+    bo = browser(guests["Bo"])
+    assert f"/t/{again.key}/" in bo.get("/?list=mine", headers=HTML).content.decode()
+    stranger = browser(Guest.objects.create(name="Zoe"))
+    assert f"/t/{again.key}/" not in stranger.get("/", headers=HTML).content.decode()
+    assert "Take this seat" in bo.get(f"/t/{again.key}/", headers=HTML).content.decode()
+    assert bo.post(f"/t/{again.key}/seats/", {"do": "take", "seat": 1, "name": "Bo"}).status_code == 302
+    assert seats(again) == [("Ann", "", True), ("Bo", "", True), ("Cy", "", False)]
+
+
 def test_turned_seats_let_the_second_begin() -> None:
     table, guests = over()
     again = rematch(table, guests["Ann"], is_turned=True)

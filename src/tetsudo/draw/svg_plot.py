@@ -57,6 +57,9 @@ DASHES: Final = ("none", "8 3", "2 3", "9 3 2 3", "14 3", "5 2 1.5 2 1.5 2", "1.
 TICKS: Final = 4
 """How many values are marked beside a plot, at most."""
 
+BOLD: Final = 1.15
+"""How much wider bold letters are than others."""
+
 FAINT: Final = 2.2
 """With less contrast to the page, in either theme, a line has an edge."""
 
@@ -182,7 +185,7 @@ def _frame(sheet: _Sheet, size: Size, rounds: int, head: float) -> _Frame:
     left = 12 + max(text_width(_short(tick), size.letters) for tick in (low, high)) * 0.92
     room = 2 * size.mark + 10
     if size.is_labelled:
-        room += max((text_width(sheet.end_text(line), size.letters) for line in sheet.plot.lines), default=0)
+        room += max((BOLD * text_width(sheet.end_text(line), size.letters) for line in sheet.plot.lines), default=0)
     bottom = size.height - size.letters - 10
     return _Frame(size, left, size.width - room, 8 + size.mark + head, bottom, low, high, rounds)
 

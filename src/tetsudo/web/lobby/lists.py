@@ -110,8 +110,12 @@ def _seated(guest: Guest) -> Exists:
 
 
 def _is_mine(guest: Guest | None) -> Q:
-    """Tables that somebody opened or sits at."""
-    return Q(owner=guest) | Q(_seated(guest)) if guest else Q(pk__in=[])
+    """Tables that somebody opened or sits at, or where a rematch waits for him."""
+    if guest is None:
+        return Q(pk__in=[])
+    held = Exists(Seat.objects.filter(table=OuterRef("pk"), left_by=guest, guest=None))
+    waiting = Q(status=Table.Status.WAITING, rematch_of__isnull=False)
+    return Q(owner=guest) | Q(_seated(guest)) | (waiting & Q(held))
 
 
 def _mine(guest: Guest | None) -> Tables:

@@ -72,6 +72,12 @@ class Place:
         return hosts or self.seat.key == self.room.freed
 
     @property
+    def is_held(self) -> bool:
+        """Whether it waits for who looks, since a rematch is asked for."""
+        guest, table = self.room.guest, self.room.table
+        return table.rematch_of_id is not None and guest is not None and self.seat.left_by_id == guest.pk
+
+    @property
     def link(self) -> str:
         """What opens an open seat, for who may invite: it is a secret."""
         return self.room.request.build_absolute_uri(reverse("seat", args=[self.seat.key])) if self.may_invite else ""
@@ -100,7 +106,7 @@ class Place:
     @property
     def may_be_taken(self) -> bool:
         """Whether who looks may sit down without a link."""
-        if not self.seat.is_open or not (self.room.table.is_listed or self.may_invite):
+        if not self.seat.is_open or not (self.room.table.is_listed or self.may_invite or self.is_held):
             return False
         try:
             vacating.check_taker(self.seat, self.room.guest)
@@ -299,7 +305,8 @@ def _change(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def _take(request: HttpRequest, seat: Seat) -> HttpResponse:
-    if not seat.table.is_listed and not Place(seat, Room(request, seat.table)).may_invite:
+    place = Place(seat, Room(request, seat.table))
+    if not (seat.table.is_listed or place.may_invite or place.is_held):
         raise NotYours(_("Here one sits down by a link only."))
     return _sit(request, seat)
 
