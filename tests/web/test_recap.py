@@ -14,6 +14,7 @@ from tetsudo.on_board import faces_on, tokens_on
 from tetsudo.state import cash_of
 from tetsudo.web.table.recap import Recap, recap_of
 from tetsudo.web.table.scene import Scene
+from tetsudo.web.table.values import Value, telling
 from tetsudo.web.tables import founding, moves
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Guest, Seat, Table
@@ -193,3 +194,24 @@ def test_a_recap_rebuilds_no_game(path: str, monkeypatch: pytest.MonkeyPatch) ->
     assert scene.guest
     assert browser(scene.guest).get(f"/t/{scene.table.key}/{path}", headers=HTML).status_code == 200
     assert followed == []
+
+
+@pytest.mark.parametrize(
+    ("changed", "marked"),
+    [
+        ([1, 0, 0, 0], [1, 0, 0, 0]),
+        ([1, 1, 0, 0], [1, 1, 0, 0]),
+        ([1, 1, 1, 0], [0, 0, 0, 0]),  # more than two of three
+        ([1, 1, 1, 1], [0, 0, 0, 0]),
+        ([1, 1], [1, 1]),  # two are told apart at a glance
+        ([1, 1, 1, 0, 0], [1, 1, 1, 0, 0]),
+    ],
+)
+def test_where_nearly_all_have_changed_nothing_is_marked(changed: list[int], marked: list[int]) -> None:
+    values = telling([Value("¥1", bool(each)) for each in changed])
+    assert [value.is_changed for value in values] == [bool(each) for each in marked]
+
+
+def test_companies_that_have_no_price_do_not_count() -> None:
+    values = telling([*[Value("¥1", is_changed=True)] * 3, *[Value("")] * 9])
+    assert not any(value.is_changed for value in values)
