@@ -4,6 +4,7 @@
 
 import { isTyping, picture } from "./mapview.js";
 import { outline, see, steps } from "./since.js";
+import { choose } from "./tabs.js";
 import { holdBy, isPast, main, now, show, version } from "./shown.js";
 
 const TIMES = { quick: 700, calm: 2200 }; // milliseconds for a move
@@ -11,6 +12,7 @@ const LONGEST = { quick: 9000, calm: 60_000 }; // for all of them
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 const controls = document.getElementById("pace");
+const stage = document.getElementById("stage");
 const bar = document.getElementById("playing");
 const at = bar.querySelector(".at"), line = bar.querySelector(".said"), nextButton = bar.querySelector("[data-next]");
 
@@ -41,7 +43,10 @@ controls.addEventListener("click", (event) => {
     try { localStorage.setItem("tetsudo-pace", `${pace}|${setting}`); } catch { /* then not */ }
     if (pace !== "step") release();
     say();
-  } else if (event.target.closest("[data-replay]")) play(steps());
+  } else if (event.target.closest("[data-replay]")) {
+    if (!stage.offsetParent) choose("map", false); // where the map is a tab of its own
+    play(steps());
+  }
 });
 
 // Playing
