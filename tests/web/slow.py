@@ -59,7 +59,8 @@ class Wise(_Bot):
         better = tuple(worth + 100 * (seat == view.player) for seat, worth in enumerate(worths))
         sentence = Phrase("In {count} games played on from here it left the most over the best other player.",
                           count=Value("number", 9))  # fmt: skip
-        return Choice(first, Reasons(sentence, (Line(first, better, 10.0, 9), Line(second, worths, 20.0, 9))))
+        lines = (Line(first, better, 10.0, 9), Line(second, worths, 20.0, 9))
+        return Choice(first, Reasons(sentence, lines, Phrase("It hopes for a 4-train.")))
 
 
 class Liar(_Bot):

@@ -30,22 +30,25 @@ UNKNOWN: Final = "unknown"
 
 
 class Advice(NamedTuple):
-    """What a bot would do, why, and the lines that it compared, that one first; a quick bot compares none."""
+    """What a bot would do, why, the lines that it compared, that one first, and what turn of the game it counts on; a
+    quick bot compares none."""
 
     action: Action
     sentence: Phrase = NOTHING
     lines: tuple[Line, ...] = ()
+    hope: Phrase = NOTHING
 
 
 def advice(player: Player, view: View, budget: Budget = PLAIN) -> Advice:
     """What a bot would do for who is to act. BadInput if it is nothing that he may do."""
-    action, reasons = decision(player, view, view.legal_actions(), budget)
+    action, (sentence, told, hope) = decision(player, view, view.legal_actions(), budget)
     if not view.is_legal(action):
         raise BadInput("It has no advice.")
-    lines = [line for line in reasons.lines if _is_sound(view, line)]
+    lines = [line for line in told if _is_sound(view, line)]
     chosen = [line for line in lines if line.action == action]
     others = sorted((line for line in lines if line.action != action), key=lambda line: -margin(line, view.player))
-    return Advice(action, _short(reasons.sentence), tuple([*chosen, *others][:SHOWN]) if chosen else ())
+    kept = tuple([*chosen, *others][:SHOWN]) if chosen else ()
+    return Advice(action, _short(sentence), kept, _short(hope))
 
 
 def margin(line: Line, player: PlayerId) -> float:

@@ -39,8 +39,10 @@ def print_advice(console: Console, game: Game, bot: str) -> None:
     labels = Labels(game.setup, game.names)
     console.print(f"[bold]{escape(name)}[/]: {escape(describe(game, found.action))}")
     if not found.lines:
+        console.print(escape(tell(found.sentence, labels)))
         return
-    console.print(escape(f"{tell(found.sentence, labels)} {SURE[sureness(found.lines, view.player)]}".strip()))
+    said = (tell(found.sentence, labels), tell(found.hope, labels), SURE[sureness(found.lines, view.player)])
+    console.print(escape(" ".join(filter(None, said))))
     for line in found.lines:
         error = f" ± {labels.money(round(line.spread))}" if line.samples > 1 else ""
         worths = ", ".join(

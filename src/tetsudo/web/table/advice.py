@@ -57,13 +57,15 @@ class Told:
 
 @dataclass(frozen=True)
 class Corner:
-    """Where a bot is asked: whom, and what is known of its answer. `waits`: it thinks; `sentence`: why, or why not."""
+    """Where a bot is asked: whom, and what is known of its answer. `waits`: it thinks; `sentence`: why, or why not;
+    `hope`: what its choice counts on."""
 
     bots: Sequence[tuple[str, object]]
     bot: str
     label: str = ""
     waits: bool = False
     sentence: str = ""
+    hope: str = ""
     sure: str = ""
     lines: Sequence[Told] = ()
 
@@ -94,12 +96,13 @@ def _corner(scene: Scene, bot: str, outcome: Outcome | None, refusal: str = "") 
         return Corner(bots, bot, label, sentence=_("It came to nothing this time. Ask again, or another one."))
     found: Advice = outcome.value
     player, labels = scene.game.to_act.player, Labels(scene.game.setup, scene.game.names)
+    sentence, hope = _reason(found.sentence, labels), _reason(found.hope, labels)
     if not found.lines:
-        sentence = _reason(found.sentence, labels) or _("It compares nothing.")
-        return Corner(bots, bot, label, sentence=sentence, lines=[_plain(scene, found.action)])
+        plain = [_plain(scene, found.action)]
+        return Corner(bots, bot, label, sentence=sentence or _("It compares nothing."), hope=hope, lines=plain)
     sure = str(SURE[sureness(found.lines, player)]) if len(found.lines) > 1 else ""
     lines = [_told(scene, line, labels) for line in found.lines]
-    return Corner(bots, bot, label, sentence=_reason(found.sentence, labels), sure=sure, lines=lines)
+    return Corner(bots, bot, label, sentence=sentence, hope=hope, sure=sure, lines=lines)
 
 
 def _reason(sentence: Phrase, labels: Labels) -> str:
