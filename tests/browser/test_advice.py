@@ -1,0 +1,31 @@
+"""Asking a bot what would be sensible, doing it, and taking one's seat back from a bot that stands in."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import AtTable, open_table
+
+
+@pytest.mark.long
+def test_what_a_bot_would_do_is_asked_and_done_and_the_seat_handed_over_and_back(page: Page) -> None:
+    open_table(page, ("here", "Ann"), ("simple", ""))
+    table = AtTable(page)
+    corner = page.locator("#advice")
+    corner.get_by_label("Which bot to ask").select_option("rules")
+    corner.get_by_role("button", name="What would be sensible?").click()
+    expect(corner).to_contain_text("Sensible bot:")
+    corner.get_by_role("button", name="Do this").first.click()
+    expect(table.main).to_have_attribute("data-version", "2")  # the other's answer is there, too
+    expect(corner.get_by_label("Which bot to ask")).to_have_value("rules")  # which is remembered
+    expect(corner.get_by_role("button", name="Do this")).to_have_count(0)
+    page.goto(f"/t/{page.url.split('/t/')[1].split('/')[0]}/seats/")
+    page.get_by_text("Hand it over").click()
+    page.get_by_role("button", name="Let it play").first.click()
+    expect(page.get_by_text("Sensible bot plays")).to_be_visible()
+    page.get_by_role("link", name="To the table").click()
+    page.get_by_role("button", name="Play again yourself").click()
+    expect(page.get_by_text("that is you")).to_have_count(0)
+    page.get_by_role("tab", name="Chat").click()
+    expect(page.locator("#messages")).to_contain_text("Ann plays again.")
