@@ -72,6 +72,7 @@ def test_weights_are_found_again() -> None:
     weights = fit(every)
     assert weights == pytest.approx([2, 0.5], abs=0.01)
     assert told(every, weights) == pytest.approx(1, abs=0.01)
+    assert fit(every, {1: 0.5}) == pytest.approx([2, 0.5], abs=0.01)
     assert solved([[2.0, 1.0], [1.0, 3.0]], [5.0, 10.0]) == pytest.approx([1, 3])
 
 
