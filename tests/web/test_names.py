@@ -7,10 +7,12 @@ import unicodedata
 import pytest
 from django.test import Client
 
+from tetsudo.draw import short_names
 from tetsudo.errors import BadInput
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.names import LOOKS, are_alike, checked_name
+from tetsudo.web.tables.programs import NAMES
 from tetsudo.web.tables.seating import Chair, Plan, open_table, sit_down
 
 ALIKE = {
@@ -110,10 +112,24 @@ def test_a_table_is_not_opened_with_such_names() -> None:
 
 
 @pytest.mark.django_db
-def test_a_bot_takes_a_number_rather_than_the_name_of_a_person() -> None:
+def test_a_bot_takes_another_name_rather_than_that_of_a_person() -> None:
     guest = Guest.objects.create(name="Ann")
-    table = open_table(Plan(titles()[0].name, [Chair("Simple b0t"), Chair(bot="simple"), Chair(bot="simple")]), guest)
-    assert [seat.name for seat in table.seats.all()] == ["Simple b0t", "Simple bot 2", "Simple bot 3"]
+    table = open_table(Plan(titles()[0].name, [Chair("Ak1 (b0t)"), Chair(bot="simple"), Chair(bot="simple")]), guest)
+    assert [seat.name for seat in table.seats.all()] == ["Ak1 (b0t)", "Botan (bot)", "Chika (bot)"]
+
+
+def test_bots_are_told_apart_also_where_names_are_short() -> None:
+    called = [f"{name} (bot)" for name in NAMES]
+    assert len({name[0] for name in called}) == len(called)
+    assert short_names(called, 4) == ("Aki", "Bot…", "Chi…", "Dai…", "Emi", "Fumi", "Goro", "Haru")
+
+
+@pytest.mark.django_db
+def test_more_bots_than_names_have_numbers() -> None:
+    guest = Guest.objects.create(name="Ann")
+    people = [Chair(f"{name} (bot)") for name in map(str, NAMES[:6])]
+    table = open_table(Plan("1890", [*people, Chair(bot="simple")]), guest)
+    assert table.seats.get(number=6).name == "Goro (bot)"
 
 
 @pytest.mark.django_db

@@ -84,7 +84,7 @@ class Place:
 
     @property
     def played_by(self) -> str:
-        """The program that plays for somebody else, whose name it has."""
+        """The program that plays, if the name does not say it; "" if none does."""
         label = str(bots.label_of(self.seat.bot)) if self.seat.bot else ""
         return "" if self.seat.name.startswith(label) else label
 

@@ -44,6 +44,10 @@ USUAL: Final = "rules"
 """Who is proposed for a seat, and plays where a level is known no more."""
 
 
+NAMES: Final = (_("Aki"), _("Botan"), _("Chika"), _("Daiki"), _("Emi"), _("Fumi"), _("Goro"), _("Haru"))
+"""What those are called that sit down: each begins otherwise, so that short names tell them apart as well."""
+
+
 def choices() -> list[tuple[str, object]]:
     """The programs that a seat can be given to."""
     return [(name, _described(name, label)) for name, (label, _make) in BOTS.items()]

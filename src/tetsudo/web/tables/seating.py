@@ -20,6 +20,7 @@ from tetsudo.web.tables import bots, chance, live, removal, stages, strands, vac
 from tetsudo.web.tables.errors import NotYours
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.names import are_alike, check_free, checked_name
+from tetsudo.web.tables.programs import NAMES
 from tetsudo.web.tables.talking import check_unspoken, is_unspoken
 
 
@@ -104,7 +105,7 @@ def _names(chairs: Sequence[Chair]) -> list[str]:
         name = chair.name.strip()
         if chair.bot:
             vacating.check_bot(chair.bot)
-            name = name or _bot_name(chair.bot, lambda name: not any(are_alike(name, other) for other in names))
+            name = name or _bot_name(lambda name: not any(are_alike(name, other) for other in names))
         if name:
             with _at(f"players[{number}]"):
                 name = checked_name(name)
@@ -122,10 +123,12 @@ def _at(where: str) -> Iterator[None]:
         raise BadInput(error.template, where, **error.facts) from None
 
 
-def _bot_name(bot: str, is_free: Callable[[str], bool]) -> str:
-    """What a program is called: the first of its kind without a number."""
-    label = str(bots.BOTS[bot][0])
-    return next(name for number in count(1) if is_free(name := f"{label} {number}" if number > 1 else label))
+def _bot_name(is_free: Callable[[str], bool]) -> str:
+    """What a program is called: by the first name that is free, and with a number once none is."""
+    called = _("{name} (bot)")
+    numbered = ((name, number) for number in count(1) for name in map(str, NAMES))
+    names = (called.format(name=f"{name} {number}" if number > 1 else name) for name, number in numbered)
+    return next(name for name in names if is_free(name))
 
 
 def _stand_ins(names: Sequence[str]) -> list[str]:
@@ -219,7 +222,7 @@ def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
         if is_waiting:
             others = [other.name for other in table.seats.exclude(pk=seat.pk)]
             seat.name = _bot_name(
-                bot, lambda name: not any(are_alike(name, other) for other in others) and is_unspoken(table, name)
+                lambda name: not any(are_alike(name, other) for other in others) and is_unspoken(table, name)
             )
         vacating.hand_to_bot(seat, bot)
         _begin_if_full(table)
