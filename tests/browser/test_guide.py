@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Final
 
 import pytest
@@ -21,7 +22,7 @@ MOST_TURNS: Final = 12
 def begin(page: Page) -> None:
     """From the lobby into a guided game."""
     page.goto("/")
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name=re.compile("Play now|A first game, with a guide")).click()
     page.wait_for_url(ADDRESS)
     expect(guide(page)).to_be_visible()
 
@@ -96,6 +97,9 @@ def test_a_marked_word_says_what_it_means_by_mouse_and_by_key(page: Page) -> Non
     page.goto("/titles/1889/")
     word = page.locator("#start .facts a.term").filter(has_text="Par")
     card = page.get_by_role("tooltip")
+    page.locator(".term-card").wait_for(state="attached")  # the script is there
+    word.scroll_into_view_if_needed()
+    page.wait_for_timeout(200)  # a card goes away when the page scrolls
     word.hover()
     expect(card).to_contain_text("The price that a company's first buyer sets")
     expect(card.get_by_role("link", name="1889-BUY-02")).to_be_visible()
@@ -116,6 +120,7 @@ def test_a_marked_word_says_what_it_means_by_mouse_and_by_key(page: Page) -> Non
 def test_a_marked_word_is_tapped_on_a_phone(person: Person) -> None:
     page = person(**PHONE)
     page.goto("/titles/1889/")
+    page.locator(".term-card").wait_for(state="attached")
     page.locator("#rounds a.term").first.tap()
     card = page.get_by_role("tooltip")
     expect(card).to_be_visible()
@@ -139,6 +144,8 @@ def choose(page: Page, *labels: str) -> None:
 
 @pytest.mark.long
 def test_settings_are_seen(page: Page) -> None:
+    begin(page)
+    at_first = page.locator(".company svg.mark:visible").first.screenshot()
     page.goto("/titles/1889/")
     size = page.locator("h1").evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
     mark, ink = page.locator("#companies circle[fill='#37383a']"), page.locator("#companies svg.mark text").first
@@ -149,6 +156,9 @@ def test_settings_are_seen(page: Page) -> None:
     assert page.locator("h1").evaluate("each => parseFloat(getComputedStyle(each).fontSize)") > size
     assert mark.evaluate("each => getComputedStyle(each).fill") == "rgb(60, 30, 75)"
     assert ink.evaluate("each => getComputedStyle(each).fill") == "rgb(255, 255, 255)"
+    begin(page)
+    painted = page.locator(".company svg.mark:visible").first.screenshot()
+    assert painted != at_first, "marks that are drawn once and used often have it as well"
 
 
 @pytest.mark.long

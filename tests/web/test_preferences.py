@@ -76,5 +76,6 @@ def test_safe_colours_are_a_style_sheet_of_every_companys_colour(client: Client)
     assert '<link rel="stylesheet" href="/safe-colours.css">' in client.get("/").content.decode()
     for info in titles():
         for company in setup(info.name, info.maximum_players).companies:
-            instead = recoloured()[company.colour]
-            assert f':root[data-colours="safe"] [fill="{company.colour}"]{{fill:{instead}}}' in sheet
+            name = f"--company-{company.colour[1:]}"
+            assert f'[fill="{company.colour}"]{{fill:var({name},{company.colour})}}' in sheet
+            assert f"{name}:{recoloured()[company.colour]};" in sheet.partition("[fill")[0]

@@ -47,9 +47,18 @@ def _safe_sheet() -> Iterator[str]:
     yield f"{SAFE}{{{light}}}\n"
     yield f'@media (prefers-color-scheme:dark){{{SAFE}:not([data-theme="light"]){{{dark}}}}}\n'
     yield f'{SAFE}[data-theme="dark"]{{{dark}}}\n'
-    for usual, instead in recoloured().items():
-        yield f'{SAFE} [fill="{usual}"]{{fill:{instead}}}{SAFE} [stroke="{usual}"]{{stroke:{instead}}}'
-        yield f'{SAFE} [fill="{usual}"]~text{{fill:{ink_on(instead)}}}\n'
+    changes = recoloured().items()
+    declared = (f"{_name(usual)}:{instead};{_name(usual)}-ink:{ink_on(instead)};" for usual, instead in changes)
+    yield f"{SAFE}{{{''.join(declared)}}}\n"
+    for usual, _instead in changes:
+        for part in ("fill", "stroke"):
+            yield f'[{part}="{usual}"]{{{part}:var({_name(usual)},{usual})}}'
+        yield f'[fill="{usual}"]~text{{fill:var({_name(usual)}-ink,{ink_on(usual)})}}\n'
+
+
+def _name(colour: str) -> str:
+    """The variable that stands for a colour: variables reach what a picture uses twice, and the root does not."""
+    return f"--company-{colour[1:]}"
 
 
 def recoloured() -> dict[str, str]:
