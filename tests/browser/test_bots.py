@@ -35,7 +35,7 @@ def play(page: Page, wanted: Callable[[Game], bool]) -> AtTable:
 @pytest.mark.long
 def test_first_rounds(page: Page) -> None:
     table = play(page, lambda game: game.state.turn == 2)
-    expect(table.tab("log")).to_contain_text("Aki (bot)")
+    expect(table.tab("log")).to_contain_text("Aki (Simple bot)")
 
 
 @pytest.mark.long

@@ -69,7 +69,7 @@ def test_a_bot_that_compares_tells_what_it_expects_and_how_sure_it_is() -> None:
     status, said = asked(alone(), "Wise")
     assert status == 200
     for words in (
-        "+¥100 ± ¥10 · 9 games · Ann ¥520, Simple bot ¥420, Simple bot 2 ¥420",
+        "+¥100 ± ¥10 · 9 games · Ann ¥520, Aki (Simple bot) ¥420, Botan (Simple bot) ¥420",
         "+¥0 ± ¥20 · 9 games · Ann ¥420,",
         "Wise : In 9 games played on from here it left the most over the best other player.",
         "It hopes for a 4-train.",

@@ -126,7 +126,7 @@ def test_any_level_sits_in_any_seat_and_its_name_tells_it_once() -> None:
     chairs = [Chair("Ann"), *(Chair(bot=bot) for bot in [*levels, levels[-1]][:5])]
     table = open_table(Plan(titles()[0].name, chairs), ann)
     names = [seat.name for seat in table.seats.all()][1:]
-    assert names[: len(levels)] == [str(bots.BOTS[bot][0]) for bot in levels]
+    assert [name.partition(" ")[2] for name in names[: len(levels)]] == [f"({bots.BOTS[bot][0]})" for bot in levels]
     assert len(set(names)) == len(names)
     shown = browser(ann).get(f"/t/{table.key}/seats/").content.decode()
     assert "Sensible bot plays" not in shown
@@ -134,17 +134,17 @@ def test_any_level_sits_in_any_seat_and_its_name_tells_it_once() -> None:
 
 def test_the_level_of_a_bot_is_changed_by_who_plays_with_it() -> None:
     hall = party(("Ann",), ("simple", "simple"))
-    assert do(hall, "Ann", "ask", "Simple bot 2", bot="rollouts") == 302
+    assert do(hall, "Ann", "ask", "Botan (Simple bot)", bot="rollouts") == 302
     assert [seat.bot for seat in hall.table.seats.all()] == ["", "simple", "rollouts"]
-    assert "Strong bot plays the seat of Simple bot 2 from now on." in said(hall, "Ann")
+    assert "Strong bot plays the seat of Botan (Simple bot) from now on." in said(hall, "Ann")
     assert "Strong bot plays" in page(hall, "Ann")
-    assert do(hall, "Ann", "ask", "Simple bot 2", bot="rollouts") == 403
+    assert do(hall, "Ann", "ask", "Botan (Simple bot)", bot="rollouts") == 403
 
 
 def test_before_the_game_begins_a_bot_has_the_name_of_its_level() -> None:
     ann = Guest.objects.create(name="Ann")
     table = open_table(Plan(titles()[0].name, [Chair("Ann"), Chair("Other"), Chair()]), ann)
-    for bot, name in (("simple", "Simple bot"), ("rollouts", "Strong bot")):
+    for bot, name in (("simple", "Aki (Simple bot)"), ("rollouts", "Aki (Strong bot)")):
         browser(ann).post(f"/t/{table.key}/seats/", {"do": "bot", "seat": 1, "bot": bot})
         assert table.seats.get(number=1).name == name
     assert not Message.objects.exists()

@@ -86,7 +86,7 @@ class Place:
     def played_by(self) -> str:
         """The program that plays, if the name does not say it; "" if none does."""
         label = str(bots.label_of(self.seat.bot)) if self.seat.bot else ""
-        return "" if self.seat.name.startswith(label) else label
+        return "" if label in self.seat.name else label
 
     @property
     def may_come_back(self) -> bool:

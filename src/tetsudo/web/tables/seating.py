@@ -105,7 +105,7 @@ def _names(chairs: Sequence[Chair]) -> list[str]:
         name = chair.name.strip()
         if chair.bot:
             vacating.check_bot(chair.bot)
-            name = name or _bot_name(lambda name: not any(are_alike(name, other) for other in names))
+            name = name or _bot_name(chair.bot, lambda name: not any(are_alike(name, other) for other in names))
         if name:
             with _at(f"players[{number}]"):
                 name = checked_name(name)
@@ -123,11 +123,11 @@ def _at(where: str) -> Iterator[None]:
         raise BadInput(error.template, where, **error.facts) from None
 
 
-def _bot_name(is_free: Callable[[str], bool]) -> str:
-    """What a program is called: by the first name that is free, and with a number once none is."""
-    called = _("{name} (bot)")
+def _bot_name(bot: str, is_free: Callable[[str], bool]) -> str:
+    """What a program is called: by the first name that is free, with a number once none is, and what it is."""
+    called, label = _("{name} ({bot})"), str(bots.label_of(bot))
     numbered = ((name, number) for number in count(1) for name in map(str, NAMES))
-    names = (called.format(name=f"{name} {number}" if number > 1 else name) for name, number in numbered)
+    names = (called.format(name=f"{name} {number}" if number > 1 else name, bot=label) for name, number in numbered)
     return next(name for name in names if is_free(name))
 
 
@@ -222,7 +222,7 @@ def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
         if is_waiting:
             others = [other.name for other in table.seats.exclude(pk=seat.pk)]
             seat.name = _bot_name(
-                lambda name: not any(are_alike(name, other) for other in others) and is_unspoken(table, name)
+                bot, lambda name: not any(are_alike(name, other) for other in others) and is_unspoken(table, name)
             )
         vacating.hand_to_bot(seat, bot)
         _begin_if_full(table)
