@@ -55,6 +55,7 @@ def test_who_asks_for_less_motion_has_marks_only(person: Person, wide: dict[str,
         ".observe(document.body, {subtree: true, attributes: true}))"
     )
     table = begun(page)
+    expect(page.locator("#since-count")).to_be_visible()
     expect(page.locator("#since-count")).to_have_text("2")
     expect(table.tab("since")).to_contain_text("Since you moved: 2 moves")
     assert not page.evaluate("window.played")

@@ -156,7 +156,7 @@ bar.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-  if (document.querySelector("dialog[open]")) return;
+  if (document.querySelector("dialog[open], :popover-open")) return;
   if (event.key === "Escape" && (!bar.hidden || steps().length)) enough();
   else if (event.key === "." && !nextButton.hidden && !bar.hidden) step();
   else return;

@@ -85,6 +85,7 @@ document.addEventListener("tetsudo:shown", () => {
   draw();
   const moves = isPast() ? 0 : steps().length;
   count.textContent = moves;
-  count.hidden = !moves;
+  count.hidden = false;
+  count.classList.toggle("is-none", !moves);
   open();
 });
