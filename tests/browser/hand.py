@@ -63,8 +63,17 @@ class Hand:
         uncover(button)
         if "open" in written:
             self.say(button.locator("xpath=ancestor::form[1]"), wanted[written["open"]])
-        button.click()
+        self.choose(button)
         return action
+
+    def choose(self, button: Locator) -> None:
+        """Press a button; if that only chooses it, do it by the one below."""
+        if not button.evaluate("each => Boolean(each.closest('.decision'))"):
+            return button.click()
+        if button.get_attribute("aria-pressed") != "true":
+            button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
+        self.page.locator("#acts [data-confirm]").click()
 
     def say(self, form: Locator, amount: int) -> None:
         """Have an amount stand in its field."""
@@ -153,7 +162,7 @@ class Hand:
         for _click in range(MOST_CLICKS):
             proposed = self.proposed()
             if _yields(runs, proposed) == wanted:
-                self.page.locator("#routes [data-action]").click()
+                self.choose(self.page.locator("#routes [data-action]"))
                 return proposed
             self.change(runs, proposed, action)
         raise AssertionError(f"the run never becomes {self.data(action)}")
@@ -231,7 +240,14 @@ def texts(buttons: Locator) -> list[str]:
 
 
 def uncover(button: Locator) -> None:
-    """Open what is folded round it."""
+    """Open what is folded round it, and the card on which it stands."""
+    card = button.locator("xpath=ancestor::*[@data-card and @hidden]")
+    if card.count():
+        symbol = card.get_attribute("data-card")
+        back = button.page.locator("#acts [data-back]").locator("visible=true")
+        if back.count():
+            back.click()
+        button.page.locator(f'#acts [data-choose="{symbol}"]').click()
     for summary in button.locator("xpath=ancestor::details[not(@open)]/summary").all():
         summary.click()
 

@@ -39,7 +39,7 @@ THEMES: Final = ("light", "dark")
 MANUAL: Final = ROOT / "docs" / "pictures"
 IN_MANUAL: Final = {
     ("table-ring-late", "1024", "light"): "laying",
-    ("table-market-pinned", "1440", "light"): "shares",
+    ("table-deal", "1440", "light"): "shares",
     ("table-1890-run", "1024", "light"): "running",
     ("table-track-early", "390", "dark"): "phone",
     ("what-if", "1024", "light"): "whatif",
@@ -264,11 +264,14 @@ def past(page: Page, place: Place) -> None:
     page.goto(f"{place.tables['run']}at/300/")
 
 
-def pinned(page: Page, place: Place) -> None:
-    """The market under the map, where there is room for both."""
-    table(page, place, "stock-late").tab("market")
-    if page.locator("#pin").is_visible():
-        page.locator("#pin").click()
+def deal(page: Page, place: Place) -> None:
+    """A share chosen, its company's card open, the market under the map."""
+    at_table = table(page, place, "stock-late")
+    if page.viewport_size and page.viewport_size["width"] >= 900:
+        at_table.tab("market")
+    page.locator("#acts .deal").first.click()
+    page.locator("#acts .card:not([hidden]) [data-action]").first.click()
+    page.wait_for_load_state("networkidle")
 
 
 def ring(name: str) -> Prepare:
@@ -335,11 +338,12 @@ SCENES: Final[dict[str, Prepare]] = {
     "table-1890-plots": plots("1890-finished"),
     "end": end("finished"),
     "1890-end": end("1890-finished"),
-    "table-market-pinned": pinned,
+    "table-deal": deal,
     **{
-        f"table-tab-{panel}": tab("run", panel) for panel in ("companies", "players", "market", "trains", "log", "chat")
+        f"table-tab-{panel}": tab("run", panel)
+        for panel in ("companies", "privates", "market", "trains", "log", "chat")
     },
-    **{f"table-early-{panel}": tab("stock-early", panel) for panel in ("companies", "players", "market", "trains")},
+    **{f"table-early-{panel}": tab("stock-early", panel) for panel in ("companies", "privates", "market", "trains")},
     "lobby": lobby,
     "import": page_at("/import/"),
     "guest": page_at("/guest/"),
@@ -355,15 +359,15 @@ SCENES: Final[dict[str, Prepare]] = {
     "rules": page_at("/titles/1889/rules/"),
     **{
         f"table-1888n-tab-{panel}": tab("1888n-run", panel)
-        for panel in ("companies", "players", "market", "trains", "log")
+        for panel in ("companies", "privates", "market", "trains", "log")
     },
-    **{f"table-1888-tab-{panel}": tab("1888-stock", panel) for panel in ("companies", "players", "market", "trains")},
+    **{f"table-1888-tab-{panel}": tab("1888-stock", panel) for panel in ("companies", "privates", "market", "trains")},
     "table-1888n-ring": ring("1888n-track-early"),
     **{
         f"table-1890-tab-{panel}": tab("1890-run", panel)
-        for panel in ("companies", "players", "market", "trains", "log")
+        for panel in ("companies", "privates", "market", "trains", "log")
     },
-    **{f"table-1890-early-{panel}": tab("1890-stock", panel) for panel in ("companies", "players", "market")},
+    **{f"table-1890-early-{panel}": tab("1890-stock", panel) for panel in ("companies", "privates", "market")},
     "new-1890": page_at("/new/?title=1890&scenario=C"),
     "title-1890": page_at("/titles/1890/?scenario=C"),
     "title-1890-companies": page_at("/titles/1890/?scenario=C#companies"),

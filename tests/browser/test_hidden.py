@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 from playwright.sync_api import expect
 
@@ -30,10 +32,14 @@ def three(person: Person) -> tuple[AtTable, AtTable, AtTable]:
     return AtTable(host), AtTable(guest), AtTable(other)
 
 
+PLACES: Final = 3
+"""Columns before those of players: price, offering, market."""
+
+
 def cash(table: AtTable) -> list[str]:
     """The line of cash, by player."""
-    row = table.tab("players").locator("tr", has=table.page.get_by_role("rowheader", name="Cash", exact=True))
-    return row.locator("td").all_inner_texts()
+    row = table.page.locator("#matrix tr", has=table.page.get_by_role("rowheader", name="Cash", exact=True))
+    return row.locator("td").all_inner_texts()[PLACES:]
 
 
 def treasury(table: AtTable, symbol: str) -> str:

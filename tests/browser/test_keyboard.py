@@ -31,11 +31,11 @@ def press(page: Page, wanted: Locator) -> None:
 
 def go_on(page: Page) -> None:
     """The usual thing by Enter alone; where there is none, to the button that ends the step."""
-    usual = page.locator("#acts button.primary[data-action]:enabled").locator("visible=true")
+    usual = page.locator("#acts .confirm button.primary:enabled").locator("visible=true")
     if usual.count():
         page.keyboard.press("Enter")
     else:
-        press(page, page.locator("#acts .finish button[data-action]"))
+        press(page, page.locator("#acts .confirm button[data-action]"))
 
 
 def test_from_the_lobby_through_the_auction(page: Page) -> None:
@@ -51,6 +51,7 @@ def test_from_the_lobby_through_the_auction(page: Page) -> None:
     while table.game().to_act.doing == "auction":  # everybody buys what is on top
         page.keyboard.press("a")
         press(page, page.locator("#acts button[data-action*='\"bid\"']"))
+        page.keyboard.press("Enter")  # what was chosen is done
         version += 1
         table.shows(version)
     assert table.game().to_act.doing == "stock"

@@ -112,8 +112,8 @@ def test_a_company_forms_is_joined_and_takes_its_special_turn(page: Page) -> Non
     assert hand.game.companies["KN"].cash == 450
     play(hand, forming.join(hand.game, "KAN"))
     assert (hand.game.companies["KN"].cash, hand.game.players[2].cash) == (475, 525)
-    expect(page.locator("#turn")).to_contain_text("Kinki Nippon Railways")
-    expect(page.locator("#hand .place")).to_contain_text("special turn")
+    expect(page.locator("#turn")).to_contain_text("KN")
+    expect(page.locator("#hand .steps")).to_contain_text("special turn")
     while hand.game.to_act.doing != "run":
         play(hand, Pass(0))
     play(hand, run(hand.game, "KN", ("2", "H13 H15")))
@@ -136,7 +136,7 @@ def test_a_minor_turns_into_a_private(page: Page) -> None:
     expect(hand.hex("D5").locator(".token[data-company=KER]")).to_have_count(1)
     play(hand, Convert(0, company(hand.game, "KER")))
     expect(hand.hex("D5").locator(".token")).to_have_count(0)
-    privates = hand.table.tab("players").locator("table.privates")
+    privates = hand.table.tab("privates").locator("table.privates")
     expect(privates.get_by_role("row", name="Kōbe Electric Railway")).to_contain_text(hand.game.names[0])
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.at_table import bring
 from tests.browser.conftest import Person
 from tests.browser.games import doing, moment, played
-from tests.browser.hand import Hand, uncover
+from tests.browser.hand import Hand
 from tetsudo.actions import LayTile
 
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -23,11 +23,10 @@ def test_lays_a_tile_by_taps(person: Person) -> None:
     action = next(offer for offer in game.legal_actions() if isinstance(offer, LayTile))
     place = game.setup.map.hexes[action.hex].name
     hand.hex(place).locator(".ground").tap(force=True)
-    choices = page.locator("#acts [data-lay-now]")
-    expect(choices).to_be_visible()
+    confirm = page.locator("#acts [data-confirm]")
     page.locator(".ring .ring-tile, #hexmenu .tile").locator("visible=true").first.tap()
-    expect(choices).to_be_enabled()
-    choices.tap()
+    expect(confirm).to_be_enabled()
+    confirm.tap()
     table.shows(game.length + 1)
     laid = table.game()
     assert laid.hex(place).tile
@@ -44,11 +43,10 @@ def test_the_company_in_turn_has_its_charter(person: Person) -> None:
 def test_thumbs_reach_the_actions_and_each_tab(person: Person) -> None:
     page = person(**PHONE)
     table = bring(page, moment(played(), doing("run")).record())
-    for name in ("companies", "players", "market", "trains", "log", "chat"):
+    for name in ("companies", "privates", "market", "trains", "log", "chat"):
         table.tab(name)
     page.locator("#tab-turn").tap()
-    button = page.locator("#routes [data-action]")
-    uncover(button)
+    button = page.locator("#acts [data-confirm]")
     expect(button).to_be_in_viewport()
     box = button.bounding_box()
     assert box

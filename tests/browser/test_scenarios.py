@@ -84,5 +84,5 @@ def test_from_the_lobby_to_the_first_moves(page: Page, scenario: str, cash: int,
     for action in (bid(hand.game, 0, "AR", 20), bid(hand.game, 1, "HT", 115), Pass(2)):
         hand.play(action)
     expect(page.locator("#turn")).to_contain_text(hand.game.names[0])
-    paid = hand.table.tab("players").locator("tbody").first.get_by_role("row", name="Cash").locator("td")
-    expect(paid).to_have_text([f"¥{cash - 20}", f"¥{cash}", f"¥{cash}"])
+    paid = page.locator("#matrix").get_by_role("row", name="Cash").locator("td")
+    expect(paid).to_have_text(["", "", "", str(cash - 20), str(cash), str(cash)])

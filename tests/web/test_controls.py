@@ -133,7 +133,8 @@ def test_the_line_says_who_for_which_company_what_and_what_then() -> None:
     start(game, "AR", holders={0: 60})
     line = acts_of(scene(operate(game, "AR"))).turn
     assert (line.who, line.company and line.company.symbol, line.task) == ("P0", "AR", "lay track")
-    assert line.then.startswith("token, run, dividend, trains")
+    assert [step.name for step in line.steps][:5] == ["track", "token", "run", "dividend", "trains"]
+    assert [step.name for step in line.steps if step.is_now] == ["track"]
     assert "company 1 of 1" in line.place
 
 
@@ -241,7 +242,7 @@ def test_a_block_too_small_for_the_train_is_a_button_that_says_so() -> None:
     empty_depot(game, "2")
     set_cash(game, 0, 0)
     operate(game, "AR", "trains")
-    section = next(each for each in acts_of(scene(game)).sections if each.kind == "shares")
+    section = next(each for each in acts_of(scene(game)).sections if each.kind == "deals")
     small, enough = next(row.choices for row in section.rows if row.name == "SR")
     assert (small.label, small.data, enough.label) == ("Sell 1", None, "Sell 2")
     assert small.refusal is not None

@@ -31,7 +31,7 @@ def charters(game: Game) -> str:
 
 def start_text(game: Game) -> str:
     """What stands above the companies that may be started."""
-    section = next(section for section in acts_of(scene(game)).sections if section.kind == "shares")
+    section = next(section for section in acts_of(scene(game)).sections if section.kind == "deals")
     return section.text.replace("\xa0", " ")
 
 

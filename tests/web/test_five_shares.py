@@ -62,5 +62,5 @@ def test_a_table_shows_fifths(client: Client, table: Table) -> None:
     act(table, {"type": "par", "player": "Ann", "company": "ALD", "price": 90})
     after = page(client, table)
     assert "40%" in after
-    assert "offering 60 %" in after
+    assert "Offering, 60 %" in after
     assert "Alder Valley Railway receives $180." in after

@@ -49,6 +49,7 @@ TABLE: Final = {
     "tiles": ("tiles.svg",),
     "hex": ("hex/F3/?version={version}", "hex/F5/?version={version}"),
     "routes": ("routes/?version={version}",),
+    "ledger": ("ledger/?version={version}&action=%7B%22type%22:%22pass%22,%22player%22:%22P1%22%7D",),
     "chat": ("chat/",),
     "advice": ("advice/?version={version}&bot=rules",),
 }

@@ -19,7 +19,7 @@ from tetsudo.web.tables.seating import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name
-PARTS = ("companies", "players", "market", "trains")
+PARTS = ("companies", "matrix", "privates", "market", "trains")
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_parts_bring_only_what_the_page_does_not_show(client: Client, table: Tab
     parts = get(client, table, "parts/", version=0, compared=0, map=map_number(page))
     assert 'id="map"' not in parts
     assert 'id="market"' not in parts
-    assert 'id="players"' in parts
+    assert 'id="matrix"' in parts
     assert 'data-version="1"' in parts
 
 
@@ -83,10 +83,10 @@ def test_parts_for_a_page_that_says_nonsense(client: Client, table: Table, wrong
 
 def test_what_others_changed_is_marked_until_one_has_moved(client: Client, table: Table) -> None:
     """At one screen whoever has the turn is who looks."""
-    of_ann = '<td class="number changed">¥400</td>'
+    of_ann = '<td class="changed">400</td>'
     bid(table, "Ann")
     for player, lot in (("Bo", "ER"), ("Cy", "SMR")):
-        assert of_ann in get(client, table, "parts/").partition('id="players"')[2]
+        assert of_ann in get(client, table, "parts/").partition('id="matrix"')[2]
         bid(table, player, 80, lot)
     assert of_ann not in get(client, table, "parts/")
 

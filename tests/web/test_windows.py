@@ -130,7 +130,7 @@ def test_a_forced_sale_says_what_is_chosen_and_what_is_needed() -> None:
 
 def sale_text(game: Game) -> str:
     """What stands above the shares."""
-    return next(section.text for section in acts_of(scene(game)).sections if section.kind == "shares")
+    return next(section.text for section in acts_of(scene(game)).sections if section.kind == "deals")
 
 
 def test_a_charter_of_a_minor_has_a_face_value_and_no_price() -> None:
@@ -147,9 +147,9 @@ def test_a_share_of_a_company_that_is_not_started_is_shown() -> None:
     for lot in game.setup.lots[:5]:
         play(game, bid(game, game.to_act.player, lot.symbol, lot.price))
     assert game.players[0].shares == {"KH": 10}
-    page = drawn(game, "players")
+    page = drawn(game, "matrix")
     assert "KH" in page
-    assert "10%" in page
+    assert ">10<" in page
 
 
 def test_what_is_reserved_is_shown() -> None:
@@ -167,7 +167,7 @@ def test_a_turn_out_of_order_is_called_so() -> None:
     assert game.to_act.company == company(game, "KN")
     assert acts_of(scene(game)).turn.place == "special turn, out of the operating order"
     begin(game)
-    assert acts_of(scene(game)).turn.place == "company 1 of 1 in this round"
+    assert acts_of(scene(game)).turn.place == "company 1 of 1"
 
 
 def test_of_two_tiles_it_is_said_which_it_is() -> None:

@@ -7,7 +7,7 @@ from tetsudo.draw.players import player_svg, player_variables
 from tetsudo.draw.safe_colours import safe_colours
 from tetsudo.draw.scene import Position, Situation
 from tetsudo.draw.short_names import short_names
-from tetsudo.draw.svg_map import map_svg
+from tetsudo.draw.svg_map import map_size, map_svg
 from tetsudo.draw.svg_market import market_svg
 from tetsudo.draw.svg_plot import plot_svg
 from tetsudo.draw.svg_tile import tile_svg
@@ -32,6 +32,7 @@ __all__ = [
     "css_variables",
     "depot_text",
     "hex_rows",
+    "map_size",
     "map_svg",
     "map_text",
     "market_svg",

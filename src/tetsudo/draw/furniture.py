@@ -26,7 +26,7 @@ BOX: Final = (20.0, 13.0)
 """A box in a row of values."""
 WAITER: Final = 10.5
 """The radius of a token that waits, with its ring."""
-NAME_SIZES: Final = (8.5, 7.5, 6.5)
+NAME_SIZES: Final = (14.5, 12.5, 10.5, 8.5, 7.5, 6.5)
 NAME_GAPS: Final = (1.2, 0.3)
 """What is free around a name: less only where it finds no room at any size."""
 NUMBER_SIZE: Final = 6.0

@@ -45,8 +45,8 @@ def map_svg(
     if beyond not in BEYOND:
         raise BadInput(f"There is no ground {beyond!r}: {', '.join(BEYOND)}.", "beyond")
     palette, shown, say = palette_of(theme), shown_hexes(table), sayer(table.setup.told_in)
-    left, top, right, bottom = _extent(table.setup)
-    width, height = right - left + 2 * PADDING, bottom - top + 2 * PADDING
+    left, top, _right, _bottom = _extent(table.setup)
+    width, height = map_size(table.setup)
     return picture(
         width,
         height,
@@ -64,6 +64,12 @@ def map_svg(
         scale=scale,
         sized=sized,
     )
+
+
+def map_size(setup: Setup) -> tuple[float, float]:
+    """How wide and how high a map is drawn."""
+    left, top, right, bottom = _extent(setup)
+    return right - left + 2 * PADDING, bottom - top + 2 * PADDING
 
 
 @lru_cache(maxsize=64)

@@ -19,6 +19,7 @@ from tetsudo.names import action_from_data
 from tetsudo.web.language import sentence
 from tetsudo.web.table import pictures, running
 from tetsudo.web.table.hexes import menu_of
+from tetsudo.web.table.ledger import ledger_of
 from tetsudo.web.table.pages import context
 from tetsudo.web.table.scene import Scene, scene_of, table_or_404
 from tetsudo.web.tables import moves
@@ -46,13 +47,13 @@ def _to(request: HttpRequest, table: Table) -> int | None:
     return int(to) if to else None
 
 
-def _action(request: HttpRequest) -> Any:
+def _action(asked: Mapping[str, str]) -> Any:
     """What is to be done, as records write it."""
     try:
-        data = json.loads(request.POST.get("action", ""))
+        data = json.loads(asked.get("action", ""))
         if isinstance(data, dict) and "open" in data:
             field = str(data.pop("open"))
-            data[field] = int(request.POST.get("amount", ""))
+            data[field] = int(asked.get("amount", ""))
     except (ValueError, RecursionError):
         raise BadInput(_("This is no action.")) from None
     return data
@@ -65,7 +66,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     seats = moves.seats_of(table, guest_of(request))
 
     def move() -> None:
-        version, data = _version(request), _action(request)
+        version, data = _version(request), _action(request.POST)
         try:
             moves.act(table, version, data, seats)
         except IllegalAction as refusal:
@@ -153,6 +154,23 @@ def hex(request: HttpRequest, key: str, name: str) -> HttpResponse:
         return _stale()
     menu = menu_of(scene, scene.game.setup.map.by_name[name])
     return render(request, "table/hex.html", {"menu": menu, "scene": scene})
+
+
+@require_GET
+@cache_control(no_store=True)
+def ledger(request: HttpRequest, key: str) -> HttpResponse:
+    """What somebody decides with, now and after `action`, as buttons carry it; `amount` fills what it leaves open."""
+    scene = scene_of(request, table_or_404(key))
+    if not _fresh(request, scene):
+        return _stale()
+    try:
+        action = action_from_data(scene.game.setup, scene.game.names, _action(request.GET))
+    except BadInput as error:
+        return HttpResponse(sentence(error), status=422)
+    if action.player not in scene.own:
+        return HttpResponse(status=204)
+    shown = ledger_of(scene.known(scene.hot.game, action.player), action.player, action)
+    return render(request, "table/ledger.html", {"ledger": shown})
 
 
 @require_GET

@@ -6,8 +6,8 @@ of its own gets plain buttons with the engine's own words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -15,14 +15,16 @@ from django.utils.translation import gettext as _
 from tetsudo.actions import Descriptor
 from tetsudo.attempts import attempts
 from tetsudo.descriptors import Runs
-from tetsudo.units import PlayerId
+from tetsudo.units import NOBODY, PlayerId
 from tetsudo.web.table import declaring, operating, shares
 from tetsudo.web.table.desk import ON_THE_MAP, Desk, due_on_the_map, has_acted, thing
+from tetsudo.web.table.ledger import Ledger, ledger_of
+from tetsudo.web.table.panels import Charter, charters_of
 from tetsudo.web.table.pieces import Choice, Section, Tray
 from tetsudo.web.table.scene import Scene
 from tetsudo.web.table.turn import TurnLine, turn_line
 from tetsudo.web.table.undoing import bar_of, may_go_back
-from tetsudo.web.table.words import doing
+from tetsudo.web.table.words import NOTHING, doing
 
 Maker = Callable[[Desk], Iterator[Section]]
 
@@ -53,6 +55,10 @@ BESIDES: Final[tuple[Maker, ...]] = (
 """What may be done beside it."""
 
 
+ABOUT: Final = {"deals": "matrix", "auction": "lots"}
+"""What is to be seen beside a choice, by the kind of its section; else the map."""
+
+
 @dataclass
 class Acts:
     """Everything that the hand finds."""
@@ -62,8 +68,19 @@ class Acts:
     finish: list[Choice] = field(default_factory=list)
     besides: list[Section] = field(default_factory=list)
     others: list[Tray] = field(default_factory=list)
+    about: str = "map"  # what the turn is about: "map", "matrix" for shares, "lots" in an auction
+    nothing: str = ""  # what stands where a choice is confirmed while none is made
+    charter: Charter | None = None  # of the company in turn
+    ledger: Ledger = field(default_factory=Ledger)
+    network: list[str] = field(default_factory=list)  # the hexes that the company in turn reaches
     lit: list[str] = field(default_factory=list)
     also: list[str] = field(default_factory=list)  # of those, where only something besides the turn's own can be done
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether there is anything to choose, and to confirm then."""
+        trays = [section for tray in self.others for section in tray.sections]
+        return any(section.is_possible for section in (*self.sections, *self.besides, *trays))
 
 
 def context(scene: Scene) -> dict[str, Any]:
@@ -78,7 +95,40 @@ def acts_of(scene: Scene) -> Acts:
         _own_turn(scene, acts)
     acts.others = list(_others(scene))
     acts.lit, acts.also = _lit(scene)
+    _prepare(scene, acts)
     return acts
+
+
+def _prepare(scene: Scene, acts: Acts) -> None:
+    """What a decision is made with."""
+    kinds = {section.kind for section in acts.sections}
+    game, player = scene.game, scene.viewer
+    acts.about = next((about for kind, about in ABOUT.items() if kind in kinds), "map")
+    acts.nothing = str(NOTHING["hex" if acts.lit and acts.about == "map" else acts.about])
+    charters = charters_of(scene)
+    if game.to_act.company != NOBODY and not kinds & {*ABOUT}:
+        acts.charter = charters[game.setup.companies[game.to_act.company].symbol]
+    acts.sections = [_with_charters(section, charters) for section in acts.sections]
+    acts.network = _network(scene)
+    if player != NOBODY:
+        acts.ledger = ledger_of(game, player)
+
+
+def _network(scene: Scene) -> list[str]:
+    """The hexes with tokens and track of the company in turn."""
+    game, company = scene.game, scene.game.to_act.company
+    if company == NOBODY:
+        return []
+    reach = game.ruleset.atlas.network(game.state).reach(company)
+    return [game.setup.map.hexes[hex].name for hex in reach.hexes()]
+
+
+def _with_charters(section: Section, charters: Mapping[str, Charter]) -> Section:
+    """A section with the charters of the companies that it deals in."""
+    if section.kind != "deals":
+        return section
+    rows = [replace(row, charter=charters[row.company.symbol]) if row.company else row for row in section.rows]
+    return replace(section, rows=rows)
 
 
 def _lit(scene: Scene) -> tuple[list[str], list[str]]:

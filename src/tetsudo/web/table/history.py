@@ -115,6 +115,12 @@ def context(scene: Scene) -> dict[str, Any]:
     }
 
 
+def latest(scene: Scene) -> list[Sentence]:
+    """What the last action before the position shown did, in one line."""
+    events = scene.game.latest_events
+    return [_sentence(Narrator(scene.game.setup, scene.game.names), events[0])] if events else []
+
+
 def one_part(scene: Scene, number: int) -> dict[str, Any]:
     """A part of the log of a game."""
     found = _parts(scene.hot)[number : number + 1]

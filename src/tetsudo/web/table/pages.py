@@ -40,18 +40,20 @@ def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str
         "vacancies": vacancies.news_of(scene),
         "taken_back": takebacks.taken_back(scene),
         "advice": advice.corner_of(scene),
+        "latest": history.latest(scene),
         **history.context(scene),
         **controls.context(scene),
     }
 
 
 def _page(request: HttpRequest, scene: Scene) -> HttpResponse:
-    shown = {
-        **context(scene),
-        **talk.context(scene),
-        "marks": pictures.marks(scene.game.setup),
+    setup = scene.game.setup
+    once = {
+        "marks": pictures.marks(setup),
+        "is_tall": pictures.is_tall(setup),
         "has_bots": any(seat.bot for seat in scene.seats),
     }
+    shown = {**context(scene), **talk.context(scene), **once}
     return render(request, "table/page.html", shown)
 
 

@@ -38,7 +38,7 @@ from tetsudo.web.table.fragments import fragments
 from tetsudo.web.table.matrix import matrix
 from tetsudo.web.table.recap import recap_of
 from tetsudo.web.table.scene import Scene
-from tetsudo.web.table.values import Chip, Value, chips, money, percent, telling, telling_rows
+from tetsudo.web.table.values import Chip, Value, chips, money, percent, telling_rows
 
 
 class Panel(NamedTuple):
@@ -110,6 +110,8 @@ class Charter(NamedTuple):
     bonus: str
     is_minor: bool
     face: str  # of a minor
+    president_percent: int
+    train_limit: int
 
 
 def _companies(both: Comparison) -> dict[str, Any]:
@@ -147,7 +149,15 @@ def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
         bonus=labels.money(company.bonus),
         is_minor=company.kind == MINOR,
         face=labels.money(company.price),
+        president_percent=now.held.get(now.president, 0),
+        train_limit=both.now.ruleset.train_limit(both.now.state, company.id),
     )
+
+
+def charters_of(scene: Scene) -> dict[str, Charter]:
+    """The charter of every company by its symbol."""
+    both = Comparison(scene)
+    return {now.symbol: _charter(both, now, before) for now, before in both.companies}
 
 
 def _floats_now(game: Game, symbol: str) -> str:
@@ -172,15 +182,7 @@ def _holdings(now: CompanyRow, before: CompanyRow) -> list[Holding]:
     return [each for each in found if each.percent.text or each.percent.is_changed]
 
 
-# Players
-
-
-class Line(NamedTuple):
-    """A line of the players' table, a value each."""
-
-    name: str
-    values: list[Value]
-    symbol: str = ""  # of a company
+# Privates
 
 
 class PrivateLine(NamedTuple):
@@ -194,42 +196,11 @@ class PrivateLine(NamedTuple):
     powers: list[str]
 
 
-def _players(both: Comparison) -> dict[str, Any]:
-    labels, rows = both.labels, both.players
-    owing = any(now.due or before.due for now, before in rows)
-    lines = [
-        Line(str(_("Cash")), telling([money(labels, now.cash, before.cash) for now, before in rows])),
-        *([Line(str(_("Owes")), [money(labels, now.due, before.due) for now, before in rows])] if owing else ()),
-        Line(str(_("Worth")), telling([money(labels, now.worth, before.worth) for now, before in rows])),
-        Line(str(_("Certificates")), [_certificates(now, before) for now, before in rows]),
-    ]
-    held = {symbol for now, _before in rows for symbol in now.shares}
-    shown = [now.symbol for now, _before in both.companies if now.status or now.symbol in held]
-    return {
-        "rows": [now for now, _before in rows],
-        "lines": lines,
-        "shares": [_shares(both, symbol) for symbol in shown],
-        "privates": _privates(both),
-    }
-
-
-def _certificates(now: PlayerRow, before: PlayerRow) -> Value:
-    return Value(f"{now.certificates}/{now.certificate_limit}", now.certificates != before.certificates)
-
-
-def _shares(both: Comparison, symbol: str) -> Line:
-    values = [
-        percent(now.shares, before.shares, symbol, is_president=symbol in now.presidencies)
-        for now, before in both.players
-    ]
-    return Line(symbol, values, symbol)
-
-
-def _privates(both: Comparison) -> list[PrivateLine]:
+def _privates(both: Comparison) -> dict[str, Any]:
     setup = both.now.setup
     symbols = {company.symbol for company in setup.companies}
     rows = zip(private_rows(both.now), private_rows(both.before), strict=True)
-    return [
+    lines = [
         PrivateLine(
             now,
             Value(str(OWNERS.get(now.owner, now.owner)), now.owner != before.owner),
@@ -240,6 +211,7 @@ def _privates(both: Comparison) -> list[PrivateLine]:
         )
         for private, (now, before) in zip(setup.privates, rows, strict=True)
     ]
+    return {"privates": lines}
 
 
 OWNERS: Final[dict[str, Promise]] = {"bank": _("not sold"), "closed": _("closed")}
@@ -380,7 +352,7 @@ def _since(both: Comparison) -> dict[str, Any]:
 PANELS: Final[dict[str, Callable[[Comparison], dict[str, Any]]]] = {
     "since": _since,
     "companies": _companies,
-    "players": _players,
+    "privates": _privates,
     "market": _market,
     "trains": _trains,
     "matrix": matrix,

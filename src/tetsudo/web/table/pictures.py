@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from tetsudo.draw import map_svg, market_svg, tile_svg, token_svg
+from tetsudo.draw import map_size, map_svg, market_svg, tile_svg, token_svg
 from tetsudo.model.title import Setup
 from tetsudo.web.table.fragments import fragments
 from tetsudo.web.table.running import Shown
@@ -19,6 +19,12 @@ def map_of(scene: Scene) -> SafeString:
     """The map: a whole picture with the id by which it is swapped, and the number that says how it looks."""
     key = ("map", scene.table.key, scene.map_version)
     return fragments.get(key, lambda: _drawn(scene, scene.shown_run, scene.map_version))
+
+
+def is_tall(setup: Setup) -> bool:
+    """Whether a map is higher than wide."""
+    width, height = map_size(setup)
+    return height > width
 
 
 def map_with(scene: Scene, run: Shown) -> SafeString:

@@ -43,6 +43,7 @@ class Choice:
     amount: Amount | None = None
     refusal: IllegalAction | None = None
     tone: str = ""  # "primary", "danger" or ""
+    slot: str = ""  # of a company's card: "offer", "market" or "own"
 
     @property
     def json(self) -> str:
@@ -51,6 +52,15 @@ class Choice:
         if self.amount:
             data["open"] = self.amount.field
         return json.dumps(data, ensure_ascii=False)
+
+
+@dataclass(frozen=True)
+class Slot:
+    """What may be done with one place of a company's shares: the cell of the matrix that stands for it, and choices."""
+
+    name: str
+    title: str
+    choices: Sequence[Choice]
 
 
 @dataclass(frozen=True)
@@ -65,6 +75,14 @@ class Row:
     said: str = ""  # what players have said of it
     facts: Sequence[str] = ()
     choices: Sequence[Choice] = ()
+    slots: Sequence[Slot] = ()  # the same choices, where they stand on a company's card
+    ways: Sequence[str] = ()  # what can be done with it, in short
+    charter: Any = None  # the company's, for its card
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether anything can be done here."""
+        return any(choice.data for choice in self.choices)
 
 
 @dataclass(frozen=True)
@@ -85,6 +103,11 @@ class Section:
         for row in self.rows:
             yield from row.choices
         yield from self.choices
+
+    @property
+    def closed_rows(self) -> list[Row]:
+        """Those lines where nothing can be done, and each choice says why."""
+        return [row for row in self.rows if not row.is_possible]
 
     @property
     def is_possible(self) -> bool:

@@ -24,7 +24,7 @@ from tetsudo.views import CompanyView
 from tetsudo.web.aids.companies import company_notes
 from tetsudo.web.language import listed
 from tetsudo.web.table.desk import Desk, thing
-from tetsudo.web.table.pieces import Choice, Row, Section
+from tetsudo.web.table.pieces import Choice, Row, Section, Slot
 
 
 def auction(desk: Desk) -> Iterator[Section]:
@@ -109,8 +109,8 @@ def companies(desk: Desk) -> Iterator[Section]:
         return
     rows = [_company(desk, company) for company in desk.setup.companies]
     yield Section(
-        "shares",
-        _("Companies"),
+        "deals",
+        _("What you can do"),
         text=_start_text(desk) if desk.all_of("par") else "",
         rows=[row for row in rows if row.choices],
     )
@@ -141,32 +141,59 @@ def _percents(values: Iterable[int]) -> str:
 
 def _company(desk: Desk, company: Company) -> Row:
     view, state = desk.game.companies[company.symbol], desk.game.state
-    choices = [
-        desk.choice(
-            thing("buy_share", company=company.id, source=ipo_of(state)),
-            _("Buy %(price)s") % {"price": desk.money(view.offering_price)},
-            note=_("offering %(percent)s %%") % {"percent": view.in_offering},
-        ),
-        desk.choice(
-            thing("buy_share", company=company.id, source=market_of(state)),
-            _("Buy %(price)s") % {"price": desk.money(view.price)},
-            note=_("market %(percent)s %%") % {"percent": view.in_market},
-        ),
-        *_starts(desk, company),
-        *_sales(desk, company),
+    buy = desk.choice(
+        thing("buy_share", company=company.id, source=ipo_of(state)),
+        _("Buy %(price)s") % {"price": desk.money(view.offering_price)},
+    )
+    from_market = desk.choice(
+        thing("buy_share", company=company.id, source=market_of(state)),
+        _("Buy %(price)s") % {"price": desk.money(view.price)},
+    )
+    offered = _("Offering, %(percent)s %%") % {"percent": view.in_offering}
+    if not view.par:
+        offered = _("Start at")
+    sold = _("Market, %(percent)s %%") % {"percent": view.in_market}
+    slots = [
+        _slot("offer", offered, [buy, *_starts(desk, company)]),
+        _slot("market", sold, [from_market]),
+        _slot("own", _holding(desk, view), _sales(desk, company)),
     ]
+    return _deal(desk, company, slots)
+
+
+def _slot(name: str, title: str, choices: Iterable[Choice | None]) -> Slot:
+    return Slot(name, title, [replace(choice, slot=name) for choice in choices if choice])
+
+
+def _deal(desk: Desk, company: Company, slots: list[Slot]) -> Row:
+    """The line of a company, and its card."""
+    view = desk.game.companies[company.symbol]
+    shown = [slot for slot in slots if slot.choices]
     return Row(
         company.symbol,
         company=company,
         sub=_holding(desk, view),
         facts=(desk.money(view.price) if view.price else "",),
-        choices=[choice for choice in choices if choice],
+        choices=[choice for slot in shown for choice in slot.choices],
+        slots=shown,
+        ways=[_way(desk, view, slot.name) for slot in shown if any(choice.data for choice in slot.choices)],
     )
+
+
+def _way(desk: Desk, view: CompanyView, slot: str) -> str:
+    """What can be done with a company's shares of one place, and what a share costs there."""
+    if slot == "market":
+        return _("market %(price)s") % {"price": desk.money(view.price)}
+    if slot == "own":
+        return _("sell at %(price)s") % {"price": desk.money(view.price)}
+    if not view.par:
+        return pgettext("company", "start")
+    return _("offering %(price)s") % {"price": desk.money(view.offering_price)}
 
 
 def _holding(desk: Desk, view: CompanyView) -> str:
     own = desk.game.players[desk.player].shares.get(view.symbol, 0)
-    return _("you %(percent)s %%") % {"percent": own} if own else ""
+    return _("You have %(percent)s %%") % {"percent": own}
 
 
 def _starts(desk: Desk, company: Company) -> Iterator[Choice | None]:
@@ -214,10 +241,8 @@ def sales(desk: Desk) -> Iterator[Section]:
     rows = []
     for company in desk.setup.companies:
         view = desk.game.companies[company.symbol]
-        choices = [choice for choice in _sales(desk, company) if choice]
-        facts = (desk.money(view.price) if view.price else "",)
-        rows.append(Row(company.symbol, company, sub=_holding(desk, view), facts=facts, choices=choices))
-    yield Section("shares", _("Sell shares"), text=text, rows=[row for row in rows if row.choices])
+        rows.append(_deal(desk, company, [_slot("own", _holding(desk, view), _sales(desk, company))]))
+    yield Section("deals", _("Sell shares"), text=text, rows=[row for row in rows if row.choices])
 
 
 def _symbol(desk: Desk, company: CompanyId) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -14,9 +16,15 @@ from tetsudo.model.title import Company
 from tetsudo.rules.rounds.turns import is_special
 from tetsudo.state import turn_in_round
 from tetsudo.units import NOBODY
-from tetsudo.web.language import listed
 from tetsudo.web.table.scene import Scene
 from tetsudo.web.table.words import doing
+
+
+class Step(NamedTuple):
+    """A step of a company's turn."""
+
+    name: str
+    is_now: bool
 
 
 @dataclass(frozen=True)
@@ -31,6 +39,7 @@ class TurnLine:
     place: str = ""
     is_mine: bool = False
     waits: bool = False  # for somebody else
+    steps: Sequence[Step] = ()
 
 
 def turn_line(scene: Scene) -> TurnLine:
@@ -42,23 +51,29 @@ def turn_line(scene: Scene) -> TurnLine:
     turn = game.to_act
     company = game.setup.companies[turn.company] if turn.company != NOBODY else None
     return TurnLine(
-        who=game.names[turn.player],
+        who=_("You") if [turn.player] == scene.own and not scene.is_past else game.names[turn.player],
         task=str(doing(turn.doing).task),
         is_asked=doing(turn.doing).is_asked,
         company=company,
         then=_then(game),
         place=_place(scene),
+        steps=_steps(game),
         is_mine=turn.player in scene.own and not scene.is_past,
         waits=turn.player not in scene.own and not scene.is_past,
     )
 
 
-def _then(game: Game) -> str:
-    """What comes next: the steps of the turn that are left, or whoever would be asked if this one were done."""
+def _steps(game: Game) -> list[Step]:
+    """The steps of the turn, if the present one is one of them."""
     turn, steps = game.to_act, game.setup.settings.steps
-    if turn.doing in steps:
-        left = steps[steps.index(turn.doing) + 1 :]
-        return listed(str(doing(step).step) for step in left) or _then_company(game)
+    return [Step(str(doing(step).step), step == turn.doing) for step in steps] if turn.doing in steps else []
+
+
+def _then(game: Game) -> str:
+    """Who comes next: the next company, or whoever would be asked if the present one were done."""
+    turn = game.to_act
+    if turn.doing in game.setup.settings.steps:
+        return _then_company(game)
     after = game.clone()
     try:
         after.follow(Pass(turn.player))
@@ -88,4 +103,4 @@ def _place(scene: Scene) -> str:
     if is_special(game.state):
         return _("special turn, out of the operating order")
     of = sum(1 for view in game.companies.values() if view.is_floated)
-    return _("company %(number)s of %(count)s in this round") % {"number": begun, "count": max(begun, of)}
+    return _("company %(number)s of %(count)s") % {"number": begun, "count": max(begun, of)}

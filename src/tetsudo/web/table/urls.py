@@ -25,6 +25,7 @@ urlpatterns = [
     path("hex/<str:name>/", acting.hex, name="hex"),
     path("routes/", acting.routes, name="routes"),
     path("advice/", advice.advice, name="advice"),
+    path("ledger/", acting.ledger, name="ledger"),
     path("chat/", talk.chat, name="chat"),
     path("notes/", talk.notes, name="notes"),
 ]

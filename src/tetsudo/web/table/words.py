@@ -54,6 +54,15 @@ DOING: Final[dict[str, Doing]] = {
 }
 
 
+NOTHING: Final[dict[str, Promise]] = {
+    "matrix": _("Choose a lit share"),
+    "lots": _("Choose a lot"),
+    "hex": _("Choose a lit hex"),
+    "map": _("Choose"),
+}
+"""What is to be done where nothing is chosen, by what the turn is about."""
+
+
 def doing(word: str) -> Doing:
     """The words for what the engine calls so."""
     return DOING.get(word) or Doing(word, word, _("Pass"), _("Done"))

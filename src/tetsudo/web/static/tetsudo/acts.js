@@ -1,13 +1,12 @@
 /* What the hand does at a table. Every button that does something carries it: `data-action` an action as records
-   have it, `data-post` an address. Nothing here knows a rule. `send.js` is the way to the server. */
+   have it, `data-post` an address. `choosing.js` says what is chosen first; `send.js` is the way to the server. */
 
 import "./advice.js";
 import "./ring.js";
 import "./routes.js";
 import "./keys.js";
 import "./reasons.js";
-import { send } from "./send.js";
-import { now } from "./shown.js";
+import { isChoice, press, take, weigh } from "./choosing.js";
 
 const acts = document.getElementById("acts");
 
@@ -15,7 +14,9 @@ const acts = document.getElementById("acts");
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-action], [data-post]");
-  if (button && !button.closest(".amount")) press(button);
+  if (!button || button.closest(".amount")) return;
+  if (isChoice(button)) take(button);
+  else press(button);
 });
 
 // A line that loses the focus gets smaller: a press that took the focus would move its own button away from under it
@@ -26,16 +27,10 @@ acts.addEventListener("mousedown", (event) => {
 document.addEventListener("submit", (event) => {
   if (!event.target.matches(".amount")) return;
   event.preventDefault();
-  press(event.target.querySelector("[data-action]"));
+  const button = event.target.querySelector("[data-action]");
+  if (isChoice(button)) take(button);
+  else press(button);
 });
-
-function press(button) {
-  if (button.disabled || button.getAttribute("aria-disabled") === "true") return;
-  if (button.dataset.shown) return send(button.dataset.post, { shown: button.dataset.shown, version: now() });
-  if (button.dataset.post) return send(button.dataset.post, {});
-  const amount = button.closest(".amount")?.elements.amount;
-  send(document.getElementById("hand").dataset.act, { action: button.dataset.action, ...(amount && { amount: amount.value }) });
-}
 
 // Amounts: number, slider and quick buttons say the same
 
@@ -51,6 +46,7 @@ acts.addEventListener("click", (event) => {
 
 function set(form, value, source) {
   for (const input of form.querySelectorAll("input")) if (input !== source) input.value = value;
+  weigh(form);
 }
 
 // What somebody opened stays open, what he typed stays typed, as long as nobody has moved

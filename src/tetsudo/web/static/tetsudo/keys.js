@@ -8,6 +8,7 @@ const KEYS = {
   Enter: usual,
   u: () => press("u"),
   r: () => press("r"),
+  p: leave,
   m: () => focusOn("#map .hex.lit:not(.also)") || focusOn("#map .hex.lit"),
   a: () => focusOn("#acts button:not(.plain, [hidden])"),
   "?": list,
@@ -25,8 +26,12 @@ document.addEventListener("keydown", (event) => {
 
 /** The filled button, if there is one that can be pressed. */
 function usual() {
-  const found = [...acts.querySelectorAll("button.primary[data-action]")];
+  const found = [...acts.querySelectorAll(".confirm button.primary")];
   found.find((button) => !button.disabled && button.checkVisibility())?.click();
+}
+
+function leave() {
+  acts.querySelector(`.confirm [data-action*='"pass"']`)?.click();
 }
 
 function press(key) {

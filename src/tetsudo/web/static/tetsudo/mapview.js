@@ -51,6 +51,7 @@ function apply() {
   svg.setAttribute("viewBox", `${left.toFixed(2)} ${top.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)}`);
   stage.classList.toggle("is-near", 100 / scale > 150); // a hex is 100 units wide: room for its coordinate
   stage.classList.toggle("is-zoomed", view.zoom > 1);
+  stage.classList.remove("is-network");
   document.dispatchEvent(new CustomEvent("tetsudo:view"));
 }
 
@@ -85,7 +86,24 @@ function fit() {
   apply();
 }
 
-const ZOOMS = { in: () => zoomBy(STEP), out: () => zoomBy(1 / STEP), fit, full };
+/** All that the company in turn reaches, as large as it can be; again: the whole map. */
+function network() {
+  const names = JSON.parse(document.getElementById("network")?.textContent ?? "[]");
+  const boxes = names.map(screenBox).filter(Boolean);
+  if (!boxes.length || stage.classList.contains("is-network")) return fit();
+  const left = Math.min(...boxes.map((box) => box.left)), right = Math.max(...boxes.map((box) => box.right));
+  const top = Math.min(...boxes.map((box) => box.top)), bottom = Math.max(...boxes.map((box) => box.bottom));
+  const frame = stage.getBoundingClientRect();
+  const scale = unitsPerPixel() / view.zoom;
+  view.x += ((left + right - frame.left - frame.right) / 2) * scale / base.width;
+  view.y += ((top + bottom - frame.top - frame.bottom) / 2) * scale / base.height;
+  const factor = Math.min(frame.width / (right - left), frame.height / (bottom - top)) / 1.05;
+  view.zoom = Math.min(Math.max(view.zoom * factor, 1), ZOOM_MOST);
+  apply();
+  stage.classList.add("is-network");
+}
+
+const ZOOMS = { network, in: () => zoomBy(STEP), out: () => zoomBy(1 / STEP), fit, full };
 
 function full() {
   if (document.fullscreenElement) document.exitFullscreen();
@@ -184,7 +202,7 @@ stage.addEventListener("keydown", (event) => {
 // Keys that work anywhere but where somebody types
 
 const PAN = { ArrowLeft: [80, 0], ArrowRight: [-80, 0], ArrowUp: [0, 80], ArrowDown: [0, -80] };
-const KEYS = { "+": ZOOMS.in, "=": ZOOMS.in, "-": ZOOMS.out, "0": fit };
+const KEYS = { "+": ZOOMS.in, "=": ZOOMS.in, "-": ZOOMS.out, "0": fit, n: network, N: network };
 
 export const isTyping = (event) =>
   event.target.closest?.("input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]") !== null;

@@ -1,6 +1,7 @@
 /* A chosen hex: the tiles that fit stand round it. A click on one shows it on the hex, more clicks turn it;
    a click on the hex, the button or Enter lays it. What can be laid comes from the server, once for each hex. */
 
+import { offer, withdraw } from "./choosing.js";
 import { hexOf, isTyping, picture, screenBox, showHex } from "./mapview.js";
 import { ask, send } from "./send.js";
 import { isPast, refresh } from "./shown.js";
@@ -66,6 +67,7 @@ export function close() {
   mark?.remove();
   menu.remove();
   open = null;
+  withdraw();
   if (hadFocus) hexOf(name)?.focus();
 }
 
@@ -107,7 +109,7 @@ function lift() {
   const glows = picture().querySelector(".glows");
   if (!ground || !glows) return;
   open.mark = ground.cloneNode();
-  open.mark.setAttribute("class", "lifted");
+  open.mark.setAttribute("class", open.menu.querySelector("[data-lay], [data-action]") ? "lifted" : "lifted is-refused");
   open.mark.setAttribute("transform", hexOf(open.name).getAttribute("transform"));
   for (const name of ["fill", "fill-opacity", "stroke", "stroke-width"]) open.mark.removeAttribute(name);
   glows.append(open.mark);
@@ -163,6 +165,7 @@ function draw() {
   now.dataset.action = chosen.dataset.lay;
   now.textContent = `${now.dataset.word} ${tiles[at].getAttribute("aria-label")}`;
   middle.setAttribute("aria-label", now.textContent);
+  offer({ says: now.textContent, action: chosen.dataset.lay, deed: lay });
 }
 
 /** Put the ring where it fits; where it does not, the row of tiles in the menu serves. */

@@ -45,6 +45,7 @@ async function wish(what) {
     return;
   }
   await window.htmx.swap("#acts", text, { swapStyle: "none" });
+  document.dispatchEvent(new CustomEvent("tetsudo:run"));
   if (focused) document.querySelector(`#routes [data-train-place="${focused}"]`)?.focus();
   if (hex) hexOf(hex)?.focus();
 }

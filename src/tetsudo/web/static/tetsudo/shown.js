@@ -15,6 +15,7 @@ export function shown() {
   const standing = document.getElementById("standing").dataset;
   main.dataset.version = standing.version;
   main.dataset.compared = standing.compared;
+  main.dataset.about = document.getElementById("hand").dataset.about;
   if (standing.past) main.dataset.past = "1";
   else delete main.dataset.past;
   if (standing.now) main.dataset.now = Math.max(Number(standing.now), now());

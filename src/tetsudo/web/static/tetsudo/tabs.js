@@ -1,13 +1,16 @@
-/* One panel at a time, chosen by its tab; the market may lie under the map instead. Both are remembered. */
+/* One panel at a time, chosen by its tab and remembered. On narrow screens the turn, the map and the shares are tabs, too.
+   Where the details lie over the map's foot, a second press on a tab closes them. */
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
-const phone = matchMedia("(max-width: 899px)");
-const side = document.querySelector(".side");
+const phone = matchMedia("(max-width: 899px), (max-height: 480px)");
+const details = document.getElementById("details");
 const panelOf = (tab) => document.getElementById(tab.getAttribute("aria-controls"));
 const remembered = (key) => { try { return localStorage.getItem(`tetsudo-${key}`); } catch { return null; } };
 const remember = (key, value) => { try { localStorage.setItem(`tetsudo-${key}`, value); } catch { /* then not */ } };
 
-export const chosen = () => side.dataset.tab;
+export const chosen = () => details.dataset.tab;
+
+const ZONES = ["turn", "map", "matrix"]; // they are seen beside the panels on wide screens
 
 /** Which tab one has chosen. */
 export const usual = () => remembered("tab") ?? "companies";
@@ -19,14 +22,21 @@ export function choose(name, isAsked = true) {
   for (const each of tabs) {
     each.setAttribute("aria-selected", String(each === tab));
     each.tabIndex = each === tab ? 0 : -1;
-    if (each.dataset.tab !== "turn") panelOf(each).hidden = each !== tab;
+    if (!ZONES.includes(each.dataset.tab)) panelOf(each).hidden = each !== tab;
   }
-  side.dataset.tab = tab.dataset.tab;
+  details.dataset.tab = tab.dataset.tab;
+  details.parentElement.parentElement.dataset.tab = tab.dataset.tab;
   if (isAsked) remember("tab", tab.dataset.tab);
   document.dispatchEvent(new CustomEvent("tetsudo:tab", { detail: tab.dataset.tab }));
 }
 
-for (const tab of tabs) tab.addEventListener("click", () => choose(tab.dataset.tab));
+for (const tab of tabs) {
+  tab.addEventListener("click", () => {
+    const isOpen = details.dataset.open === "1" && tab.dataset.tab === chosen();
+    details.dataset.open = isOpen ? "" : "1";
+    choose(tab.dataset.tab);
+  });
+}
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -99, End: 99 };
 
@@ -43,26 +53,3 @@ document.querySelector("[role=tablist]").addEventListener("keydown", (event) => 
 const first = () => (phone.matches ? "turn" : usual());
 phone.addEventListener("change", () => choose(first(), false));
 choose(first(), false);
-
-// The market under the map
-
-const pin = document.getElementById("pin");
-const pinned = document.getElementById("pinned");
-const market = document.getElementById("market");
-const home = market.parentElement;
-
-function place(isPinned) {
-  pin.setAttribute("aria-pressed", String(isPinned));
-  pinned.hidden = !isPinned;
-  (isPinned ? pinned : home).append(market);
-}
-
-pin.addEventListener("click", () => {
-  const isPinned = pin.getAttribute("aria-pressed") !== "true";
-  remember("pinned", isPinned ? "1" : "");
-  place(isPinned);
-});
-
-const mayPin = () => remembered("pinned") === "1" && !phone.matches;
-phone.addEventListener("change", () => place(mayPin()));
-if (mayPin()) place(true);

@@ -1,0 +1,107 @@
+"""The zones of a table never move, and what a decision is made with is always in view."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import bring
+from tests.browser.conftest import Person
+from tests.browser.games import doing, moment, played
+from tests.browser.hand import Hand
+from tetsudo.game import Game
+from tetsudo.record import new
+from tetsudo.units import NOBODY
+
+SIZES: Final[dict[str, dict[str, Any]]] = {
+    "1440": {"viewport": {"width": 1440, "height": 900}},
+    "1024": {"viewport": {"width": 1024, "height": 768}},
+    "390": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "844x390": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},
+    "720x450": {"viewport": {"width": 720, "height": 450}},
+}
+
+SHIFTS: Final = """
+window.shifts = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shifts += entry.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+"""Adds up how far things moved that nobody moved, those after a click too."""
+
+STILL: Final = (".turn", ".tabs", ".confirm", "#matrix thead")
+"""What keeps its place through a whole game."""
+
+
+def places(page: Page) -> list[object]:
+    """Where that is, in whole pixels."""
+    boxes = (page.locator(each).first.bounding_box() for each in STILL)
+    return [tuple(round(box[side]) for side in ("x", "y", "width", "height")) for box in boxes if box]
+
+
+def run_of(page: Page, record: Game, since: int, count: int) -> tuple[float, list[list[object]]]:
+    """Do actions of a game with the mouse; how far things moved, and each place that was seen."""
+    page.add_init_script(SHIFTS)
+    hand = Hand(bring(page, record.earlier(since).record()), record.earlier(since).clone())
+    seen = [places(page)]
+    page.evaluate("window.shifts = 0")
+    for action in record.actions[since : since + count]:
+        hand.play(action)
+        if (now := places(page)) not in seen:
+            seen.append(now)
+    return float(page.evaluate("window.shifts")), seen
+
+
+def test_nothing_jumps_through_turns(page: Page) -> None:
+    game = played()
+    since = moment(game, doing("track")).length
+    shift, seen = run_of(page, game, since, 12)
+    assert shift < 0.05
+    assert len(seen) == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_jumps_over_sixty_clicks(person: Person, size: str) -> None:
+    page = person(**SIZES[size])
+    game = played()
+    shift, seen = run_of(page, game, 4, 60)
+    assert shift < 0.05
+    if size in ("1440", "1024"):
+        assert len(seen) == 1
+
+
+@pytest.mark.parametrize("size", ["1440", pytest.param("1024", marks=pytest.mark.long)])
+def test_everybody_and_every_company_is_in_view(person: Person, size: str) -> None:
+    page = person(**SIZES[size])
+    bring(page, moment(played(), doing("run")).record())
+    for name in ("Cash", "Certificates", "Worth", "Privates"):
+        expect(page.locator("#matrix").get_by_role("rowheader", name=name).first).to_be_in_viewport()
+    for symbol in ("AR", "IR", "SR", "KO", "TR", "KU", "UR"):
+        expect(page.locator(f"#matrix tr[data-company={symbol}]")).to_be_in_viewport()
+
+
+STEPS: Final = {
+    "auction": ("Cash", "Free"),
+    "stock": ("Cash", "Worth"),
+    "track": ("Treasury", "Cash"),
+    "trains": ("Treasury", "Cash"),
+}
+
+
+@pytest.mark.parametrize(
+    "size", ["390", *(pytest.param(each, marks=pytest.mark.long) for each in SIZES if each != "390")]
+)
+def test_each_decision_shows_what_it_is_made_with(person: Person, size: str) -> None:
+    page = person(**SIZES[size])
+    for step, names in STEPS.items():
+        game = new("1889", ["Ann", "Bo", "Cy"], seed=1) if step == "auction" else moment(played(), doing(step))
+        bring(page, game.record())
+        expect(page.locator("#turn")).to_be_in_viewport()
+        expect(page.locator("#acts .confirm")).to_be_in_viewport()
+        for name in names:
+            expect(page.locator("#ledger").get_by_role("rowheader", name=name).first).to_be_in_viewport()
+        if game.to_act.company != NOBODY:
+            expect(page.locator(".figures-of").first).to_be_in_viewport()
