@@ -19,7 +19,7 @@ from tetsudo.game import Game
 from tetsudo.narration import narrate
 from tetsudo.web.table.controls import acts_of
 from tetsudo.web.table.desk import ON_THE_MAP
-from tetsudo.web.table.panels import changed_panels
+from tetsudo.web.table.panels import PANELS, changed_panels
 from tetsudo.web.table.pieces import Row
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def check(game: Game) -> None:
         else:
             assert any(offer.admits(button) for button in buttons), offer
     assert [choice.label for section in acts.sections if section.kind == "rest" for choice in section.choices] == []
-    assert len(changed_panels(shown)) == 4
+    assert [panel.name for panel in changed_panels(shown)] == [*PANELS]
 
 
 def test_each_step_that_comes_has_its_controls_and_panels() -> None:
