@@ -89,6 +89,7 @@ def test_there_are_none_before_the_game_begins() -> None:
         assert Client().get(f"/t/{table.key}/{path}").status_code == 404
 
 
+@pytest.mark.pure
 def test_after_a_move_only_the_round_that_goes_on_is_reckoned(monkeypatch: pytest.MonkeyPatch) -> None:
     """And after moves were taken back what they brought is gone."""
     held = party(undo="free")
