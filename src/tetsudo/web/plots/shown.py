@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.functional import cached_property
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tetsudo.accounts import PLOTS, Accounts, Plot, Round, drawn_from
 from tetsudo.accounts.plots import COMPANIES, PLAYERS, line_name, revenues_of, round_name, title_of
 from tetsudo.accounts.rounds import OPERATING, Run
-from tetsudo.draw import player_svg, plot_svg
+from tetsudo.draw import player_svg, plot_svg, short_names
 from tetsudo.draw.svg_plot import NARROW, WIDE, Moment, Size
 from tetsudo.model.title import Setup
 from tetsudo.units import Money
@@ -21,13 +21,17 @@ from tetsudo.web.plots.books import books
 from tetsudo.web.table.fragments import fragments
 from tetsudo.web.table.scene import Scene
 
+SHORT: Final = 5
+"""How many letters of a player's name stand over a column."""
+
 
 class Owner(NamedTuple):
-    """Whose a line is, with his mark: a company's symbol, or a player's drawn shape."""
+    """Whose a line is, with his mark: a company's symbol, or a player's shape; `short`: his name over a column."""
 
     name: str
     symbol: str
     mark: SafeString
+    short: str = ""
 
 
 class Period(NamedTuple):
@@ -97,7 +101,11 @@ class Shown:
     @cached_property
     def players(self) -> list[Owner]:
         """The players with their marks."""
-        return [Owner(name, "", mark_safe(player_svg(seat))) for seat, name in enumerate(self.names)]  # drawn by us
+        shorter = short_names(self.names, SHORT)
+        return [
+            Owner(name, "", mark_safe(player_svg(seat)), shorter[seat])  # drawn by us
+            for seat, name in enumerate(self.names)
+        ]
 
     def figure(self, name: str, sizes: tuple[Size, Size] = (WIDE, NARROW), moments: tuple[Moment, ...] = ()) -> Figure:
         """A plot by its name."""
