@@ -13,6 +13,7 @@ from tests.web.test_vacating import do, page, seat_of
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables import bots, moves
 from tetsudo.web.tables.models import Guest, Message, Move, Seat, Table
+from tetsudo.web.tables.rematching import rematch
 from tetsudo.web.tables.seating import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
@@ -115,6 +116,18 @@ def test_a_level_that_is_known_no_more_keeps_its_name(hall: Party) -> None:
     Message.objects.update(facts={"bot": "Gone", "name": "Bo"})
     assert "Gone plays for Bo" in said(hall)
     assert "Gone plays" in page(hall, "Ann")
+
+
+def test_in_a_rematch_his_seat_is_held_for_him(hall: Party) -> None:
+    do(hall, "Bo", "bot", "Bo", bot="rules")
+    Table.objects.update(status=Table.Status.FINISHED, advice="all", pace=4)
+    hall.table.refresh_from_db()
+    again = rematch(hall.table, hall.guests["Ann"], is_turned=False)
+    seat = again.seats.get(number=1)
+    assert (seat.name, seat.bot, seat.guest, seat.left_by) == ("Bo", "", None, hall.guests["Bo"])
+    assert (again.advice, again.pace) == ("all", 4)
+    assert rematch(hall.table, hall.guests["Bo"], is_turned=False) == again
+    assert again.seats.get(number=1).guest == hall.guests["Bo"]
 
 
 # Levels

@@ -387,22 +387,20 @@ CHANGES: Final[dict[str, Callable[[HttpRequest, Seat], HttpResponse]]] = {
 @require_POST
 def talk(request: HttpRequest, key: str) -> HttpResponse:
     """Say who may write in a table's chat."""
-    table = _table_or_404(key)
-    try:
-        talking.let_talk(table, _guest(request), request.POST.get("talk", ""))
-    except NotYours as error:
-        return seats_page(request, table, sentence_of(error), 403)
-    except BadInput as error:
-        return seats_page(request, table, said(error), 422)
-    return redirect("seats", key)
+    return _let(request, key, talking.let_talk, "talk")
 
 
 @require_POST
 def advice(request: HttpRequest, key: str) -> HttpResponse:
     """Say who may ask bots for advice at a table."""
+    return _let(request, key, advising.let_ask, "advice")
+
+
+def _let(request: HttpRequest, key: str, change: Callable[[Table, Guest, str], None], field: str) -> HttpResponse:
+    """Change who may do something at a table, as a field says."""
     table = _table_or_404(key)
     try:
-        advising.let_ask(table, _guest(request), request.POST.get("advice", ""))
+        change(table, _guest(request), request.POST.get(field, ""))
     except NotYours as error:
         return seats_page(request, table, sentence_of(error), 403)
     except BadInput as error:

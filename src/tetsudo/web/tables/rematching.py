@@ -59,7 +59,7 @@ def asked(table: Table, guest: Guest | None) -> dict[str, Any]:
 
 
 def _may_ask(table: Table, seats: Sequence[Seat], guest: Guest) -> bool:
-    return guest.pk == table.owner_id or any(seat.guest_id == guest.pk for seat in seats)
+    return guest.pk == table.owner_id or any(_person(seat) == guest for seat in seats)
 
 
 def _plan(table: Table, seats: Sequence[Seat], guest: Guest) -> Plan:
@@ -72,24 +72,32 @@ def _plan(table: Table, seats: Sequence[Seat], guest: Guest) -> Plan:
         options=table.options,
         undo=table.undo,
         best_routes=table.best_routes,
-        is_listed=table.is_listed and all(seat.bot or seat.guest_id == guest.pk for seat in seats),
+        is_listed=table.is_listed and all(_person(seat) == (None if seat.bot else guest) for seat in seats),
         talk=table.talk,
         deadline=table.deadline,
+        advice=table.advice,
+        pace=table.pace,
     )
 
 
 def _chair(seat: Seat, guest: Guest) -> Chair:
-    """One's own seat and a program's are taken at once; all others are open."""
-    if seat.bot:
-        return Chair(seat.name, seat.bot)
-    return Chair(seat.name) if seat.guest_id == guest.pk else Chair()
+    """One's own seat and a program's are taken at once; all others are open, also where a program stands in."""
+    person = _person(seat)
+    if seat.bot and person is None:
+        return Chair(bot=seat.bot)
+    return Chair(seat.name) if person == guest else Chair()
+
+
+def _person(seat: Seat) -> Guest | None:
+    """Who played, or for whom a program did."""
+    return seat.guest or (seat.left_by if seat.bot else None)
 
 
 def _hold(table: Table, seats: Sequence[Seat]) -> None:
     """Let open seats bear the names of those for whom they are."""
     for held, before in zip(table.seats.all(), seats, strict=True):
-        if held.is_open and before.guest_id is not None:
-            held.name, held.left_by = before.name, before.guest
+        if held.is_open and _person(before) is not None:
+            held.name, held.left_by = before.name, _person(before)
             held.save(update_fields=["name", "left_by"])
 
 
