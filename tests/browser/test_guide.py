@@ -168,3 +168,18 @@ def test_coordinates_are_seen_as_one_likes(page: Page, label: str, is_seen: str)
     begin(page)
     coordinate = page.locator("#map .coordinate").first
     assert coordinate.evaluate("each => getComputedStyle(each).visibility") == is_seen
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("label", "rings"), [("when it is my turn", True), ("none", False)])
+def test_my_turn_sounds_if_i_like(page: Page, label: str, rings: bool) -> None:
+    page.add_init_script(
+        "window.rung = 0; const of = window.AudioContext;"
+        " window.AudioContext = class extends of { constructor() { super(); window.rung += 1; } };"
+    )
+    choose(page, label)
+    begin(page)
+    assert page.evaluate("rung") == 0
+    press(page, "par")
+    wait_for_me(page)
+    assert page.evaluate("rung") == (1 if rings else 0)

@@ -5,6 +5,7 @@ import "./mapview.js";
 import "./history.js";
 import "./chat.js";
 import "./tabs.js";
+import "./sounds.js";
 import "./matrix.js";
 import "./since.js";
 import "./pace.js";

@@ -2,6 +2,7 @@
 
 import { cards } from "./card.js";
 
+const isTable = document.body.classList.contains("at-table");
 const wordOf = (event) => event.target.closest?.("a.term") ?? null;
 
 cards("term-card", wordOf, (word) => {
@@ -18,7 +19,7 @@ function link(href, text) {
   const made = document.createElement("a");
   made.href = href;
   made.textContent = text;
-  if (document.body.classList.contains("at-table")) {
+  if (isTable) {
     made.target = "_blank";
     made.rel = "noopener";
   }
@@ -26,5 +27,8 @@ function link(href, text) {
 }
 
 document.addEventListener("click", (event) => {
-  if (wordOf(event) && event.detail) event.preventDefault(); // by hand, not by key: the card is the answer
+  const word = wordOf(event);
+  if (!word) return;
+  if (event.detail) event.preventDefault(); // by hand, not by key: the card is the answer
+  else if (isTable) word.target = "_blank"; // nobody leaves his table for a word
 });
