@@ -10,6 +10,7 @@ from one side to the other has ten times as many.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from tetsudo.board.network import Network
@@ -74,15 +75,19 @@ class Layout:
     def _parts(self, growth: Growth) -> list[Part]:
         """What lies on the way from stop to stop, in parts that hang together."""
         ground = self.network.ground
+        tiles = self.network.track.tiles
         track = 0
+        hexes: set[HexId] = set()
         for stop in growth.worth:
             if stop in growth.starts or not ground.stop_bit[stop] & self.closed:
                 for step in growth.leaving(stop):
                     track |= step[4].mask
+                    hexes.update(step[4].hexes)
         found: list[Part] = []
-        for hex, face in enumerate(self.network.track.tiles):
-            segments = [pair for pair in ground.faces[face].segments if self._is_used(hex, pair, track, growth)]
-            found += [(hex, part) for part in _hanging_together(segments)]
+        for hex in sorted(hexes):
+            segments = ground.faces[tiles[hex]].segments
+            used = tuple([pair for pair in segments if self._is_used(hex, pair, track, growth)])
+            found += [(hex, part) for part in _hanging_together(used)]
         return found
 
     def _is_used(self, hex: HexId, segment: tuple[int, int], track: int, growth: Growth) -> bool:
@@ -128,7 +133,8 @@ class Layout:
         return places
 
 
-def _hanging_together(segments: Sequence[tuple[int, int]]) -> list[Segments]:
+@lru_cache(maxsize=4096)
+def _hanging_together(segments: Segments) -> tuple[Segments, ...]:
     """Segments of a hex in parts, each joined by ends that it has in common."""
     parts: list[tuple[set[int], list[tuple[int, int]]]] = []
     for segment in segments:
@@ -141,7 +147,7 @@ def _hanging_together(segments: Sequence[tuple[int, int]]) -> list[Segments]:
                 ends |= other[0]
                 joined = other[1] + joined
         parts = [*apart, (ends, joined)]
-    return [tuple(sorted(joined)) for _, joined in parts]
+    return tuple([tuple(sorted(joined)) for _, joined in parts])
 
 
 class _Graph:
@@ -218,31 +224,35 @@ def _order(wires: Sequence[int], has_token: Sequence[bool]) -> list[int]:
     costs = [WIDTH_COSTS**width for width in range(sum([mine.bit_count() for mine in wires]) + 1)]
     best: list[int] = []
     least = float("inf")
+    met: dict[int, float] = {}  # by places looked at, as bits: what that has cost; how it goes on is the same
     edge = [place for place, mine in enumerate(wires) if mine.bit_count() <= FEW_WIRES]
     for start in edge or range(size):
         cost = 0.0
         order: list[int] = []
         width = 0
         tokens = sum(has_token)
-        keys = alone[:]
-        left = set(range(size))
-        near: set[int] = set()
-        place = start
-        while True:
+        seen = 0
+        near = {start: alone[start]}
+        while near:
+            key = min(near.values())
+            place = key % size
+            del near[place]
             order.append(place)
-            left.remove(place)
-            near.discard(place)
-            width += keys[place] // size
+            seen |= 1 << place
+            width += key // size
             tokens -= has_token[place]
             cost += costs[width] * (UNMET_COSTS if tokens else 1)
-            if cost >= least:
+            if cost >= met.get(seen, least):
                 break
-            if not left:
-                best, least = order, cost
-                break
+            met[seen] = cost
             for other, closes in beside[place]:
-                if other in left:
-                    keys[other] -= closes
-                    near.add(other)
-            place = min([keys[other] for other in near or left]) % size
+                if other in near:
+                    near[other] -= closes
+                elif not seen >> other & 1:
+                    near[other] = alone[other] - closes
+            if not near:  # what is left hangs together with nothing that was looked at
+                rest = [key for key in alone if not seen >> key % size & 1]
+                near = {min(rest) % size: min(rest)} if rest else {}
+        else:
+            best, least = order, cost
     return best
