@@ -11,7 +11,6 @@ leaves too many states, track gets prices (`prices`), and it is tried again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from heapq import nlargest
 from itertools import pairwise
 from math import gcd
 from operator import itemgetter
@@ -157,7 +156,8 @@ class Fleet:
         for at in range(len(self._tables[0].levels)):
             states = way.reached[-1]
             if len(states) > most:
-                states = dict(nlargest(most, states.items(), key=itemgetter(1)))
+                least = sorted(states.values())[-most]
+                states = {state: entry for state, entry in states.items() if entry >= least}
             after = self._further(at, states)
             if not after:
                 return None
@@ -207,10 +207,14 @@ class Fleet:
     def _rank_together(self, at: int, before: Joint) -> list[Ranked]:
         """The same of all trains but the last."""
         bits, low, slack = self._bits, self._low, self._most_slack
+        others = len(self._tables) - 1
+        if others == 1:
+            self._firsts[at][before] = self._turns(0, at, before)
+            return self._firsts[at][before]
         found: list[Ranked] = [(0, 0, 0, 0)]
-        for train in range(len(self._tables) - 1):
+        for train in range(others):
             alike = self._alike[train]
-            turns = self._turns(train, at, before >> bits * (len(self._tables) - 2 - train) & low)
+            turns = self._turns(train, at, before >> bits * (others - 1 - train) & low)
             found = [
                 (
                     gain + more,

@@ -97,6 +97,12 @@ class Prices:
                 del of[bit]
         self._of[at] = of
         bits = sum(of)
-        self.costs[at] = [
-            sum([of[bit] for bit in split(track & bits)]) if track & bits else 0 for track in self._options[at].track
-        ]
+        known: dict[int, Money] = {0: 0}
+        costs: list[Money] = []
+        for track in self._options[at].track:
+            priced = track & bits
+            cost = known.get(priced, -1)
+            if cost < 0:
+                cost = known[priced] = sum([of[bit] for bit in split(priced)])
+            costs.append(cost)
+        self.costs[at] = costs

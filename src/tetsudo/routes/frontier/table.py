@@ -82,6 +82,7 @@ class RouteStates:
 
     def ended(self, costs: Costs | None) -> Endings:
         """The best ending of every state, from the last place back, if options cost so much."""
+        # Without `strict`, a compiled loop goes along the lists themselves.
         after: list[Money] = [0, 0 if self.may_stay else DEAD]
         found = [after]
         for at in range(len(self.levels) - 1, -1, -1):
@@ -89,14 +90,12 @@ class RouteStates:
             cost = costs[at] if costs is not None else []
             before = [DEAD] * (len(level.first) - 1)
             if any(cost):
-                for state, following, value, n in zip(
-                    level.sources, level.following, values, level.options, strict=True
-                ):
+                for state, following, value, n in zip(level.sources, level.following, values, level.options):  # noqa: B905
                     worth = value - cost[n] + after[following]
                     if worth > before[state]:  # noqa: PLR1730 - a call would take longer than all the rest
                         before[state] = worth
             else:
-                for state, following, value in zip(level.sources, level.following, values, strict=True):
+                for state, following, value in zip(level.sources, level.following, values):  # noqa: B905
                     worth = value + after[following]
                     if worth > before[state]:  # noqa: PLR1730 - a call would take longer than all the rest
                         before[state] = worth
@@ -332,7 +331,7 @@ class _Own:
         for level, kinds in zip(reversed(self._states.levels), reversed(self._kinds), strict=True):
             lengths = [length // unit % TOWN_UNIT for length in kinds.lengths]
             before = [NEVER] * (len(level.first) - 1)
-            for state, following, n in zip(level.sources, level.following, level.options, strict=True):
+            for state, following, n in zip(level.sources, level.following, level.options):  # noqa: B905
                 length = lengths[n] + after[following]
                 if length < before[state]:  # noqa: PLR1730
                     before[state] = length
