@@ -25,7 +25,7 @@ from tetsudo.units import GREY, CompanyId, TrainId
 EDGES = (0, 250, 500, 1000, 2000, 4000, 6000, 10_000, 20_000)
 """Of the ranges; more routes are not written down."""
 
-WAYS = {"lists": (1 << 40,) * 2, "frontier": (-1,) * 2}
+WAYS = {"lists": (1 << 40,) * 3, "frontier": (-1,) * 3}
 """By way: the `MOST_ROUTES` that has it taken."""
 
 

@@ -12,7 +12,7 @@ from tetsudo.routes import search
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """By which of them best runs are found, whatever the trains and however many routes there are."""
     is_frontier = request.param == FRONTIER
-    monkeypatch.setattr(search, "MOST_ROUTES", (-1,) * 2 if is_frontier else (1 << 40,) * 2)
+    monkeypatch.setattr(search, "MOST_ROUTES", (-1,) * 3 if is_frontier else (1 << 40,) * 3)
     if is_frontier:
         monkeypatch.setattr(search, "is_endless", lambda network, train: True)
     return str(request.param)

@@ -89,10 +89,10 @@ def compared(seed: int, scenario: str) -> int:
 @pytest.mark.parametrize(
     ("scenario", "most"),
     [
-        ("C", (-1,) * 2),
+        ("C", (-1,) * 3),
         ("D", search.MOST_ROUTES),
         pytest.param("C", search.MOST_ROUTES, marks=pytest.mark.long),
-        pytest.param("D", (-1,) * 2, marks=pytest.mark.long),
+        pytest.param("D", (-1,) * 3, marks=pytest.mark.long),
     ],
 )
 def test_best_runs_are_those_of_brute_force(

@@ -101,7 +101,7 @@ def test_both_ways_agree_where_either_may_be_taken(seed: int, monkeypatch: pytes
             found = []
             for most in (-1, 1 << 40):
                 network.runs.clear()
-                monkeypatch.setattr(search, "MOST_ROUTES", (most,) * 2)
+                monkeypatch.setattr(search, "MOST_ROUTES", (most,) * 3)
                 found.append(best(network, company.id, trains, GREY)[1])
             assert found[0] == found[1], (seed, company.symbol, fleet)
 
@@ -136,7 +136,7 @@ def test_with_wishes_it_is_what_lists_give(chunk: int, monkeypatch: pytest.Monke
             for wishes in wishes_on(board, trains, seed):
                 found = best_through(board.network, 0, trains, 1, wishes)
                 with monkeypatch.context() as patched:
-                    patched.setattr(search, "MOST_ROUTES", (1 << 40,) * 2)
+                    patched.setattr(search, "MOST_ROUTES", (1 << 40,) * 3)
                     wanted = best_through(board.network, 0, trains, 1, wishes)
                 assert isinstance(found, Unmet) == isinstance(wanted, Unmet), (seed, trains, wishes)
                 if isinstance(found, Met) and isinstance(wanted, Met):

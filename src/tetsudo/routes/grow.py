@@ -10,7 +10,8 @@ byte and towns in the next, each biased so that exceeding it sets the byte's top
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from math import isqrt
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from tetsudo.board.ground import StopId
 from tetsudo.board.network import Network
@@ -47,8 +48,23 @@ def budget(stops: int, towns: int) -> int:
     return low + TOWN_UNIT * high
 
 
+SQUARED: Final = 30
+"""There are about so many times fewer routes than the square of their arms; 15 to 45 times, by measure."""
+
+
 class TooMany(Exception):
     """There are more routes than somebody wants to have written down."""
+
+
+class Arms(NamedTuple):
+    """What routes through an own token are joined from."""
+
+    seed: Grown
+    """The token; it bears the bits of those before it, which its routes avoid."""
+    by_end: list[list[Grown]]
+    """All arms, together those that leave it by the same end of its track: no two of them fit together."""
+    is_passed: bool
+    """Whether a route may have an arm on either side of it."""
 
 
 class Growth:
@@ -122,6 +138,34 @@ class Growth:
             if not ends_here:
                 first += arms
         return found
+
+    def arms(self, empty: int, most: int = NO_END, enough: Enough | None = None) -> list[Arms]:
+        """By own token, all arms of routes within a budget; or those found until it is enough.
+
+        TooMany if there are more than `most`, or will be, as far as can be foreseen.
+        """
+        self._left = most
+        self._enough = enough
+        banned = 0
+        found: list[Arms] = []
+        for start in self.starts:
+            if self.is_cut:
+                break
+            bit = self._network.ground.stop_bit[start]
+            value, length = self.worth[start]
+            seed: Grown = (banned | bit, start, value, empty + length, None, None)
+            by_end: dict[int, list[Step]] = {}
+            for step in self.leaving(start):
+                by_end.setdefault(step[4].exit, []).append(step)
+            arms = [[] if self.is_cut else self._grow([seed], steps) for steps in by_end.values()]
+            found.append(Arms(seed, [each for each in arms if each], start not in self._last_stops))
+            banned |= bit
+        return found
+
+    def foresee(self, most: int) -> None:
+        """TooMany if routes of any length are likely to be more than `most`, by how many arms they have."""
+        self.arms(0, isqrt(SQUARED * max(most, 0)))
+        self.found = 0
 
     def _grow(self, level: list[Grown], start: list[Step]) -> list[Grown]:
         """All that grows from some routes by a first step of `start` and any further steps."""

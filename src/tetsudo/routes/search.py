@@ -18,6 +18,7 @@ from tetsudo.board.network import Network
 from tetsudo.board.track import Arc
 from tetsudo.descriptors import Enough, Proof
 from tetsudo.model.tiles import TOWN
+from tetsudo.routes.alone import best_alone
 from tetsudo.routes.choose import Candidate, choose_within, representatives
 from tetsudo.routes.frontier.runs import frontier
 from tetsudo.routes.frontier.table import Asked
@@ -28,8 +29,9 @@ from tetsudo.units import CompanyId, Money, TrainId
 REMEMBERED: Final = 64
 """How many answers about runs are kept for a network."""
 
-MOST_ROUTES: Final = (4_000, 300)
-"""So many routes are written down: of one train without a limit, and if there are several.
+MOST_ROUTES: Final = (350, 4_000, 300)
+"""Of a train without a limit alone, so many arms of routes are joined; where it has company, so many routes are written
+down; and so many where there are several such trains.
 
 Above that `frontier` is faster: to compare routes in pairs takes long. Measured by `benchmarks/border.py`.
 """
@@ -159,7 +161,12 @@ def search(
     valuation: Valuation,
     enough: Enough | None,
 ) -> Proof:
-    """Grow the routes of every kind of train, then choose; where there are too many, with a search of its own."""
+    """Grow the routes of every kind of train, then choose; where there are too many, with a search of its own.
+
+    Those of a train alone are not grown but joined, where they earn nothing but their stops.
+    """
+    if len(trains) == 1 and valuation.bonus is None and not valuation.links(network, company):
+        return _search_alone(network, company, trains[0], offboard, valuation, enough)
     pools = grow_few(network, company, trains, offboard, valuation, enough)
     if pools is None:
         return _search_frontier(network, company, trains, offboard, valuation, enough)
@@ -173,6 +180,21 @@ def search(
     found.sort(key=lambda route: route.train)
     bound = choice.bound if pools.bound is None else max(choice.total, pools.bound)
     return Proof(tuple(found), choice.total, bound, choice.looked_at + grown)
+
+
+def _search_alone(
+    network: Network, company: CompanyId, train: TrainId, offboard: int, valuation: Valuation, enough: Enough | None
+) -> Proof:
+    """The same for one train."""
+    column = valuation.column(network, train, offboard)
+    growth = Growth(network, company, valuation, column, network.ground.trains[train].towns >= 0)
+    most = MOST_ROUTES[0] if is_endless(network, train) else NO_END
+    try:
+        found = best_alone(growth, _empty(network, train), _most_stops(network, train), most, enough)
+    except TooMany:
+        return _search_frontier(network, company, (train,), offboard, valuation, enough)
+    routes = (Route(train, found.hexes),) if found.hexes else ()
+    return Proof(routes, found.total, found.bound, found.looked_at)
 
 
 def _further(enough: Enough | None, looked_at: int) -> Enough | None:
@@ -197,7 +219,7 @@ def grow_few(
     endless = sum(is_endless(network, train) for train in trains)
     if valuation.bonus is not None:
         return grow_all(network, company, trains, offboard, valuation)
-    most = MOST_ROUTES[endless > 1] if endless else NO_END
+    most = MOST_ROUTES[min(endless, 2)] if endless else NO_END
     try:
         return grow_all(network, company, trains, offboard, valuation, most, enough)
     except TooMany:
@@ -241,15 +263,20 @@ def grow_all(
     track = bound = 0
     is_cut = False
     pools: dict[TrainId, Pool] = {}
+    growths: list[tuple[Growth, int, list[TrainId]]] = []
     for (column, apart), members in classes.items():
         growth = Growth(network, company, valuation, column, apart)
-        empties = {train: _empty(network, train) for train in members}
-        widest = min(empty & 255 for empty in empties.values()) + min(empty & ~255 for empty in empties.values())
+        empties = [_empty(network, train) for train in members]
+        widest = min(empty & 255 for empty in empties) + min(empty & ~255 for empty in empties)
+        if most < NO_END and not widest:
+            growth.foresee(most)
+        growths.append((growth, widest, members))
+    for growth, widest, members in growths:
         routes = growth.routes(widest, most, enough)
         is_cut = is_cut or growth.is_cut
         track |= representatives(growth.masks()) if len(routes) > MANY else network.track_bits()
         for train in members:
-            pools[train] = (routes, empties[train] - widest, growth.parts)
+            pools[train] = (routes, _empty(network, train) - widest, growth.parts)
             bound += trains.count(train) * growth.most_of(_most_stops(network, train))
     if not is_cut:
         return Pools(pools, track, None)
