@@ -167,15 +167,15 @@ class Blocks:
     are indexed when they are first needed.
     """
 
-    __slots__ = ("_users", "candidates")
+    __slots__ = ("_candidates", "_users")
 
     def __init__(self, candidates: list[Candidate]) -> None:
-        self.candidates: list[Candidate] = candidates
+        self._candidates: list[Candidate] = candidates
         self._users: list[dict[int, int]] = []
 
     def first_beside(self, used: int, start: int, floor: Money) -> int:
         """The first candidate from `start` that shares no track, if it is worth more than `floor`; else -1."""
-        candidates = self.candidates
+        candidates = self._candidates
         end = start if self._users else start + LOOKED_AT
         for n, (worth, taken, _) in enumerate(candidates[start:end], start):
             if worth <= floor:
@@ -207,7 +207,7 @@ class Blocks:
             base = len(self._users) * BLOCK
             users: dict[int, int] = {}
             place = 1
-            for _, used, _ in self.candidates[base : base + BLOCK]:
+            for _, used, _ in self._candidates[base : base + BLOCK]:
                 for bit in split(used):
                     users[bit] = users.get(bit, 0) | place
                 place <<= 1

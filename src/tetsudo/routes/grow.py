@@ -11,7 +11,7 @@ byte and towns in the next, each biased so that exceeding it sets the byte's top
 from __future__ import annotations
 
 from math import isqrt
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from tetsudo.board.ground import StopId
 from tetsudo.board.network import Network
@@ -54,17 +54,6 @@ SQUARED: Final = 30
 
 class TooMany(Exception):
     """There are more routes than somebody wants to have written down."""
-
-
-class Arms(NamedTuple):
-    """What routes through an own token are joined from."""
-
-    seed: Grown
-    """The token; it bears the bits of those before it, which its routes avoid."""
-    by_end: list[list[Grown]]
-    """All arms, together those that leave it by the same end of its track: no two of them fit together."""
-    is_passed: bool
-    """Whether a route may have an arm on either side of it."""
 
 
 class Growth:
@@ -139,32 +128,15 @@ class Growth:
                 first += arms
         return found
 
-    def arms(self, empty: int, most: int = NO_END, enough: Enough | None = None) -> list[Arms]:
-        """By own token, all arms of routes within a budget; or those found until it is enough.
-
-        TooMany if there are more than `most`, or will be, as far as can be foreseen.
-        """
-        self._left = most
-        self._enough = enough
-        banned = 0
-        found: list[Arms] = []
-        for start in self.starts:
-            if self.is_cut:
-                break
-            bit = self._network.ground.stop_bit[start]
-            value, length = self.worth[start]
-            seed: Grown = (banned | bit, start, value, empty + length, None, None)
-            by_end: dict[int, list[Step]] = {}
-            for step in self.leaving(start):
-                by_end.setdefault(step[4].exit, []).append(step)
-            arms = [[] if self.is_cut else self._grow([seed], steps) for steps in by_end.values()]
-            found.append(Arms(seed, [each for each in arms if each], start not in self._last_stops))
-            banned |= bit
-        return found
-
     def foresee(self, most: int) -> None:
         """TooMany if routes of any length are likely to be more than `most`, by how many arms they have."""
-        self.arms(0, isqrt(SQUARED * max(most, 0)))
+        self._left = isqrt(SQUARED * max(most, 0))
+        self._enough = None
+        banned = 0
+        for start in self.starts:
+            banned |= self.bit_of(start)
+            value, length = self.worth[start]
+            self._grow([(banned, start, value, length, None, None)], self.leaving(start))
         self.found = 0
 
     def _grow(self, level: list[Grown], start: list[Step]) -> list[Grown]:
@@ -245,6 +217,18 @@ class Growth:
     def leaving(self, stop: StopId) -> list[Step]:
         """The steps by which a route may leave a stop, also one where it began but that it may not pass."""
         return self._last_stops.get(stop, self._steps[stop])
+
+    def onward(self, stop: StopId) -> list[Step]:
+        """The steps by which a route that came to a stop may go on."""
+        return self._steps[stop]
+
+    def is_passed(self, start: StopId) -> bool:
+        """Whether a route may pass an own token, not only begin there."""
+        return start not in self._last_stops
+
+    def bit_of(self, stop: StopId) -> int:
+        """The bit of a stop."""
+        return self._network.ground.stop_bit[stop]
 
     def masks(self) -> list[int]:
         """The track of every arc that a route may use."""

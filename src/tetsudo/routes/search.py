@@ -29,7 +29,7 @@ from tetsudo.units import CompanyId, Money, TrainId
 REMEMBERED: Final = 64
 """How many answers about runs are kept for a network."""
 
-MOST_ROUTES: Final = (350, 4_000, 300)
+MOST_ROUTES: Final = (1_000, 4_000, 300)
 """Of a train without a limit alone, so many arms of routes are joined; where it has company, so many routes are written
 down; and so many where there are several such trains.
 
