@@ -1,0 +1,92 @@
+"""One train alone: what is joined from arms earns what the best of all routes earns that are written down."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from benchmarks.late_boards import late_board
+from tetsudo.board.network import Network
+from tetsudo.descriptors import Enough
+from tetsudo.model.tiles import TOWN
+from tetsudo.model.title import TrainKind
+from tetsudo.routes.alone import Alone, best_alone
+from tetsudo.routes.grow import Growth, TooMany, budget
+from tetsudo.routes.search import prove, revenue_of
+from tetsudo.routes.valuation import PLAIN
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.titles.loader import setup
+from tetsudo.units import GREY, CompanyId
+
+RULES = Ruleset(setup("1890", 4, scenario="C"))
+TRAINS = [train for train in RULES.setup.trains if train.name in ("2+2", "4", "6", "D")]
+LAYS = 68
+"""Of a board on which a train without a limit has some hundred or thousand routes."""
+
+
+@cache
+def board(seed: int, lays: int = LAYS) -> Network:
+    return RULES.atlas.network(late_board(RULES, seed, lays))
+
+
+def growth_of(seed: int, company: CompanyId, *, apart: bool = False, lays: int = LAYS) -> Growth:
+    return Growth(board(seed, lays), company, PLAIN, GREY, apart)
+
+
+def after(states: int) -> Enough:
+    return lambda looked_at: looked_at > states
+
+
+@pytest.mark.parametrize("train", TRAINS, ids=lambda train: train.name)
+def test_what_is_joined_is_the_best_of_all_routes(train: TrainKind) -> None:
+    joined = 0
+    for seed in range(2):
+        for company in RULES.setup.companies:
+            growth = growth_of(seed, company.id, apart=train.towns >= 0)
+            empty = budget(train.stops, train.towns)
+            routes = growth.routes(empty)
+            found = best_alone(growth, empty, train.stops)
+            assert found.total == found.bound == max((route[2] for route in routes), default=0), (seed, company.symbol)
+            joined += bool(routes)
+    assert joined > 4
+
+
+def test_a_joined_route_is_one_that_the_train_may_run() -> None:
+    """Its hexes from end to end, its stops and towns within both numbers."""
+    network = board(0)
+    towns = 0
+    for company in RULES.setup.companies:
+        for train in TRAINS:
+            found = prove(network, company.id, (train.id,), GREY, PLAIN)
+            if found.routes:
+                code, amounts = revenue_of(network, company.id, (train.id,), found.routes, GREY, PLAIN)
+                assert (code, sum(amounts)) == ("", found.revenue), (company.symbol, train.name)
+                hexes = found.routes[0].hexes
+                nodes = [node for hex in hexes for node in RULES.setup.faces[network.track.tiles[hex]].nodes]
+                towns += any(node.kind == TOWN for node in nodes)
+    assert towns > 3
+
+
+def test_what_is_stopped_bounds_the_best() -> None:
+    """After any number of arms; some route is found all the same."""
+    company = next(company.id for company in RULES.setup.companies if company.symbol == "HS")
+    most = best_alone(growth_of(1, company), 0, 0)
+    assert most.looked_at > 100
+    bounds: list[Alone] = []
+    for states in (0, 20, most.looked_at // 2, most.looked_at - 1):
+        found = best_alone(growth_of(1, company), 0, 0, enough=after(states))
+        assert 0 < found.total <= most.total <= found.bound
+        assert found.looked_at <= most.looked_at
+        bounds.append(found)
+    assert bounds[0].total < bounds[0].bound
+
+
+def test_that_routes_are_too_many_is_foreseen_by_their_arms() -> None:
+    company = next(company.id for company in RULES.setup.companies if company.symbol == "HS")
+    with pytest.raises(TooMany):
+        growth_of(0, company, lays=110).foresee(4_000)
+    with pytest.raises(TooMany):
+        best_alone(growth_of(0, company, lays=110), 0, 0, most=300)
+    few = growth_of(1, company)
+    few.foresee(40 * len(few.routes(0)))
