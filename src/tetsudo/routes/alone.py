@@ -212,8 +212,10 @@ class _Search:
         if self._one is None:
             return ()
         token = self._one.arcs[0].hexes[0]
-        back = self._one.along(self._first)[::-1]
-        return (*back, token, *([] if self._other is None else self._other.along(self._second)))
+        outward = self._one.along(self._first)
+        if self._other is None:
+            return (*reversed(outward), token)
+        return (*reversed(self._other.along(self._second)), token, *outward)
 
 
 def _best_beside(tree: _Tree, used: int, length: int, least: Money) -> int:
