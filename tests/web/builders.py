@@ -49,7 +49,7 @@ def party(people: Sequence[str] = PEOPLE, bots: Sequence[str] = (), undo: str = 
     """A table whose game has begun: people first, then programs."""
     guests = {name: Guest.objects.create(name=name) for name in people}
     chairs = [Chair(people[0]), *(Chair() for _ in people[1:]), *(Chair(bot=bot) for bot in bots)]
-    table = open_table(Plan(title, chairs, undo=undo, seed=SEED), guests[people[0]])
+    table = open_table(Plan(title, chairs, undo=undo, seed=SEED, auto_pass="never"), guests[people[0]])
     for seat, name in zip(list(table.seats.all())[1:], people[1:], strict=False):
         sit_down(seat, guests[name], name)
     table.refresh_from_db()

@@ -116,7 +116,7 @@ def _table(wanted: Wanted, guests: dict[str, tuple[Any, str]]) -> str:
     owner = guests[wanted.people[0]][0] if wanted.people else Guest.objects.create(name="Nobody")
     chairs = [Chair(name if number == 0 else "") for number, name in enumerate(wanted.people)]
     chairs += [Chair(bot=bot) for bot in wanted.bots]
-    wish = Plan(TITLE, chairs, undo=wanted.undo, seed=wanted.seed, is_listed=wanted.listed)
+    wish = Plan(TITLE, chairs, undo=wanted.undo, seed=wanted.seed, is_listed=wanted.listed, auto_pass="never")
     table = open_table(wish, owner)
     for seat, name in zip(list(table.seats.all())[1:], wanted.people[1:], strict=False):
         sit_down(seat, guests[name][0], name)

@@ -76,7 +76,7 @@ def hotseat(client: Client, **wish: Any) -> Table:
     session[KEY] = guest.pk
     session.save()
     chairs = [Chair("Ann"), Chair("Bo"), Chair("Cy")]
-    return open_table(Plan("1889", chairs, seed=7, **wish), guest)
+    return open_table(Plan("1889", chairs, seed=7, **{"auto_pass": "never", **wish}), guest)
 
 
 def address(table: Table, word: str = "") -> str:

@@ -52,10 +52,11 @@ TABLE: Final = {
     "ledger": ("ledger/?version={version}&action=%7B%22type%22:%22pass%22,%22player%22:%22P1%22%7D",),
     "chat": ("chat/",),
     "advice": ("advice/?version={version}&bot=rules",),
+    "plans": ("plans/",),
 }
 """What a table's addresses are asked for, by their names."""
 
-SILENT: Final = {"live", "act", "undo", "ask-undo", "agree-undo", "decline-undo", "redo", "notes"}
+SILENT: Final = {"live", "act", "undo", "ask-undo", "agree-undo", "decline-undo", "redo", "notes", "call-off"}
 """Those that answer posts, which are sent below; and the stream, which says numbers of moves only."""
 
 PLOTS: Final = {
@@ -82,6 +83,7 @@ POSTS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("undo/ask/", {}),
     ("branch/2/", {}),
     ("rematch/", {}),
+    ("plans/", {"seat": 2, "kind": "buy", "company": "NK", "price": 500}),
 )
 """What is sent and refused, or would change nothing that is hidden."""
 
@@ -135,7 +137,8 @@ class Hall:
             yield at, client.get(at)  # type: ignore[misc]
         for path, post in POSTS:
             for accept in ("text/html", "application/json"):
-                data = {"version": version, **{field: json.dumps(value) for field, value in post.items()}}
+                sent = {field: value if isinstance(value, str) else json.dumps(value) for field, value in post.items()}
+                data = {"version": version, **sent}
                 yield f"{path} {post}", client.post(f"/t/{key}/{path}", data, headers={"accept": accept})  # type: ignore[misc]
 
 

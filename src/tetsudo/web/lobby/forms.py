@@ -65,6 +65,12 @@ class TableForm(forms.Form):
         initial=True,
         required=False,
     )
+    auto_pass = forms.ChoiceField(
+        label=gettext_lazy("Pass for somebody who can do nothing else"),
+        choices=Table.AutoPass.choices,
+        initial=Table.AutoPass.USUAL,
+        required=False,
+    )
     talk = forms.ChoiceField(
         label=gettext_lazy("Who may write in the chat"),
         choices=Table.Talk.choices,

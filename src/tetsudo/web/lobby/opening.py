@@ -75,7 +75,18 @@ def _bound(sent: QueryDict) -> Forms:
 def _draft(sent: QueryDict, guest: Guest | None) -> Forms:
     """Forms that are still being filled: nothing in them is wrong yet."""
     shape = shape_of(sent)
-    plain = ("name", "undo", "random_seating", "best_routes", "is_listed", "talk", "deadline", "advice", "pace")
+    plain = (
+        "name",
+        "undo",
+        "random_seating",
+        "best_routes",
+        "is_listed",
+        "talk",
+        "deadline",
+        "advice",
+        "pace",
+        "auto_pass",
+    )
     values: dict[str, Any] = {field: sent.get(field) for field in plain} if "undo" in sent else {}
     rules = {name: sent.get(f"rule-{name}") for name in shape.usual if sent.get(f"rule-{name}")}
     seats = [SeatForm(number, initial=_seat(sent, number, guest)) for number in range(shape.players)]
@@ -118,6 +129,7 @@ def _open(request: HttpRequest, forms: Forms) -> Table:
         deadline=chosen["deadline"] or 0,
         advice=chosen["advice"] or Table.Advice.USUAL,
         pace=chosen["pace"] or 0,
+        auto_pass=chosen["auto_pass"] or Table.AutoPass.USUAL,
     )
     trial(wish)  # or a refusal would leave a guest behind
     count(request, "tables")

@@ -14,14 +14,16 @@ from typing import Any, Final, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tetsudo.actions import Action
+from tetsudo.actions import Action, Pass
 from tetsudo.draw.text import ROUNDS
-from tetsudo.events import Event
+from tetsudo.events import AutoPassed, Event
 from tetsudo.game import Game
 from tetsudo.narration import Narrator
+from tetsudo.past import Moment
 from tetsudo.units import NOBODY
 from tetsudo.web.language import told, told_round
 from tetsudo.web.table.scene import Scene
+from tetsudo.web.tables import strands
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.hot import BEGINNINGS, LEAST_KNOWN, Begin, Hot, path_text
 
@@ -54,6 +56,10 @@ NAMES: Final = {
 """Of each event that begins a round."""
 
 
+PASSES: Final = ("passed", "step_passed")
+"""Events that say that somebody does nothing more."""
+
+
 class Sentence(NamedTuple):
     """A line of the log; `symbol` of the company that it is about."""
 
@@ -62,11 +68,12 @@ class Sentence(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What one action did: the version it led to, its number, and its lines."""
+    """What one action did: the version it led to, its number, and its lines; whether a plan of who looks did it."""
 
     version: int
     number: int
     lines: list[Sentence]
+    is_planned: bool = False
 
 
 @dataclass
@@ -103,6 +110,8 @@ def context(scene: Scene) -> dict[str, Any]:
     position = hot.position_of(scene.version)
     shown = [part for part in parts[-SHOWN_PARTS:] if hot.game.length - part.start <= LEAST_KNOWN or part is parts[-1]]
     _tell(scene, hot, shown)
+    if not scene.is_past:  # pages of the past are kept by browsers, and others may use them
+        _mark(scene, shown)
     return {
         "now": hot.version,
         "segments": _segments(hot),
@@ -195,7 +204,10 @@ def _tell(scene: Scene, hot: Hot, parts: Sequence[Part]) -> None:
     narrator = Narrator(game.setup, game.names)
     begun = game.earlier(0).latest_events if low == 0 else []
     moments = [(0, narrator.telling(begun))] if low == 0 else []
-    moments += [(number, events) for number, events in _told(narrator, game, low - 1) if number <= high]
+    path = hot.path[max(low - 1, 0) : high]
+    nobodys = strands.nobodys(scene.table, path[0], path[-1] + 1) if path else set()
+    by_itself = {number for number, version in enumerate(path, max(low, 1)) if version in nobodys}
+    moments += [(number, events) for number, events in _told(narrator, game, low - 1, by_itself) if number <= high]
     starts = [begin.start for begin in hot.rounds]
     first = 0 if hot.rounds[0].kind else 1  # one that began in the midst of a round has that from the first event on
     for part in parts:
@@ -207,13 +219,33 @@ def _tell(scene: Scene, hot: Hot, parts: Sequence[Part]) -> None:
                     part.entries.append(Entry(hot.path[number - 1] if number else hot.begun, number, lines))
 
 
-def _told(narrator: Narrator, game: Game, first: int) -> Iterator[tuple[int, list[Event]]]:
+def _told(narrator: Narrator, game: Game, first: int, by_itself: set[int]) -> Iterator[tuple[int, list[Event]]]:
     """What there is to tell of a game's actions, without the first of them, each with its number."""
     before: Action | None = None
     for moment in game.moments(max(first - 1, 0)):
         if moment.index >= first:
-            yield moment.index + 1, narrator.telling(moment.events, before)
+            number, found = moment.index + 1, narrator.telling(moment.events, before)
+            yield number, _passed_over(moment, found) if number in by_itself else found
         before = moment.action
+
+
+def _passed_over(moment: Moment, found: list[Event]) -> list[Event]:
+    """What there is to tell of what nobody decided upon: of a pass that nothing else could be done, unless somebody had
+    only done all that he could."""
+    passes = [event for event in moment.events if event.kind in PASSES]
+    if not isinstance(moment.action, Pass) or (passes and passes[0] not in found):
+        return found
+    return [AutoPassed(moment.action.player), *(event for event in found if event.kind not in PASSES)]
+
+
+def _mark(scene: Scene, parts: Sequence[Part]) -> None:
+    """Mark what plans of who looks have done. Nobody else is told so."""
+    versions = [entry.version for part in parts for entry in part.entries if entry.number]
+    if not versions or not scene.own:
+        return
+    planned = strands.planned(scene.table, versions[0], versions[-1] + 1, scene.own)
+    for part in parts:
+        part.entries = [entry._replace(is_planned=entry.version in planned) for entry in part.entries]
 
 
 def _lines(narrator: Narrator, round: int, at: int, events: Sequence[Event]) -> list[Sentence]:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET
 from tetsudo.errors import BadInput, TetsudoError
 from tetsudo.state import bank_cash
 from tetsudo.web.errors import sentence_of
-from tetsudo.web.table import advice, controls, history, panels, pictures, takebacks, talk, vacancies
+from tetsudo.web.table import advice, controls, history, panels, pictures, planning, takebacks, talk, vacancies
 from tetsudo.web.table.scene import Scene, scene_of, table_or_404
 from tetsudo.web.tables import live, rematching
 from tetsudo.web.tables.models import Message, Table
@@ -43,6 +43,7 @@ def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str
         "latest": history.latest(scene),
         **history.context(scene),
         **controls.context(scene),
+        **planning.context(scene),
     }
 
 

@@ -21,7 +21,7 @@ from tetsudo.views import View
 from tetsudo.web.language import language_of
 from tetsudo.web.table import running
 from tetsudo.web.table.since import own_start, round_start
-from tetsudo.web.tables import hiding
+from tetsudo.web.tables import hiding, strands
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.guests import guest_of
 from tetsudo.web.tables.hot import Hot
@@ -96,7 +96,15 @@ class Scene:
         beginning. In the past to the last but one."""
         if self.is_past:
             return self.before_last
-        return own_start(self.game, self.movers) if self.movers else round_start(self.game, self.hot.rounds)
+        if not self.movers:
+            return round_start(self.game, self.hot.rounds)
+        return own_start(self.game, self.movers, self._unattended())
+
+    def _unattended(self) -> set[int]:
+        """The numbers of actions, as far as the game knows them, that nobody did by hand."""
+        path = self.hot.path[self.game.known_from :]
+        versions = strands.unattended(self.table, path[0], path[-1] + 1) if path else set()
+        return {index for index, version in enumerate(path, self.game.known_from) if version in versions}
 
     @property
     def before_last(self) -> int:

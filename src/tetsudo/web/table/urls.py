@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tetsudo.web.table import acting, advice, pages, talk
+from tetsudo.web.table import acting, advice, pages, planned, talk
 
 urlpatterns = [
     path("", pages.now, name="table"),
@@ -26,6 +26,8 @@ urlpatterns = [
     path("routes/", acting.routes, name="routes"),
     path("advice/", advice.advice, name="advice"),
     path("ledger/", acting.ledger, name="ledger"),
+    path("plans/", planned.of_table, name="plans"),
+    path("plans/<int:number>/off/", planned.call_off, name="call-off"),
     path("chat/", talk.chat, name="chat"),
     path("notes/", talk.notes, name="notes"),
 ]

@@ -1,5 +1,7 @@
 """Programs in seats. They move by themselves, in one thread of the site's process, and wait a little before it.
 
+So do the plans of people (`carrying`).
+
 What they do is thought out in processes, so that one thread is enough for their moves: quick ones in those that
 answer pages' questions, those that take their time in others, where tables take turns. Once somebody has moved, or
 undone, what was being thought about a table is dropped. (`django-tasks` is for work that may wait and must survive
@@ -23,7 +25,7 @@ from django.utils.translation import gettext as _
 from tetsudo.actions import Action
 from tetsudo.descriptors import Runs, WishedRun
 from tetsudo.errors import BadInput
-from tetsudo.web.tables import chance, limits, live, moves, tasks
+from tetsudo.web.tables import carrying, chance, limits, live, moves, plans, tasks
 from tetsudo.web.tables.errors import Stale
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.hot import Hot
@@ -51,7 +53,7 @@ Heard = Callable[[], None]
 
 
 class Hand:
-    """Moves for all programs of all tables, each when it is due."""
+    """Moves for all programs, and by all plans, of all tables, each when it is due."""
 
     def __init__(self, pace: float, patience: float = 30.0) -> None:
         """`pace`: seconds before a move; `patience`: before another attempt where something failed."""
@@ -62,11 +64,13 @@ class Hand:
         self._thread = Thread(target=self._work, name="bots", daemon=True)
 
     def start(self) -> None:
-        """Begin; at first with every table that waits for a program."""
+        """Begin; at first with every table that waits for a program, or has somebody's plans."""
         live.watch(self.heard)
         self._thread.start()
         for table in Table.objects.filter(status=Table.Status.RUNNING, seats__bot__gt="").distinct():
             self.heard(table.pk, live.MOVE)
+        for pk in plans.waiting():
+            self.heard(pk, live.PLAN)
 
     @property
     def is_alive(self) -> bool:
@@ -78,11 +82,11 @@ class Hand:
         if kind == live.MOVE:
             drop(table)
             self._changed[table] = time.monotonic()
-        if kind in (live.MOVE, live.TABLE):
+        if kind in (live.MOVE, live.TABLE, live.PLAN):
             self._turns.put(table, time.monotonic() + self.pace)
 
     def _think(self, table: int, is_alone: bool, hot: Hot, bot: str, drawn: str) -> Action | None:
-        action = asked(table, hot, bot, drawn, lambda: self._turns.put(table, time.monotonic()), is_alone)
+        action = asked(table, hot, bot, drawn, partial(self._again, table), is_alone)
         due = self._due(table) if action else 0.0
         if due <= time.monotonic():
             return action
@@ -94,13 +98,17 @@ class Hand:
         pace = Table.objects.filter(pk=table).values_list("pace", flat=True).first()
         return self._changed.get(table, 0.0) + (pace or 0)
 
+    def _again(self, table: int) -> None:
+        self._turns.put(table, time.monotonic())
+
     def _work(self) -> None:
         while True:
             table, party = self._turns.take()
             began = time.monotonic()
             try:
                 close_old_connections()
-                move(table, partial(self._think, table, party.is_alone))
+                if not carrying.carry_out(table, partial(self._again, table)):
+                    move(table, partial(self._think, table, party.is_alone))
             except Exception:
                 logger.exception("No bot could move at table %s; it is tried again", table)
                 self._turns.put(table, time.monotonic() + self.patience)

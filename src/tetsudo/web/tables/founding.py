@@ -119,7 +119,13 @@ def _begun(head: dict[str, Any], owner: Guest, name: str, players: tuple[str, ..
     head = {**head, "seed": chance.new_seed() if head["seed"] is None else head["seed"]}
     with transaction.atomic():
         table = Table.objects.create(
-            **head, owner=owner, name=name[:80], undo=Table.Undo.FREE, is_listed=False, is_hidden=True
+            **head,
+            owner=owner,
+            name=name[:80],
+            undo=Table.Undo.FREE,
+            auto_pass=Table.AutoPass.NEVER,  # whoever tries something out goes step by step
+            is_listed=False,
+            is_hidden=True,
         )
         Seat.objects.bulk_create(
             Seat(table=table, number=number, name=player, guest=owner) for number, player in enumerate(players)

@@ -61,6 +61,9 @@ class _Listener:
         return found
 
 
+PLAN: Final = "plan"
+"""What only this process hears of: somebody has made a plan, which nobody else is told."""
+
 _listeners: defaultdict[int, set[_Listener]] = defaultdict(set)
 _lock = Lock()
 _watchers: list[Callable[[int, str], None]] = []
@@ -77,6 +80,11 @@ def tell(table: int, kind: str, number: int) -> None:
         listeners = list(_listeners.get(table, ()))
     for listener in listeners:
         listener.tell(kind, number)
+    hint(table, kind)
+
+
+def hint(table: int, kind: str) -> None:
+    """Tell only those who watch in this process."""
     for heard in _watchers:
         heard(table, kind)
 

@@ -86,6 +86,13 @@ class Table(models.Model):
         ALL = "all", _("every player, when it is his turn")
         NONE = "none", _("nobody")
 
+    class AutoPass(models.TextChoices):
+        """Where somebody is passed over who can do nothing but pass."""
+
+        USUAL = "usual", _("yes, unless the table is played over days")
+        ALWAYS = "always", _("yes")
+        NEVER = "never", _("no, everybody passes himself")
+
     key = models.CharField(max_length=32, unique=True, default=public_key)
     name = models.CharField(max_length=80, blank=True)
     owner = models.ForeignKey(Guest, models.PROTECT, related_name="owned")
@@ -104,6 +111,7 @@ class Table(models.Model):
     deadline = models.PositiveSmallIntegerField(default=0)  # days without a move until a seat may be emptied; 0: never
     advice = models.CharField(max_length=10, choices=Advice.choices, default=Advice.USUAL)
     pace = models.PositiveSmallIntegerField(default=0)  # seconds before a bot moves, at least; 0: as the site has it
+    auto_pass = models.CharField(max_length=10, choices=AutoPass.choices, default=AutoPass.USUAL)
     branch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="branches")
     branch_version = models.PositiveIntegerField(default=0)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="rematches")
@@ -137,6 +145,11 @@ class Table(models.Model):
         """Whether who only watches may write in the chat."""
         return self.talk == self.Talk.ALL or (self.talk == self.Talk.USUAL and self.is_listed)
 
+    @property
+    def passes_by_itself(self) -> bool:
+        """Whether somebody is passed over who can do nothing else: usually where no deadline counts days."""
+        return self.auto_pass == self.AutoPass.ALWAYS or (self.auto_pass == self.AutoPass.USUAL and not self.deadline)
+
 
 class Seat(models.Model):
     """A place at a table. Open until a guest or a program takes it; the key opens it."""
@@ -169,7 +182,8 @@ class Move(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="moves")
     index = models.PositiveIntegerField()
     data: models.JSONField[Any, Any] = models.JSONField()
-    seat = models.PositiveSmallIntegerField(null=True)
+    seat = models.PositiveSmallIntegerField(null=True)  # nobody's: what chance decides, and passing by itself
+    is_planned = models.BooleanField(null=True)  # whether it was done by a plan
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -238,6 +252,28 @@ class SeatRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat_id} to {self.bot or 'nobody'}"
+
+
+class SeatPlan(models.Model):
+    """What somebody has said that he will do when it is his turn: his alone to see, and void once the seat is not his.
+
+    It rests upon the first `length` actions of the game: an undo to fewer of them stops it.
+    """
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="plans")
+    guest = models.ForeignKey(Guest, models.CASCADE, related_name="+")
+    about = models.CharField(max_length=60)  # of two about the same the later one counts
+    data: models.JSONField[Any, Any] = models.JSONField()  # as `plans.plan_to_data` has it
+    length = models.PositiveIntegerField()  # with what it did last
+    done = models.PositiveIntegerField(default=0)  # how often it was carried out
+    stopped = models.CharField(max_length=20, blank=True)  # why it is at its end, a word of `plan_words`; "" if not
+    facts: models.JSONField[Any, Any] = models.JSONField(default=dict)  # what that is about
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("seat", "about"), name="plan_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.about} of {self.seat_id}"
 
 
 class Message(models.Model):

@@ -12,18 +12,18 @@ from weakref import WeakValueDictionary
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tetsudo.actions import Action
+from tetsudo.actions import Action, Pass
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.names import action_from_data, action_to_data
 from tetsudo.units import NOBODY, PlayerId
 from tetsudo.web import faults
 from tetsudo.web.faults import Busy
-from tetsudo.web.tables import limits, live, stages, undo
+from tetsudo.web.tables import automatic, limits, live, plans, stages, undo
 from tetsudo.web.tables.errors import NotYours, Stale
 from tetsudo.web.tables.games import games, loader
 from tetsudo.web.tables.hot import REDO, UNDO, Hot
-from tetsudo.web.tables.models import Guest, Move, Seat, Table
+from tetsudo.web.tables.models import Guest, Move, Seat, SeatPlan, Table
 
 
 class _TableLock:
@@ -92,6 +92,11 @@ def act_as_listed(table: Table, version: int, action: Action) -> Hot:
     return _accept(table, version, lambda hot: (_written(hot.game, action), action.player))
 
 
+def act_as_planned(table: Table, version: int, action: Action, plan: SeatPlan) -> Hot:
+    """Do an action of a plan; raises as `act`, and `Stale` if the plan was called off meanwhile."""
+    return _accept(table, version, lambda hot: (_written(hot.game, action), action.player), plan)
+
+
 def take_back(table: Table, version: int, to: int | None, guest: Guest) -> Hot:
     """Undo to a number of actions (None: the last decision of a person); raises as `act`."""
 
@@ -118,17 +123,21 @@ def _written(game: Game, action: Action) -> Any:
     return action_to_data(game.setup, game.names, action)
 
 
-def _accept(table: Table, version: int, make: Any) -> Hot:
-    """The next move of a table: `make(hot)` gives its data and its seat. What chance decides then is nobody's."""
+def _accept(table: Table, version: int, make: Any, plan: SeatPlan | None = None) -> Hot:
+    """The next move of a table: `make(hot)` gives its data and its seat. What chance decides then is nobody's, as is
+    passing where somebody can do nothing else. `plan`: by what the move is made."""
     with _alone(table):
         hot = _present(table)
         if version != hot.version:
             raise _stale(table)
         data, seat = make(hot)
-        after = hot.after([data], loader(table))
         rows = [Move(table=table, index=version, data=data, seat=None if seat == NOBODY else seat)]
-        while (drawn := after.game.chance()) is not None:
-            rows.append(Move(table=table, index=after.version, data=_written(after.game, drawn)))
+        rows[0].is_planned = True if plan else None
+        after = hot.after([data], loader(table))
+        passes = 0 if data.get("type") in (UNDO, REDO) else after.game.setup.players
+        while (follows := _following(table, after, passes)) is not None:
+            passes -= isinstance(follows, Pass)
+            rows.append(Move(table=table, index=after.version, data=_written(after.game, follows)))
             after = after.after([rows[-1].data], loader(table))
         limits.check(hot, after)
         standing = stages.standing(after)
@@ -138,10 +147,21 @@ def _accept(table: Table, version: int, make: Any) -> Hot:
             if not stages.advance(table, version, standing):  # another process was faster
                 raise _stale(table)
             Move.objects.bulk_create(rows)
+            if plan:
+                plans.carried_out(plan, hot.game.length + 1)
+            if data.get("type") == UNDO:
+                plans.undone(table, data["to"])
         games.keep(table, after)
         stages.show(table, standing)
         live.tell(table.pk, live.MOVE, after.version)
     return after
+
+
+def _following(table: Table, after: Hot, passes: int) -> Action | None:
+    """What comes by itself now: what chance decides, or a pass where `passes` are left and nothing else can be done."""
+    if (drawn := after.game.chance()) is not None:
+        return drawn
+    return automatic.pass_of(table, after.game) if passes else None
 
 
 def _present(table: Table) -> Hot:

@@ -72,6 +72,7 @@ def _plan(table: Table, seats: Sequence[Seat], guest: Guest) -> Plan:
         options=table.options,
         undo=table.undo,
         best_routes=table.best_routes,
+        auto_pass=table.auto_pass,
         is_listed=table.is_listed and all(_person(seat) == (None if seat.bot else guest) for seat in seats),
         talk=table.talk,
         deadline=table.deadline,

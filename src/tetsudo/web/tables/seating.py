@@ -50,6 +50,7 @@ class Plan:
     deadline: int = 0
     advice: str = Table.Advice.USUAL
     pace: int = 0
+    auto_pass: str = Table.AutoPass.USUAL
     seed: int | None = None
 
 
@@ -89,6 +90,7 @@ def open_table(wish: Plan, owner: Guest) -> Table:
             deadline=wish.deadline,
             advice=wish.advice,
             pace=wish.pace,
+            auto_pass=wish.auto_pass,
         )
         for number, (chair, name) in enumerate(zip(wish.chairs, names, strict=True)):
             guest = owner if name and not chair.bot else None

@@ -121,6 +121,27 @@ def seats_at(table: Table, versions: Sequence[int]) -> list[int | None]:
     return [seat for _data, seat in _moves_to(table, versions)]
 
 
+def nobodys(table: Table, first: int, after: int) -> set[int]:
+    """The versions of some, from one up to another, to which nobody's decision led."""
+    return {index + 1 for index, _data, seat in rows(table, first - 1, after - 1) if seat is None}
+
+
+def unattended(table: Table, first: int, after: int) -> set[int]:
+    """The versions of some, from one up to another, to which nobody led by hand: by itself, or by a plan."""
+    found = set[int]()
+    for piece in pieces_of(table):
+        moves = Move.objects.filter(table=piece.table, index__gte=max(first - 1, piece.low))
+        by_itself = moves.filter(Q(seat=None) | Q(is_planned=True), index__lt=min(after - 1, piece.high))
+        found.update(index + 1 for index in by_itself.values_list("index", flat=True))
+    return found
+
+
+def planned(table: Table, first: int, after: int, seats: Sequence[int]) -> set[int]:
+    """The versions of some, from one up to another, to which plans of some seats led."""
+    found = Move.objects.filter(table=table, index__gte=first - 1, index__lt=after - 1, is_planned=True, seat__in=seats)
+    return {index + 1 for index in found.values_list("index", flat=True)}
+
+
 def _moves_to(table: Table, versions: Sequence[int]) -> list[tuple[Any, int | None]]:
     found: dict[int, tuple[Any, int | None]] = {}
     for first in range(0, len(versions), AT_ONCE):

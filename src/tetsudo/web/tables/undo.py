@@ -21,7 +21,7 @@ def _bots(table: Table) -> set[int]:
 
 def last_decision(hot: Hot, table: Table) -> int:
     """How many actions there were before the last one of a person."""
-    others = _bots(table) | {NOBODY}  # whose is what chance decides
+    others = _bots(table) | {NOBODY}  # whose is what chance decides, and passing by itself
     for since in (hot.game.known_from, 0):
         actors = _actors(table, hot, since)
         for length in range(hot.game.length - 1, since - 1, -1):
@@ -31,7 +31,10 @@ def last_decision(hot: Hot, table: Table) -> int:
 
 
 def before_chance(hot: Hot, table: Table, length: int) -> int:
-    """The same number of actions, or that before the last of them if chance decided upon it: they go together."""
+    """The same number of actions, or that before the last of them if chance decided upon it: they go together.
+
+    So does passing by itself, which would only be done again.
+    """
     while 0 < length < hot.game.length and _actors(table, hot, length)[0] == NOBODY:
         length -= 1
     return length
@@ -40,7 +43,10 @@ def before_chance(hot: Hot, table: Table, length: int) -> int:
 def _actors(table: Table, hot: Hot, since: int) -> list[int]:
     """Who did the actions of a game that came after the first `since`."""
     if since >= hot.game.known_from:
-        return [moment.action.player for moment in hot.game.moments(since)]
+        path = hot.path[since:]
+        nobodys = strands.nobodys(table, path[0], path[-1] + 1) if path else set()
+        done = zip(hot.game.moments(since), path, strict=True)
+        return [NOBODY if version in nobodys else moment.action.player for moment, version in done]
     return [NOBODY if seat is None else seat for seat in strands.seats_at(table, hot.path[since:])]
 
 

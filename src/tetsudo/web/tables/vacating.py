@@ -22,7 +22,7 @@ from django.utils.translation import ngettext
 from tetsudo.errors import BadInput
 from tetsudo.web.tables import bots, live, talking
 from tetsudo.web.tables.errors import NotYours, Stale
-from tetsudo.web.tables.models import Guest, Move, Seat, SeatRequest, Table
+from tetsudo.web.tables.models import Guest, Move, Seat, SeatPlan, SeatRequest, Table
 
 LEAST: Final = 2
 """So many people must agree before somebody else loses his seat: one could be who opened the table."""
@@ -62,7 +62,7 @@ def empty(seat: Seat, *, keeps_name: bool) -> None:
     seat.guest, seat.bot, seat.since = None, "", None
     seat.key = Seat._meta.get_field("key").get_default()
     seat.save()
-    SeatRequest.objects.filter(seat=seat).delete()
+    _forget(seat)
 
 
 def hand_to_bot(seat: Seat, bot: str) -> None:
@@ -72,9 +72,15 @@ def hand_to_bot(seat: Seat, bot: str) -> None:
     seat.left_by = (seat.guest or seat.left_by) if has_begun else None
     seat.guest, seat.bot, seat.since = None, bot, timezone.now()
     seat.save()
-    SeatRequest.objects.filter(seat=seat).delete()
+    _forget(seat)
     if has_begun:
         talking.tell(seat.table, news, bot=bot, name=seat.name)
+
+
+def _forget(seat: Seat) -> None:
+    """What was asked of the one who sat there, and what he had planned."""
+    SeatRequest.objects.filter(seat=seat).delete()
+    SeatPlan.objects.filter(seat=seat).delete()
 
 
 def check_bot(bot: str) -> None:

@@ -6,6 +6,7 @@ import "./ring.js";
 import "./routes.js";
 import "./keys.js";
 import "./reasons.js";
+import "./plans.js";
 import { isChoice, press, take, weigh } from "./choosing.js";
 
 const acts = document.getElementById("acts");

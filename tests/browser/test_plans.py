@@ -1,0 +1,59 @@
+"""Plans in a browser: made in the dialog, carried out for who made them, called off with the cross."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.at_table import SOON, AtTable
+from tests.browser.hand import Hand
+from tests.browser.test_undo import passes
+from tetsudo.actions import Bid
+
+
+def dialog(table: AtTable) -> Locator:
+    """The dialog, opened by its button."""
+    table.page.locator("[data-plan]").click()
+    found = table.page.locator("dialog.planning")
+    expect(found).to_be_visible()
+    return found
+
+
+def test_a_plan_is_made_carried_out_and_called_off(two: tuple[AtTable, AtTable]) -> None:
+    """Bo sets a limit for Mitsubishi Ferry and goes; when he is outbid, he bids again by it."""
+    ann, bo = two
+    form = dialog(bo)
+    form.locator("summary", has_text="Bid").click()
+    bidding = form.locator("form:has([name=kind][value=bid])")
+    bidding.locator("[name=lot]").select_option("MF")
+    expect(bidding.locator("[name=price]")).to_have_value("35")  # the least
+    bidding.locator("[name=price]").fill("57")
+    bidding.locator("button.primary").click()
+    expect(form).to_have_count(0)
+    plans = bo.page.locator(".plans li")
+    expect(plans).to_contain_text("up to ¥57")
+    expect(ann.page.locator(".plans li")).to_have_count(0)
+
+    game = ann.game()
+    Hand(ann, game).play(Bid(0, game.setup.lots[1].private, 35))
+    passes(ann)  # for Ada
+    bo.shows(3, within=SOON)
+    assert bo.game().actions[-1] == Bid(2, 1, 40)
+    expect(plans).to_contain_text("carried out so far: 1")
+    bo.tab("log")
+    expect(bo.page.locator("#log")).to_contain_text("by your plan")
+    ann.shows(3, within=SOON)
+    ann.tab("log")
+    expect(ann.page.locator("#log")).not_to_contain_text("plan")
+
+    plans.get_by_role("button", name="Call off").click()
+    expect(plans).to_have_count(0)
+    bo.page.reload()
+    expect(bo.page.locator(".plans li")).to_have_count(0)
+
+
+def test_the_dialog_is_closed_with_escape_and_the_focus_is_where_it_was(two: tuple[AtTable, AtTable]) -> None:
+    ann, _bo = two
+    form = dialog(ann)
+    ann.page.keyboard.press("Escape")
+    expect(form).to_have_count(0)
+    expect(ann.page.locator("[data-plan]")).to_be_focused()
