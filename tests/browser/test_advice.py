@@ -16,10 +16,11 @@ def test_what_a_bot_would_do_is_asked_and_done_and_the_seat_handed_over_and_back
     corner.get_by_label("Which bot to ask").select_option("rules")
     corner.get_by_role("button", name="What would be sensible?").click()
     expect(corner).to_contain_text("Sensible bot:")
-    corner.get_by_role("button", name="Do this").first.click()
+    corner.get_by_role("button", name="Choose this").first.click()
+    page.locator("[data-confirm]").click()
     expect(table.main).to_have_attribute("data-version", "2")  # the other's answer is there, too
     expect(corner.get_by_label("Which bot to ask")).to_have_value("rules")  # which is remembered
-    expect(corner.get_by_role("button", name="Do this")).to_have_count(0)
+    expect(corner.get_by_role("button", name="Choose this")).to_have_count(0)
     page.goto(f"/t/{page.url.split('/t/')[1].split('/')[0]}/seats/")
     page.get_by_text("Hand it over").click()
     page.get_by_role("button", name="Let it play").first.click()

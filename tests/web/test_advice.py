@@ -59,9 +59,9 @@ def test_a_quick_bot_tells_what_it_would_do() -> None:
     hall = alone()
     status, said = asked(hall, "random")
     assert status == 200
-    assert "Do this" in said
+    assert "Choose this" in said
     assert "It compares nothing." in said
-    assert "Do this" in plain(html(hall, "Ann").get(f"/t/{hall.table.key}/").content.decode())
+    assert "Choose this" in plain(html(hall, "Ann").get(f"/t/{hall.table.key}/").content.decode())
 
 
 def test_a_bot_that_compares_tells_what_it_expects_and_how_sure_it_is() -> None:
@@ -76,13 +76,13 @@ def test_a_bot_that_compares_tells_what_it_expects_and_how_sure_it_is() -> None:
         "The first is better than all others by more than twice the error.",
     ):
         assert words in said
-    assert said.count("Do this") == 2
+    assert said.count("Choose this") == 2
 
 
 def test_the_strong_one_compares_some_lines() -> None:
     status, said = asked(alone(), "rollouts")
     assert status == 200
-    assert "Do this" in said
+    assert "Choose this" in said
     assert "games played on from here" in said
 
 
@@ -99,7 +99,7 @@ def test_what_is_advised_can_be_done() -> None:
 def test_a_bot_that_makes_no_sense_is_believed_only_what_can_be_done() -> None:
     status, said = asked(alone(), "Liar")
     assert status == 200
-    assert said.count("Do this") == 1
+    assert said.count("Choose this") == 1
     assert "nan" not in said
     assert "{no}" not in said
 
@@ -207,7 +207,7 @@ def test_after_a_restart_it_is_asked_anew() -> None:
     hall = alone()
     said = looked(hall)
     assert "What would be sensible?" in said
-    assert "Do this" not in said
+    assert "Choose this" not in said
 
 
 # Nothing that may not be known
@@ -229,7 +229,7 @@ def test_advice_is_the_same_whatever_is_hidden_from_the_asker(bot: str) -> None:
         assert answer.status_code == 200
         told.append(plain(answer.content.decode()))
     assert told[0] == told[1]
-    assert "Do this" in told[0]
+    assert "Choose this" in told[0]
 
 
 @pytest.mark.rule("1890-C.10.1-a")

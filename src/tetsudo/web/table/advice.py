@@ -117,7 +117,7 @@ def _plain(scene: Scene, action: Action) -> Told:
     """What is done, without what is expected of it."""
     setup, names = scene.game.setup, scene.game.names
     text = action_text(setup, names, action)
-    choice = Choice(_("Do this"), action_to_data(setup, names, action), says=text)
+    choice = Choice(_("Choose this"), action_to_data(setup, names, action), says=text)
     hex = getattr(action, "hex", None)
     return Told(text, choice, setup.map.hexes[hex].name if isinstance(hex, int) else "")
 
