@@ -22,7 +22,7 @@ from tetsudo.web.tables import advising, bots, live, programs
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Message, Seat, Table
 from tetsudo.web.tables.pool import LATE, Outcome
-from tetsudo.web.tables.questions import PENDING, thinkers
+from tetsudo.web.tables.questions import PENDING, questions, thinkers
 
 pytestmark = pytest.mark.django_db
 
@@ -192,11 +192,11 @@ def looked(hall: Party) -> str:
 def test_a_page_asks_until_the_answer_is_there_and_a_move_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = alone()
     dropped: list[object] = []
-    monkeypatch.setattr(thinkers, "ask", lambda *args, **named: PENDING)
+    monkeypatch.setattr(questions, "ask", lambda *args, **named: PENDING)
     assert "Sensible bot thinks …" in asked(hall, "rules")[1]
-    monkeypatch.setattr(thinkers, "known", lambda key: PENDING)
+    monkeypatch.setattr(questions, "known", lambda key: PENDING)
     assert "thinks …" in looked(hall)
-    monkeypatch.setattr(thinkers, "known", lambda key: Outcome(LATE))
+    monkeypatch.setattr(questions, "known", lambda key: Outcome(LATE))
     assert "It came to nothing this time." in looked(hall)
     monkeypatch.setattr(thinkers, "drop", lambda group, but=None: dropped.append(group))
     bots.Hand(pace=0).heard(hall.table.pk, live.MOVE)
@@ -224,7 +224,8 @@ def test_advice_is_the_same_whatever_is_hidden_from_the_asker(bot: str) -> None:
     told = []
     for hidden in (ONE, OTHER):
         hall.play_instead(world(*hidden, 119, 171))
-        thinkers.clear()
+        for home in (questions, thinkers):
+            home.clear()
         answer = hall.client("P1").post(f"/t/{hall.table.key}/advice/", {"bot": bot, "version": hall.table.version})
         assert answer.status_code == 200
         told.append(plain(answer.content.decode()))

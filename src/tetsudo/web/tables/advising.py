@@ -18,8 +18,8 @@ from tetsudo.web.tables.errors import NotYours
 from tetsudo.web.tables.hot import Hot
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.pool import DONE, Outcome
-from tetsudo.web.tables.programs import BOTS
-from tetsudo.web.tables.questions import PENDING, thinkers
+from tetsudo.web.tables.programs import BOTS, QUICK
+from tetsudo.web.tables.questions import PENDING, Questions, questions, thinkers
 
 TIME_BESIDES: Final = 10.0
 """Seconds that a process has besides those in which the bot thinks."""
@@ -36,6 +36,11 @@ def may_be_asked(table: Table) -> bool:
     return len(set(people)) <= 1
 
 
+def _home(bot: str) -> Questions:
+    """Where a bot thinks."""
+    return questions if bot in QUICK else thinkers
+
+
 def _key(table: Table, version: int, player: PlayerId, bot: str) -> tuple[object, ...]:
     return ("advice", table.pk, version, player, bot)
 
@@ -49,11 +54,12 @@ def ask(table: Table, hot: Hot, player: PlayerId, bot: str) -> Outcome:
     if hot.game.is_over or hot.game.to_act.player != player:
         raise NotYours(_("This is for another player to decide."))
     key = _key(table, hot.version, player, bot)
-    before = thinkers.known(key)
+    home = _home(bot)
+    before = home.known(key)
     if before and before.how not in (DONE, PENDING.how):
-        thinkers.forget(key)  # and try anew
+        home.forget(key)  # and try anew
     drawn, seconds = chance.of_bot(table, player, hot.version), settings.ADVICE_SECONDS
-    return thinkers.ask(
+    return home.ask(
         key,
         ("advice", table.pk),
         tasks.advice,
@@ -64,7 +70,7 @@ def ask(table: Table, hot: Hot, player: PlayerId, bot: str) -> Outcome:
 
 def known(table: Table, hot: Hot, player: PlayerId, bot: str) -> Outcome | None:
     """What a bot was asked for, as far as it is known; None if it was not asked."""
-    return thinkers.known(_key(table, hot.version, player, bot))
+    return _home(bot).known(_key(table, hot.version, player, bot))
 
 
 def asked(table: Table, hot: Hot, player: PlayerId) -> str:

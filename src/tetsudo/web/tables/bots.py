@@ -167,7 +167,7 @@ def drop(pk: int) -> None:
     """Let nobody think any more about a table: not for its programs, nor for who asked one for advice."""
     for home in (questions, thinkers):
         home.drop(("bot", pk))
-    thinkers.drop(("advice", pk))
+        home.drop(("advice", pk))
 
 
 def asked(pk: int, hot: Hot, bot: str, drawn: str, heard: Heard, is_alone: bool = False) -> Action | None:
