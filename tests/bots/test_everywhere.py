@@ -11,7 +11,7 @@ SLOW = Sample(("rollouts", "search", "rules"), Budget(rollouts=2))
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("number", range(len(list(tables()))))
+@pytest.mark.parametrize("number", range(2 * len(list(tables()))))
 def test_quick_bots_play_every_table_to_its_end(number: int) -> None:
     assert Sample().play(number) in ("bank", "bankrupt", "turns", "price", "left")
 
