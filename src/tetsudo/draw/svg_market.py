@@ -90,7 +90,7 @@ def _cell(setup: Setup, cell: CellId, here: tuple[Company, ...], theme: str) -> 
     x = PADDING + (market.columns[cell] + 0.5) * width
     y = PADDING + (market.rows[cell] + 0.5) * HEIGHT
     fill, ink = _zone_colours(market, market.zones[cell], palette)
-    parts = [title(_caption(setup, cell, here)), _box(x, y, width, fill, palette)]
+    parts = [title(cell_caption(setup, cell, here)), _box(x, y, width, fill, palette)]
     if cell in market.pars.values():
         parts.append(_par_mark(x, y, width, palette))
     left, top = x - width / 2 + 4, y - HEIGHT / 2 + 10
@@ -135,8 +135,13 @@ def _zone_colours(market: Market, zone: str, palette: Palette) -> tuple[str, str
     """Fill and ink of a zone: of the colour that it is called by, else by the order in which the market names them."""
     if not zone:
         return palette.panel, palette.text
+    return palette.zones[ZONES.index(zone_colour(market, zone))]
+
+
+def zone_colour(market: Market, zone: str) -> str:
+    """The colour in which a zone is drawn, by its name."""
     colour = COLOUR_OF.get(zone, zone)
-    return palette.zones[ZONES.index(colour) if colour in ZONES else zones(market).index(zone) % len(ZONES)]
+    return colour if colour in ZONES else ZONES[zones(market).index(zone) % len(ZONES)]
 
 
 def zones(market: Market) -> list[str]:
@@ -158,7 +163,8 @@ def _stack(here: Sequence[Company], x: float, y: float, width: float, edge: str)
     return [token(company, at, radius, edge) for company, at in zip(here, points, strict=True)][::-1]
 
 
-def _caption(setup: Setup, cell: CellId, here: Sequence[Company]) -> str:
+def cell_caption(setup: Setup, cell: CellId, here: Sequence[Company]) -> str:
+    """A cell in words: price, zone, par, and the companies in it from the top."""
     market, say = setup.market, sayer(setup.told_in)
     parts = [say("closed") if market.closed[cell] else f"{setup.currency}{market.prices[cell]}"]
     if market.zones[cell] and not market.closed[cell]:
@@ -187,6 +193,12 @@ def _legend(setup: Setup, palette: Palette, width: float) -> tuple[Markup, int]:
         drawn.append(group(swatch, line, transform=f"translate({x:.1f} {(lines - 1) * LINE:g})"))
         x += wide
     return "".join(drawn), lines
+
+
+def zone_texts(setup: Setup) -> list[tuple[str, str]]:
+    """What the colours of a market mean: the colour by its name, and what it does."""
+    market, say = setup.market, sayer(setup.told_in)
+    return [(zone_colour(market, zone), _zone_text(market, zone, say)) for zone in zones(market)]
 
 
 def _swatch(fill: str, stroke: str) -> Markup:

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tetsudo.cards import sentences
+from tetsudo.draw.svg_market import cell_caption, stacked, zone_colour, zone_texts
 from tetsudo.draw.text import (
     STATUS,
     CompanyRow,
@@ -33,7 +34,6 @@ from tetsudo.state import CLOSED, bank_cash
 from tetsudo.units import COLOURS, NOBODY
 from tetsudo.web.aids.companies import train_limits
 from tetsudo.web.aids.trains import train_notes
-from tetsudo.web.table import pictures
 from tetsudo.web.table.fragments import fragments
 from tetsudo.web.table.matrix import matrix
 from tetsudo.web.table.recap import recap_of
@@ -221,20 +221,32 @@ OWNERS: Final[dict[str, Promise]] = {"bank": _("not sold"), "closed": _("closed"
 # Market, trains and tiles
 
 
-class Rung(NamedTuple):
-    """A company's price."""
-
-    symbol: str
-    price: Value
-
-
 def _market(both: Comparison) -> dict[str, Any]:
-    ladder = [
-        Rung(now.symbol, money(both.labels, now.price, before.price)) for now, before in both.companies if now.price
-    ]
-    ladder = telling_rows(ladder, ["price"])
-    ladder.sort(key=lambda step: -both.now.companies[step.symbol].price)  # equal ones as they operate
-    return {"market": pictures.market_of(both.scene), "ladder": ladder}
+    return {"rows": _market_rows(both.now), "zones": zone_texts(both.now.setup)}
+
+
+class Cell(NamedTuple):
+    """A cell of the market: its price, the companies in it from the top, and what it says in words."""
+
+    price: str
+    here: list[str]
+    says: str
+    kinds: str  # for the style sheet
+
+
+def _market_rows(game: Game) -> list[list[Cell | None]]:
+    """The market as it lies, row by row; None where there is no cell."""
+    market = game.setup.market
+    width = max(market.columns, default=0) + 1
+    rows: list[list[Cell | None]] = [[None] * width for _row in range(max(market.rows, default=0) + 1)]
+    for cell, price in enumerate(market.prices):
+        here = stacked(game.setup, game.state, cell)
+        kinds = [f"zone-{zone_colour(market, market.zones[cell])}"] if market.zones[cell] else []
+        kinds += ["par"] if cell in market.pars.values() else []
+        shown, said = "" if market.closed[cell] else str(price), cell_caption(game.setup, cell, here)
+        drawn = Cell(shown, [each.symbol for each in here], said, " ".join(kinds))
+        rows[market.rows[cell]][market.columns[cell]] = drawn
+    return rows
 
 
 class TrainLine(NamedTuple):

@@ -1,4 +1,4 @@
-"""Pictures on a table's page, drawn once and kept: the map, the market, marks of companies, tiles."""
+"""Pictures on a table's page, drawn once and kept: the map, marks of companies, tiles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from tetsudo.draw import map_size, map_svg, market_svg, tile_svg, token_svg
+from tetsudo.draw import map_size, map_svg, tile_svg, token_svg
 from tetsudo.model.title import Setup
 from tetsudo.web.table.fragments import fragments
 from tetsudo.web.table.running import Shown
@@ -40,11 +40,6 @@ def _drawn(scene: Scene, run: Shown | None, number: int) -> SafeString:
 def _named(picture: str, number: int) -> SafeString:
     opening = format_html('<svg id="map" data-map="{}" hx-swap-oob="true" ', number)
     return mark_safe(picture.replace("<svg ", opening, 1))  # drawn by us
-
-
-def market_of(scene: Scene) -> SafeString:
-    """The market with its stacks."""
-    return mark_safe(market_svg(scene.game, theme="page", sized=False))  # drawn by us
 
 
 @lru_cache(maxsize=64)
