@@ -9,9 +9,8 @@ import pytest
 from tests.attacks import long_games
 
 
-@pytest.mark.parametrize(
-    ("seconds", "actions"), [(2, 500), pytest.param(40, 4900, marks=pytest.mark.long, id="in full")]
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("seconds", "actions"), [(2, 500), pytest.param(40, 4900, id="in full")])
 def test_long_games_and_their_branches_are_not_felt(tmp_path: Path, seconds: float, actions: int) -> None:
     came = long_games.attack(tmp_path, seconds, actions)
     assert came.felt.p99 < came.felt.allowed, str(came.felt)

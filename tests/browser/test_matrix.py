@@ -43,7 +43,8 @@ def matrix(page: Page, game: Game) -> AtTable:
     return table
 
 
-@pytest.mark.parametrize("screen", ["1440", *(pytest.param(each, marks=pytest.mark.long) for each in ("1024", "390"))])
+@pytest.mark.long
+@pytest.mark.parametrize("screen", ["1440", "1024", "390"])
 def test_rows_and_columns_stay_where_they_are(person: Person, screen: str) -> None:
     """Thirty moves of two rounds, in which shares and trains are bought and dividends paid."""
     page = person(**SCREENS[screen])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.at_table import SOON, AtTable
@@ -51,6 +52,7 @@ def test_a_plan_is_made_carried_out_and_called_off(two: tuple[AtTable, AtTable])
     expect(bo.page.locator(".plans li")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_dialog_is_closed_with_escape_and_the_focus_is_where_it_was(two: tuple[AtTable, AtTable]) -> None:
     ann, _bo = two
     form = dialog(ann)

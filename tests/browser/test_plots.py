@@ -61,6 +61,7 @@ def test_a_round_is_pointed_at_in_all_plots(page: Page) -> None:
     expect(page.locator(".cursor[visibility=visible]")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_by_keys_to_a_position_of_the_past(page: Page) -> None:
     table = bring(page, played().record())
     table.tab("plots")
@@ -78,6 +79,7 @@ def test_by_keys_to_a_position_of_the_past(page: Page) -> None:
     table.shows(kept().rounds[2].end)
 
 
+@pytest.mark.long
 def test_plots_go_on_with_the_game(page: Page) -> None:
     game = played().earlier(60)
     table = bring(page, game.record())

@@ -67,12 +67,12 @@ def test_routes_change_by_clicks(page: Page) -> None:
     home = page.locator("#routes [data-run=home]")
     for place in range(1, len(runs.fleet)):
         home.nth(place).check()
-        expect(page.locator("#routes .train", has_text="stays at home")).to_have_count(place)
+        expect(page.locator("#routes .stops", has_text="stays at home")).to_have_count(place)
     home.first.click()
     expect(page.locator("#routes [role=alert]")).to_contain_text("1889-RUN-01")
     expect(page.locator("#routes [data-action]")).to_have_count(0)
     page.locator("#routes [data-run=best]").click()
-    expect(page.locator("#routes").get_by_text("stays at home")).to_have_count(0)
+    expect(page.locator("#routes .stops").get_by_text("stays at home")).to_have_count(0)
     assert hand.proposed() == best
     hand.play(worse.action)
     assert hand.game.state.revenue == sum(worse.earned) < runs.revenue()

@@ -72,6 +72,7 @@ def test_a_pace_stays_chosen(person: Person, wide: dict[str, dict[str, int]]) ->
     expect(page.locator("[data-pace=instant]")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.long
 def test_bots_moves_a_step_at_a_press(person: Person, wide: dict[str, dict[str, int]]) -> None:
     page = person(**wide)
     page.add_init_script("localStorage.setItem('tetsudo-pace', 'step|quick')")

@@ -55,11 +55,8 @@ class Outlook(NamedTuple):
 
 def rounds_left(rules: Ruleset, state: State) -> float:
     """How many operating rounds there will be, by what the bank pays in one now, and by the turns that are left."""
-    income = sum(
-        rules.setup.privates[private].income
-        for private, owner in enumerate(state.privates)
-        if owner not in (NOBODY, bank_of(state))
-    )
+    nobody = (NOBODY, bank_of(state))
+    income = sum(each.income for each in rules.setup.privates if private_owner(state, each.id) not in nobody)
     paid = income + sum(max(0, last_run_of(state, company)) for company in range(state.companies))
     left = bank_cash(state) / paid if paid > 0 else MOST_ROUNDS
     limit = rules.settings.turn_limit
