@@ -34,11 +34,6 @@ settings.register_profile("long", max_examples=1000, derandomize=True, deadline=
 settings.load_profile("default")
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: many tests wait for a site, a browser or a clock."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*ids): shows these clauses of a title's rules at work")
     config.addinivalue_line("markers", "long: takes its time; only in `make test-long`")

@@ -15,7 +15,8 @@ SLOW: Final = 3.0
 """Seconds that a busy machine may take besides."""
 
 
-@pytest.mark.parametrize("patience", [0.5, pytest.param(5, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("patience", [0.5, 5])
 def test_nobody_waits_longer_than_the_host_allows(tmp_path: Path, patience: float) -> None:
     with site(tmp_path, chosen={"TETSUDO_LOCK_SECONDS": str(patience)}) as attacked:
         found = locked.attack(attacked)
