@@ -12,6 +12,7 @@ from tests.builders import (
     new_game,
     operate,
     own_train,
+    play,
     run,
     sell,
     start,
@@ -112,3 +113,14 @@ def test_a_run_says_what_paying_and_withholding_would_do() -> None:
     assert shown(game, 0, action)["Cash"] == ["¥124", "¥100"]
     company = shown(game, 0, action, "company")
     assert (company["Treasury"], company["Price"]) == (["¥0", "¥40"], ["¥70", "¥60"])
+
+
+def test_what_paying_would_do_stands_before_who_decides_it_only() -> None:
+    game = stock_round(3, cash=100)
+    start(game, "TR", {0: 60, 1: 20}, par=65)
+    own_train(game, "TR", "2")
+    lay(game, "G10", "58")
+    operate(game, "TR", "run")
+    play(game, run(game, "TR", ("2", "F9 G10")))
+    assert [block.heads for block in ledger_of(game, 0).blocks] == [["pay out", "withhold"]] * 2
+    assert [(block.kind, block.heads) for block in ledger_of(game, 1).blocks] == [("player", ["now"])]

@@ -105,9 +105,12 @@ def _prepare(scene: Scene, acts: Acts) -> None:
     game, player = scene.game, scene.viewer
     acts.about = next((about for kind, about in ABOUT.items() if kind in kinds), "map")
     acts.nothing = str(NOTHING["hex" if acts.lit and acts.about == "map" else acts.about])
-    charters = charters_of(scene)
+    in_turn = ""
     if game.to_act.company != NOBODY and not kinds & {*ABOUT}:
-        acts.charter = charters[game.setup.companies[game.to_act.company].symbol]
+        in_turn = game.setup.companies[game.to_act.company].symbol
+    deals = [row.name for section in acts.sections if section.kind == "deals" for row in section.rows]
+    charters = charters_of(scene, [*deals, *filter(None, [in_turn])])
+    acts.charter = charters.get(in_turn)
     acts.sections = [_with_charters(section, charters) for section in acts.sections]
     acts.network = _network(scene)
     if player != NOBODY:

@@ -66,7 +66,7 @@ def ledger_of(game: Game, player: PlayerId, action: Action | None = None) -> Led
     if game.is_over:
         return Ledger()
     try:
-        columns = _columns(game, action)
+        columns = _columns(game, player, action)
     except IllegalAction as refusal:
         return Ledger(_blocks([("", game)], game, player, action), refusal=sentence(refusal))
     return Ledger(_blocks(columns, game, player, action), note=_warning(game, columns[-1][1]))
@@ -84,19 +84,21 @@ def _warning(now: Game, then: Game) -> str:
     return said % {"price": Labels(now.setup, now.names).money(least)}
 
 
-def _columns(game: Game, action: Action | None) -> list[tuple[str, Game]]:
+def _columns(game: Game, player: PlayerId, action: Action | None) -> list[tuple[str, Game]]:
     """Heads, and the position under each."""
-    dividends = [offer for offer in game.legal_actions(game.to_act.player) if isinstance(offer, Dividend)]
-    if dividends:
-        return [(_payout(game, offer), _after(game, offer)) for offer in dividends]
-    if action is None:
-        return [(_("now"), game)]
+    if action is None or isinstance(action, Dividend):
+        return _by_payout(game, player) or [(_("now"), game)]
     after = _after(game, action)
-    if isinstance(action, RunRoutes):
-        offers = [offer for offer in after.legal_actions(action.player) if isinstance(offer, Dividend)]
-        if offers:
-            return [(_payout(after, offer), _after(after, offer)) for offer in offers]
-    return [(_("now"), game), (_("after"), after)]
+    by_payout = _by_payout(after, player) if isinstance(action, RunRoutes) else []
+    return by_payout or [(_("now"), game), (_("after"), after)]
+
+
+def _by_payout(game: Game, player: PlayerId) -> list[tuple[str, Game]]:
+    """What each thing comes to that a player may do with the revenue now, if he is asked that."""
+    if game.to_act.doing != "dividend" or game.to_act.player != player:
+        return []
+    offers = [offer for offer in game.legal_actions(player) if isinstance(offer, Dividend)]
+    return [(_payout(game, offer), _after(game, offer)) for offer in offers]
 
 
 def _payout(game: Game, offer: Dividend) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -154,10 +154,12 @@ def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
     )
 
 
-def charters_of(scene: Scene) -> dict[str, Charter]:
-    """The charter of every company by its symbol."""
+def charters_of(scene: Scene, symbols: Collection[str]) -> dict[str, Charter]:
+    """The charters of some companies by their symbols."""
+    if not symbols:
+        return {}
     both = Comparison(scene)
-    return {now.symbol: _charter(both, now, before) for now, before in both.companies}
+    return {now.symbol: _charter(both, now, before) for now, before in both.companies if now.symbol in symbols}
 
 
 def _floats_now(game: Game, symbol: str) -> str:
