@@ -38,9 +38,8 @@ def test_half_open_connections_from_everywhere(tmp_path: Path) -> None:
         assert siege.found.left == 0  # those that the site had not ended at once were not waited for any longer
 
 
-@pytest.mark.parametrize(
-    "start", [pytest.param(slow.HEAD, id="heads", marks=pytest.mark.long), pytest.param(slow.BODY, id="bodies")]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("start", [slow.HEAD, slow.BODY], ids=["heads", "bodies"])
 def test_slow_requests(hasty: Site, start: str) -> None:
     siege = besiege(hasty, lambda attacked: slow.attack(attacked, start, 50, 15))
     siege.is_withstood(BUSY)
@@ -72,6 +71,7 @@ def test_a_body_is_cut_off_as_it_comes(hasty: Site, path: str, is_said: bool) ->
     assert found.status in (413, 0) if path != "/static/tetsudo/base.css" or is_said else (200, 405, 0)
 
 
+@pytest.mark.long
 def test_600_megabytes_to_nowhere(hasty: Site) -> None:
     """One is cut off within a few hundredths of a second: ten, so that the other visitor could feel them."""
     siege = besiege(hasty, lambda attacked: [bodies.attack(attacked) for _ in range(10)])
@@ -91,6 +91,7 @@ def test_a_body_that_is_a_little_too_large_is_answered_with_a_sentence(hasty: Si
     assert Visitor(hasty.server.address).post("/import/", "x" * 10_000_000).status == 413
 
 
+@pytest.mark.long
 def test_a_flood_of_streams(hasty: Site) -> None:
     siege = besiege(hasty, lambda attacked: streams.attack(attacked, 60))
     siege.is_withstood(BUSY)

@@ -15,7 +15,7 @@ from tetsudo.web.tables import tasks
 @pytest.mark.parametrize(
     ("seconds", "slow"),
     [
-        pytest.param(5, True, id="searches without end"),
+        pytest.param(5, True, id="searches without end", marks=pytest.mark.long),
         pytest.param(40, True, id="searches without end, in full", marks=pytest.mark.long),
         pytest.param(40, False, id="full boards", marks=pytest.mark.long),
     ],

@@ -25,6 +25,7 @@ def withstood(folder: Path, times: int, within: float) -> None:
         assert not any("Traceback" in line for line in siege.said), "".join(siege.said[:30])
 
 
+@pytest.mark.long
 def test_nothing_that_is_a_little_wrong_is_a_fault(tmp_path: Path) -> None:
     withstood(tmp_path, 80, BUSY)
 

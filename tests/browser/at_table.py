@@ -45,7 +45,10 @@ class AtTable:
         """Open a tab; its panel."""
         panel = self.page.locator(f"#panel-{name}")
         if not panel.is_visible():  # a second press on the tab would close what lies over the map
-            self.page.locator(f"#tab-{name}").click()
+            tab = self.page.locator(f"#tab-{name}")
+            if not tab.is_visible():  # on a phone
+                self.page.get_by_role("button", name="More", exact=True).last.click()
+            tab.click()
         expect(panel).to_be_visible()
         return panel
 

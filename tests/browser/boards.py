@@ -201,25 +201,39 @@ class _Facts:
 HERE: Final = Space((0, 0), 50)
 """A hex of the page within its group."""
 
-VARIABLE: Final = re.compile(r"var\(--draw-([a-z-]+),")
+VARIABLE: Final = re.compile(r"var\(--draw-([a-z-]+)\)")
 ON_WHITE: Final = {"highland": "face-white"}
 OFFBOARD: Final = ("face-yellow", "face-brown", "face-grey")
-PAGE_SIGNS: Final = {"river": "water", "river-on-tile": "water", "mountain-lit": "mountain"}
+PAGE_SIGNS: Final = {"river": "water", "water": "water", "mountain": "mountain"}
+SIGN: Final = re.compile(r"#tetsudo-([a-z_]+)-page-")
 
 
 def page_board(svg: str) -> Board:
     """The hexes of the page's map by coordinate; homes are called by the companies' symbols."""
     root = ElementTree.fromstring(re.sub(r' xmlns="[^"]*"', "", svg))
-    return {group.get("data-hex", ""): _page_hex(group) for group in root.iterfind(".//g[@data-hex]")}
+    grounds = {
+        start: _colour(path).removeprefix("face-")
+        for path in root.iterfind(".//g[@class='grounds']/path")
+        for start in re.findall(r"M([^l]+)l", path.get("d", ""))
+    }
+    return {group.get("data-hex", ""): _page_hex(group, grounds) for group in root.iterfind(".//g[@data-hex]")}
 
 
-def _page_hex(group: Shape) -> Hex:
+def _ground(group: Shape, grounds: Mapping[str, str]) -> str:
+    """The colour of the ground that begins at the first corner of a hex."""
+    (x, y), shape = _points(group.get("transform"))[0], group.find("./polygon[@class='ground']")
+    dx, dy = _points(shape.get("points"))[0] if shape is not None else (0.0, 0.0)
+    starts = {start: _points(start)[0] for start in grounds}
+    return grounds[min(starts, key=lambda start: abs(starts[start][0] - x - dx) + abs(starts[start][1] - y - dy))]
+
+
+def _page_hex(group: Shape, grounds: Mapping[str, str]) -> Hex:
     track = [line for path in group.iterfind("./g[@class='track']/path[1]") for line in _runs(path.get("d", ""))]
     arrows = [_points(each.get("points")) for each in group.iterfind("./g[@class='track']/polygon")]
     walls = [between(_points(each.get("d"))) for each in group.iterfind("./path[@class='impassable']")]
     return Hex(
         centre=_points(group.get("transform"))[0],
-        ground=_colour(group.find("./polygon[@class='ground']")).removeprefix("face-"),
+        ground=_ground(group, grounds),
         name=_words(_texts(group, ".//g[@class='place']/text")),
         cities=_in_order(_page_city(city, track) for city in group.iterfind("./g[@data-city]")),
         towns=len(group.findall("./g[@class='stop town']")),
@@ -276,7 +290,7 @@ def _page_values(group: Shape) -> tuple[str, ...]:
 
 
 def _page_terrain(group: Shape) -> str:
-    """By the colours of the signs."""
-    paths = group.findall(".//g[@class='furniture']//path")
-    colours = {_colour(path, key) for path in paths for key in ("fill", "stroke")}
-    return "".join(sign for colour, sign in PAGE_SIGNS.items() if colour in colours)
+    """By the names of the signs."""
+    uses = group.iterfind(".//g[@class='furniture']//use")
+    found = {PAGE_SIGNS[match[1]] for use in uses if (match := SIGN.match(use.get("href", "")))}
+    return "".join(sorted(found, reverse=True))

@@ -76,14 +76,18 @@ class Hand:
         self.page.locator("#acts [data-confirm]").click()
 
     def say(self, form: Locator, amount: int) -> None:
-        """Have an amount stand in its field."""
+        """Have an amount stand in its field: whoever says one has chosen it."""
         field, quick = form.locator("input[name=amount]"), form.locator(f'[data-set="{amount}"]')
+        if field.input_value() == str(amount):
+            return
         if not quick.count() and self.types:
             field.fill(str(amount))
-        elif field.input_value() != str(amount):
+        else:
             field.click()  # in narrow lines the amounts appear then
             quick.click()
         expect(field).to_have_value(str(amount))
+        if field.evaluate("each => Boolean(each.closest('.decision'))"):
+            expect(form.locator("[data-action]")).to_have_attribute("aria-pressed", "true")
 
     def button(self, wanted: Mapping[str, Any]) -> tuple[Locator, dict[str, Any]]:
         """The button for an action, and what it says of it."""
@@ -227,6 +231,7 @@ def refused(hand: Hand, button: str | re.Pattern[str], clause: str) -> Locator:
     """A grey button, and the card that says why: its clause is named."""
     grey = hand.page.locator("#acts .can").filter(has_text=button).first
     expect(grey.locator("button")).to_have_attribute("aria-disabled", "true")
+    hand.page.mouse.move(0, 0)  # what comes under a hand that rests says nothing by itself
     grey.hover()
     card = hand.page.locator(".why-card")
     expect(card).to_contain_text(clause)

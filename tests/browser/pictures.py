@@ -299,6 +299,19 @@ def what_if_hex(page: Page, place: Place) -> None:
     expect(page.locator(".hexmenu")).to_be_visible()
 
 
+def branched(page: Page, place: Place) -> None:
+    """A what-if game, and the tree of all that was tried."""
+    if "branched" not in place.tables:
+        past(page, place)
+        page.get_by_role("button", name="Branch from here").click()
+        page.locator("[data-branched]").wait_for()
+        place.tables["branched"] = page.url
+    page.goto(place.tables["branched"])
+    button = page.get_by_role("button", name="What you have tried")
+    if button.is_visible():  # on a phone it is beside the map
+        button.click()
+
+
 def waiting(page: Page, place: Place) -> None:
     """A table with open seats."""
     if "waiting" not in place.tables:
@@ -334,6 +347,7 @@ SCENES: Final[dict[str, Prepare]] = {
     "table-ring-early": ring("track-early"),
     "table-ring-late": ring("track-late"),
     "table-past": past,
+    "table-branched": branched,
     "table-plots": plots("run"),
     "table-1890-plots": plots("1890-finished"),
     "end": end("finished"),

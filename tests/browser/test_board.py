@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 import tetsudo
 from tests.browser.at_table import bring
 from tests.browser.boards import Board, City, facts_board, page_board
+from tests.browser.games import doing, moment, played
 from tests.titles.facts import section
 
 AIRPORT: Final = ("Kansai", "Airport")
@@ -110,3 +111,20 @@ def test_hexes_lie_as_on_the_drawing(page: Page, shared: Path) -> None:
         for axis in (0, 1):
             there = shown["F1"].centre[axis] + scale * (hex.centre[axis] - west.centre[axis])
             assert abs(shown[name].centre[axis] - there) < 1, name
+
+
+def test_names_can_be_read_on_the_whole_map(page: Page) -> None:
+    """At 1440 pixels each is 9 pixels high, or as wide as its hex."""
+    game = played(1, ("Ann", "Bo", "Cy", "Di"), 0.1, title="1890", scenario="C")
+    bring(page, moment(game, doing("run", 4)).record())
+    sizes = page.locator("#map .place").evaluate_all(
+        """places => places.map((place) => {
+          const line = place.children[0], scale = line.getScreenCTM().a;
+          const widest = Math.max(...[...place.children].map((each) => each.getBoundingClientRect().width));
+          return [line.textContent, line.getAttribute("font-size") * scale, widest / document.querySelector(
+            "#map .ground").getBoundingClientRect().width];
+        })"""
+    )
+    assert len(sizes) > 40
+    assert [size for size in sizes if size[1] < 8.95 and size[2] < 0.75] == []
+    assert sum(size[1] >= 8.95 for size in sizes) > 0.8 * len(sizes)

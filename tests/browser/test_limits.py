@@ -35,6 +35,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
+@pytest.mark.long
 def test_the_page_shows_why(person: Person, strict: Server) -> None:
     """And what was typed stays, however late an older message is answered."""
     page = person(base_url=strict.address)

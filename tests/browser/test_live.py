@@ -86,6 +86,7 @@ def test_double_click_passes_once(page: Page, watch: Watch) -> None:
     assert set(watch.refusals) <= {409}
 
 
+@pytest.mark.long
 def test_a_move_that_the_database_does_not_take_now_is_kept_and_sent_again(
     person: Person, watch: Watch, tmp_path: Path
 ) -> None:

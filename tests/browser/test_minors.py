@@ -22,6 +22,7 @@ def whole() -> Game:
 def test_a_company_forms_by_keyboard_alone(page: Page) -> None:
     table = bring(page, moment(whole(), doing("window")).record())
     press(page, page.get_by_role("button", name="Form KN"))
+    page.keyboard.press("Enter")  # what was chosen is done
     expect(page.locator("#turn")).to_contain_text("minors join")
     charter = table.tab("companies").locator("article[data-company=KN]")
     expect(charter.locator(".president")).to_have_text("Ann")
@@ -40,6 +41,7 @@ def test_nothing_is_declared_in_a_round_by_one_click(page: Page) -> None:
 def test_a_par_price_is_set_by_keyboard(page: Page) -> None:
     table = bring(page, moment(whole(), doing("par")).record())
     press(page, page.locator("#acts .shares button").get_by_text("¥75"))
+    page.keyboard.press("Enter")
     expect(page.locator("#turn")).to_contain_text("buy, bid or pass")
     charter = table.tab("companies").locator("article[data-company=OS]")
     expect(charter.locator(".figures")).to_contain_text("¥75")
@@ -54,5 +56,7 @@ def test_blocks_of_a_forced_sale_are_chosen_one_after_another(page: Page) -> Non
     bring(page, game.record())
     section = page.locator("#acts .controls.shares")
     expect(section).to_contain_text("¥440 must still be raised.")
-    section.locator("li", has_text="HK").get_by_role("button", name="Sell 1").click()
+    section.get_by_role("button", name="HK sell at ¥80").click()
+    page.get_by_role("article", name="Hankyū").get_by_role("button", name="Sell 1").click()
+    page.locator("#acts [data-confirm]").click()
     expect(section).to_contain_text("Chosen: 1 HK. ¥360 must still be raised.")

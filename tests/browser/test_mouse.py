@@ -125,7 +125,7 @@ def test_a_company_forms_is_joined_and_takes_its_special_turn(page: Page) -> Non
 def test_whoever_forms_nothing_is_asked_again(page: Page) -> None:
     hand = by_mouse(page, at_window())
     play(hand, Pass(0))
-    expect(page.locator("#turn")).to_contain_text("Kanan Railway (KAN): lay track")
+    expect(page.locator("#turn")).to_contain_text("KAN: lay track")
     assert hand.game.companies["KN"].president is None
 
 

@@ -39,6 +39,7 @@ def name(round: int) -> str:
     return round_name(played().setup, kept().rounds[round])
 
 
+@pytest.mark.long
 def test_a_round_is_pointed_at_in_all_plots(page: Page) -> None:
     bring(page, played().record()).tab("plots")
     expect(page.locator(".plot-figure")).to_have_count(len(PLOTS))

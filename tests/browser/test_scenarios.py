@@ -13,13 +13,18 @@ from tests.builders import bid
 from tetsudo.actions import Pass
 
 
-def begin(page: Page, scenario: str) -> Hand:
-    """From the lobby by clicks to a table of three at one screen."""
+def begin(page: Page, scenario: str, *variants: str) -> Hand:
+    """From the lobby by clicks to a table of three at one screen, with variants by their names for programs."""
     page.goto("/")
     page.get_by_role("link", name="New table").first.click()
     page.locator("label:has(#title-1890)").click()
     page.locator(f"label:has(#scenario-{scenario})").click()
     expect(page.locator(f"#scenario-{scenario}")).to_be_checked()
+    if variants:
+        page.locator("summary", has_text="Variants").click()
+    for variant in variants:
+        page.locator(f"label:has(#variant-{variant})").click()
+        expect(page.locator(f"#variant-{variant}")).to_be_checked()
     page.locator("label:has(#players-3)").click()
     expect(page.locator(".chair")).to_have_count(3)
     page.get_by_role("button", name="All at this screen").click()
@@ -86,3 +91,26 @@ def test_from_the_lobby_to_the_first_moves(page: Page, scenario: str, cash: int,
     expect(page.locator("#turn")).to_contain_text(hand.game.names[0])
     paid = page.locator("#matrix").get_by_role("row", name="Cash").locator("td")
     expect(paid).to_have_text(["", "", "", str(cash - 20), str(cash), str(cash)])
+
+
+def test_variants_are_ticked_in_the_form_and_told_in_the_lobby(page: Page) -> None:
+    hand = begin(page, "C", "tigers", "air-raids")
+    assert hand.game.setup.variants == ("tigers", "air-raids")
+    hand.play(bid(hand.game, 0, "AR", 20))
+    page.goto("/")
+    about = page.locator(".card .about").first
+    expect(about).to_contain_text("Hanshin Tigers")
+    expect(about).to_contain_text("air raids")
+
+
+def test_what_cannot_go_together_is_refused_with_its_reason(page: Page) -> None:
+    page.goto("/new/?title=1890&scenario=C&players=3")
+    page.locator("summary", has_text="Variants").click()
+    page.locator("label:has(#variant-normal-kinki)").click()
+    expect(page.locator("#variant-normal-kinki")).to_be_checked()
+    page.locator("label:has(#variant-air-raids)").click()
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text("is not played with")
+    expect(refusal).to_contain_text("there are no 3+3-trains, after the last of which the air raids come")
+    expect(page.locator("#variant-air-raids")).not_to_be_checked()
+    expect(page.locator("#variant-normal-kinki")).to_be_checked()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.attacks.dear_questions import SLOW
@@ -12,6 +13,7 @@ from tests.browser.games import doing, moment, played
 from tests.server import Server
 
 
+@pytest.mark.long
 def test_the_page_stands_before_its_best_run_and_shows_it_by_itself(browser: Browser, tmp_path: Path) -> None:
     game, found = moment(played(), doing("run")), tmp_path / "found"
     with Server.start(tmp_path / "site.db", program=SLOW, environment={"SLOW_UNTIL": str(found)}) as server:

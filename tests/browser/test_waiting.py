@@ -17,7 +17,8 @@ def test_a_token_that_waits_is_taken_back_by_a_click(page: Page) -> None:
     charter = table.tab("companies").locator("article[data-company=JR]")
     expect(charter).to_contain_text("Tokens waiting")
     page.locator("#acts .tray summary").first.click()
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Take back", exact=True).click()
+    page.locator("#acts [data-confirm]").click()
     expect(here.locator(".waiting")).to_have_count(0)
     expect(charter).not_to_contain_text("Tokens waiting")
     assert table.game().record().actions[-1]["type"] == "take_back_token"

@@ -69,7 +69,7 @@ def test_a_zone_that_is_called_by_a_colour_has_it(title: str, zone: str) -> None
     position = start(title=title)
     cells = of_class(parsed(market_svg(position, theme="page")), "cell")
     fills = [next(cell.iter(f"{SVG}rect")).attrib["fill"] for cell in cells]
-    zoned = {cell for cell, fill in enumerate(fills) if fill.startswith(f"var(--draw-zone-{zone},")}
+    zoned = {cell for cell, fill in enumerate(fills) if fill.startswith(f"var(--draw-zone-{zone})")}
     assert len(zoned) == 10
     assert {position.setup.market.prices[cell] for cell in zoned} == {40, 50, 55, 60}
 

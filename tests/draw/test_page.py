@@ -13,6 +13,7 @@ from tetsudo.actions import Route
 from tetsudo.draw import Position, css_variables, map_svg, market_svg, tile_svg, token_svg
 from tetsudo.errors import BadInput
 from tetsudo.model.tiles import CITY, JUNCTION, NODE_KINDS
+from tetsudo.units import YELLOW
 
 POSITION = late()
 HEX_COLOUR = re.compile("#[0-9a-f]{6}")
@@ -40,8 +41,8 @@ def test_a_page_decides_on_all_colours_but_the_companies(draw: Callable[..., str
 @pytest.mark.parametrize("draw", [map_svg, market_svg])
 def test_with_its_variables_a_page_shows_the_theme_itself(draw: Callable[..., str], theme: str) -> None:
     declared = variables(css_variables(theme))
-    shown = re.sub(r"var\((--draw-[\w-]+), #\w{6}\)", lambda match: declared[match[1]], draw(POSITION, theme="page"))
-    assert shown.replace("hatch-page", f"hatch-{theme}") == draw(POSITION, theme=theme)
+    shown = re.sub(r"var\((--draw-[\w-]+)\)", lambda match: declared[match[1]], draw(POSITION, theme="page"))
+    assert re.sub(r"(tetsudo-[a-z_]+)-page", rf"\1-{theme}", shown) == draw(POSITION, theme=theme)
 
 
 def test_both_themes_declare_the_same_variables() -> None:
@@ -59,7 +60,18 @@ def test_a_hex_holds_its_ground() -> None:
         (ground,) = of_class(hex, "ground")
         assert ground in list(hex)
         assert ground.get("fill-opacity") == "0"
-    assert of_class(hex_of(root, "C6"), "ground")[0].get("fill") == "#f6dc69"  # a yellow tile
+    grounds = {path.get("fill"): path.get("d", "").count("M") for path in of_class(root, "grounds")[0]}
+    shown = [POSITION.setup.faces[face].colour for face in POSITION.state.tiles]
+    assert grounds["#f6dc69"] == shown.count(YELLOW) > 0
+    assert sum(grounds.values()) == len(shown)
+
+
+def test_every_sign_that_a_map_uses_is_defined_in_it_once() -> None:
+    svg = map_svg(POSITION)
+    used, defined = set(re.findall(r'href="#([^"]+)"', svg)), re.findall(r' id="([^"]+)"', svg)
+    assert {"tetsudo-mountain-light-paper", "tetsudo-river-light-paper"} & used
+    assert used <= set(defined)
+    assert len(set(defined)) == len(defined)
 
 
 def test_stops_can_be_found_by_their_node() -> None:
@@ -139,7 +151,7 @@ def test_a_mark_says_whose_it_is() -> None:
     assert (root.get("width"), root.get("data-company"), root.get("role")) == ("16", "KO", "img")
     assert root.get("aria-label") == company.name
     disc = next(root.iter(f"{SVG}circle"))
-    assert (disc.get("fill"), disc.get("stroke")) == (company.colour, "var(--draw-edge, #17140f)")
+    assert (disc.get("fill"), disc.get("stroke")) == (company.colour, "var(--draw-edge)")
     assert next(root.iter(f"{SVG}text")).text == "KO"
 
 

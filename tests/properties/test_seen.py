@@ -37,7 +37,16 @@ NEVER = {
 }
 """The events that a title's rules have no occasion for."""
 
-SELDOM = {"token_removed", "proceeds_seized"}
+EVENTFUL = {
+    *("befell", "drawn", "revenue_changed"),
+    *("due_paid", "insolvent", "owed", "valued"),
+    *("tile_lowered", "tile_taken_back"),
+    *("private_token_waits", "token_put_back", "token_restored", "token_turned_down", "token_waits"),
+    "stayed_unfloated",
+}
+"""What only variants bring, each of which few of these games are played in; that it comes: test_variants."""
+
+SELDOM = {"token_removed", "proceeds_seized", *EVENTFUL}
 """What may happen in none of so many games: a company that formed has a token where a minor that joins has one;
 a forced sale that closes a company brings more than it takes."""
 
@@ -65,7 +74,7 @@ def test_everything_happens_in_some_game(title: str) -> None:
         ends.add(game.end_reason)
         reached.setdefault(game.setup.scenario, []).extend(game.setup.phases[: game.state.phase + 1])
         phases.update(phase.name for phase in game.setup.phases)
-        assert ends <= ends_of(game)
+        assert game.end_reason in ends_of(game)
     assert kinds | SELDOM == set(KINDS) - NEVER[title] | SELDOM
     assert ends >= {"bank", "bankrupt"}
     assert {phase.name for each in reached.values() for phase in each} == phases

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -11,8 +12,9 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from asgiref.sync import async_to_sync, sync_to_async
 from django.http import HttpResponse
-from django.test import Client
+from django.test import AsyncClient, Client
 from django.urls import URLPattern
 
 import tetsudo.web
@@ -57,7 +59,7 @@ TABLE: Final = {
 """What a table's addresses are asked for, by their names."""
 
 SILENT: Final = {"live", "act", "undo", "ask-undo", "agree-undo", "decline-undo", "redo", "notes", "call-off"}
-"""Those that answer posts, which are sent below; and the stream, which says numbers of moves only."""
+"""Those that answer posts, which are sent below; and the stream, which has a test of its own."""
 
 PLOTS: Final = {
     "plots": ("plots/",),
@@ -178,6 +180,31 @@ def test_every_byte_is_the_same_to_who_may_not_know(name: str) -> None:
     seen = b"\n".join(content for _status, content, _kept in before.values()).decode()
     assert [amount for amount in AMOUNTS if re.search(rf"{amount}(?![\d,])", seen)] == []
     assert "buys a 3-train from Nankai Electric Railway for ¥?." in seen
+
+
+@async_to_sync
+async def streamed(hall: Hall, name: str) -> list[bytes]:
+    """What an open page is sent from its beginning until P1 has passed."""
+    client = AsyncClient()
+    client.cookies = (await sync_to_async(hall.client)(name)).cookies
+    answer = await client.get(f"/t/{hall.table.key}/live/")
+    chunks = aiter(answer.streaming_content)  # type: ignore[attr-defined]
+    heard = [await anext(chunks) for _ in range(3)]
+    passes = {"version": hall.table.version, "action": json.dumps({"type": "pass", "player": "P1"})}
+    done = await sync_to_async((await sync_to_async(hall.client)("P1")).post)(f"/t/{hall.table.key}/act/", passes)
+    assert done.status_code == 200
+    heard.append(await asyncio.wait_for(anext(chunks), 10))
+    await chunks.aclose()
+    return heard
+
+
+@pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
+@pytest.mark.django_db(transaction=True)  # a stream reads in a thread of its own
+@pytest.mark.parametrize("name", ["P2", ONLOOKER])
+def test_what_is_sent_to_open_pages_is_the_same(name: str) -> None:
+    heard = [streamed(Hall(game), name) for game in (first(), second())]
+    assert heard[0] == heard[1]
+    assert heard[0][-1] == b"id: 5\nevent: move\ndata: 5\n\n"
 
 
 def test_who_may_know_is_told() -> None:

@@ -68,6 +68,7 @@ def crashes(tmp_path: Path, times: int) -> None:
         crash(database, Random(number))
 
 
+@pytest.mark.long
 def test_killed_while_bots_write(tmp_path: Path) -> None:
     crashes(tmp_path, 1)
 

@@ -110,6 +110,17 @@ def test_a_finished_table_shows_its_result(client: Client) -> None:
     assert page.index("¥5,230") < page.index("¥410")
 
 
+def test_a_card_tells_the_scenario_and_the_variants(client: Client) -> None:
+    chairs = [Chair("Ann"), Chair("Bo"), Chair("Cy")]
+    chosen = ("tigers", "hidden-cash")
+    open_table(Plan("1890", chairs, scenario="D", variants=chosen), guest(client))
+    card = client.get("/").context["sections"][0].cards[0]
+    assert card.scenario.name == "D"
+    about = client.get("/").content.decode().split('class="about quiet">')[1].split("<time")[0]
+    assert "1890 Simplified" in about
+    assert about.index("Hidden cash") < about.index("Hanshin Tigers")
+
+
 def test_what_does_not_exist_is_one_sentence(client: Client) -> None:
     response = client.get("/t/nothing/seats/")
     assert response.status_code == 404

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from django.test import Client
 
+import tetsudo
 from tetsudo import interop
 from tetsudo.game import Game
+from tetsudo.lab.play import play_random
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables import founding, moves
+from tetsudo.web.tables.findings import written_of
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.seating import Chair, Plan, open_table
@@ -45,6 +49,15 @@ def map_number(page: str) -> str:
     found = re.search(r'<svg id="map" data-map="(\d+)"', page)
     assert found
     return found[1]
+
+
+@pytest.mark.parametrize(("title", "scenario"), [("1889", None), ("1890", "C")])
+def test_a_page_is_small_after_500_moves(client: Client, title: str, scenario: str | None) -> None:
+    client.post("/guest/", {"name": "Ann"})
+    game = tetsudo.new(title, ("Ann", "Bo", "Cy", "Di"), seed=7, scenario=scenario)
+    play_random(game, Random(5), 500)
+    table = founding.found_table(written_of(game), Guest.objects.get(name="Ann"), "Late")
+    assert len(get(client, table).encode()) < 200_000
 
 
 def recorded(shared: Path, actions: int | None = None) -> Game:
@@ -122,7 +135,7 @@ def test_a_finished_game_says_who_won(client: Client, table: Table, shared: Path
 @pytest.mark.parametrize("actions", [150, 300, 429])
 def test_a_page_is_small_also_late_in_a_game(client: Client, table: Table, shared: Path, actions: int) -> None:
     late = founding.table_of(recorded(shared, actions), table.owner, "Late")
-    assert len(get(client, late).encode()) < 300_000
+    assert len(get(client, late).encode()) < 200_000
 
 
 def test_companies_show_trains_shares_and_what_is_left(client: Client, table: Table, shared: Path) -> None:

@@ -85,6 +85,7 @@ def test_what_takes_too_long_is_ended_and_the_next_is_done(monkeypatch: pytest.M
     assert time.monotonic() - begun < 20
 
 
+@pytest.mark.long
 def test_dear_work_does_not_hold_up_what_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "FIRST_TRY", 0.2)
     desk = Desk(2)

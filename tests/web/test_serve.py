@@ -105,6 +105,7 @@ def test_a_choice_that_is_empty_is_none(tmp_path: Path) -> None:
     assert (tmp_path / "site.db").is_file()
 
 
+@pytest.mark.long
 def test_an_address_of_ipv6_is_written_as_browsers_want_it(tmp_path: Path) -> None:
     try:
         socket.create_server(("::1", 0), family=socket.AF_INET6).close()

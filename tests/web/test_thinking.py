@@ -84,6 +84,7 @@ def ann_of(server: Server, filled: Filled) -> Visitor:
     return Visitor(server.address, filled.sessions["Ann"])
 
 
+@pytest.mark.long
 def test_a_bot_whose_process_is_killed_decides_all_the_same(site: Site) -> None:
     filled = fill(site.database, Wanted(people=["Ann"], bots=["Steady"]))
     with site.start() as server:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from tetsudo.draw.furniture import (
@@ -71,8 +71,9 @@ def hex_layers(picture: HexPicture, look: Look) -> tuple[Markup, Markup]:
     face = picture.face
     plan = layout(face.nodes, face.segments, look.frame)
     items = furnish(wish_of(picture, look.frame))
-    # The ground is there again, unseen: all of it can be pointed at, and a script can clone or fill it.
-    ground = polygon(look.frame.corners(), fill=_ground(picture, look.palette), fill_opacity=0, class_="ground")
+    beside = sorted(items, key=lambda item: item.kind != "name")  # values stand over a name that a page makes larger
+    # The ground is there again, unseen: all of it can be pointed at, and a script can clone it.
+    ground = polygon(look.frame.corners(), fill_opacity=0, class_="ground")
     below = (
         title(picture.caption),
         ground,
@@ -81,7 +82,7 @@ def hex_layers(picture: HexPicture, look: Look) -> tuple[Markup, Markup]:
     )
     above = (
         *(_stop(index, spot, items, picture, look) for index, spot in enumerate(plan.spots)),
-        group(*(DRAWN[item.kind](item, picture, look) for item in items), class_="furniture", pointer_events="none"),
+        group(*(DRAWN[item.kind](item, picture, look) for item in beside), class_="furniture", pointer_events="none"),
         *(_barrier(side, look) for side in picture.barriers),
     )
     return "".join(below), "".join(above)
@@ -125,11 +126,11 @@ def wish_of(picture: HexPicture, frame: Frame) -> Contents:
 
 def hex_ground(picture: HexPicture, look: Look) -> Markup:
     """What a hex stands on. All grounds come first, so that no border crosses a neighbour's track."""
-    ground = _ground(picture, look.palette)
+    ground = ground_colour(picture, look.palette)
     return polygon(look.frame.corners(), fill=ground, stroke=look.palette.border, stroke_width=0.9)
 
 
-def _ground(picture: HexPicture, palette: Palette) -> str:
+def ground_colour(picture: HexPicture, palette: Palette) -> str:
     """A tile's colour; paper, or highland where there are mountains."""
     if picture.face.colour == WHITE and HIGHLANDS & set(picture.terrain):
         return palette.highland
@@ -211,7 +212,7 @@ def _label(item: Item, picture: HexPicture, look: Look) -> Markup:
 def _cost_high(item: Item, picture: HexPicture, look: Look) -> Markup:
     grown = item.size / COST_SIZE
     shift = f"{_shift(item.x, item.y - 6 * grown)} scale({grown:.2f})"
-    signs = group(terrain_signs(picture.terrain, _sign_palette(picture, look)), transform=shift)
+    signs = group(_signs(picture, look), transform=shift)
     return signs + _cost_text(item, item.x, item.y + (6.5 * grown if picture.terrain else 0), picture, look)
 
 
@@ -219,16 +220,12 @@ def _cost_wide(item: Item, picture: HexPicture, look: Look) -> Markup:
     width = len(picture.terrain) * SIGN_WIDTH
     number = text_width(item.text[0], COST_SIZE)
     left = item.x - (width + number + 2) / 2
-    signs = group(
-        terrain_signs(picture.terrain, _sign_palette(picture, look)), transform=_shift(left + width / 2, item.y)
-    )
+    signs = group(_signs(picture, look), transform=_shift(left + width / 2, item.y))
     return signs + _cost_text(item, left + width + 2 + number / 2, item.y, picture, look)
 
 
-def _sign_palette(picture: HexPicture, look: Look) -> Palette:
-    """The colours of terrain's signs: water is darker on a tile than on paper."""
-    palette = look.palette
-    return palette if picture.face.colour == WHITE else replace(palette, river=palette.river_on_tile)
+def _signs(picture: HexPicture, look: Look) -> Markup:
+    return terrain_signs(picture.terrain, look.palette, on_tile=picture.face.colour != WHITE)
 
 
 def _cost_only(item: Item, picture: HexPicture, look: Look) -> Markup:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from tetsudo.draw.furniture import furnish, room_of
 from tetsudo.draw.geometry import Disc, Frame
-from tetsudo.draw.hexes import HexPicture, Look, hex_ground, hex_layers, tile_text, wish_of
+from tetsudo.draw.hexes import HexPicture, Look, ground_colour, hex_layers, tile_text, wish_of
 from tetsudo.draw.layout import layout
 from tetsudo.draw.scene import Occupant, Situation, blocked, occupants, tokens_that_wait
 from tetsudo.draw.svg import Markup
@@ -23,7 +23,7 @@ from tetsudo.model.tiles import OFFBOARD, Face
 from tetsudo.model.title import Setup
 from tetsudo.names import Labels
 from tetsudo.on_board import faces_on
-from tetsudo.units import FIXED, NOBODY, FaceId, HexId
+from tetsudo.units import FIXED, NOBODY, FaceId, HexId, Money
 
 KEPT: Final = 8192
 """How many drawings are kept: some games of each theme, a few kilobytes each."""
@@ -46,7 +46,8 @@ class Shown(NamedTuple):
 class Layers(NamedTuple):
     """A hex drawn around the origin: routes go between the last two."""
 
-    ground: Markup
+    ground: str
+    """The colour that it stands on."""
     below: Markup
     above: Markup
 
@@ -71,7 +72,7 @@ def layers(shown: Shown, theme: str, offboard: int) -> Layers:
     setup = shown.setup
     look = Look(palette(theme), Frame(setup.map.flat_top), offboard)
     picture = _picture(shown)
-    return Layers(hex_ground(picture, look), *hex_layers(picture, look))
+    return Layers(ground_colour(picture, look.palette), *hex_layers(picture, look))
 
 
 @lru_cache(maxsize=KEPT)
@@ -88,7 +89,7 @@ def _picture(shown: Shown) -> HexPicture:
     setup = shown.setup
     hex, face = setup.map.hexes[shown.hex], setup.faces[shown.face]
     is_tile = face.tile != NOBODY
-    cost = 0 if face.colour in FIXED else hex.costs[face.colour + 1]
+    cost = _cost(hex, face)
     return HexPicture(
         face=face,
         caption=_caption(shown, hex, face),
@@ -106,12 +107,19 @@ def _picture(shown: Shown) -> HexPicture:
     )
 
 
+def _cost(hex: Hex, face: Face) -> Money:
+    """What the next tile costs there; 0 where none can be laid."""
+    return 0 if face.colour in FIXED else hex.costs[face.colour + 1]
+
+
 def _caption(shown: Shown, hex: Hex, face: Face) -> str:
     """A hex in one line, for those who point at it or hear the page."""
     say = sayer(shown.setup.told_in)
     parts = [f"{hex.name} {hex.place}".strip()]
     if face.tile != NOBODY:
         parts.append(tile_text(face, shown.setup.told_in))
+    if _cost(hex, face):
+        parts.append(say("a tile costs {amount}").format(amount=f"{shown.setup.currency}{_cost(hex, face)}"))
     for _, who in shown.here:
         tokens, homes = (_symbols(who, reserved) for reserved in (False, True))
         parts += [say("tokens: {tokens}").format(tokens=tokens)] * bool(tokens)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
-from tetsudo.draw.svg import Markup, circle, group, path, rectangle
+from tetsudo.draw.svg import Markup, circle, element, group, path, rectangle
 from tetsudo.draw.theme import Palette
 
 SIGN_WIDTH: Final = 20.0
@@ -79,6 +80,7 @@ def other(palette: Palette) -> Markup:
     return rectangle(0, 0, 9, 9, fill=palette.outside, transform="rotate(45)")
 
 
+OTHER: Final = "other"
 TERRAIN: Final[dict[str, Sign]] = {
     "mountain": mountain,
     "hill": hill,
@@ -91,6 +93,7 @@ TERRAIN: Final[dict[str, Sign]] = {
     "urban_or_river": urban,
     "wall": wall,
     "forest": forest,
+    OTHER: other,
 }
 ICONS: Final[dict[str, Sign]] = {"port": port}
 
@@ -98,13 +101,31 @@ HIGHLANDS: Final = frozenset({"mountain", "hill", "hills", "forest"})
 """Terrain that colours the land."""
 
 
-def terrain_signs(terrain: Sequence[str], palette: Palette) -> Markup:
-    """The signs of a hex's terrain, side by side."""
+def terrain_signs(terrain: Sequence[str], palette: Palette, *, on_tile: bool) -> Markup:
+    """The signs of a hex's terrain, side by side, each by the name under which `sign_definitions` has it."""
     left = -(len(terrain) - 1) * SIGN_WIDTH / 2
     return "".join(
-        group(TERRAIN.get(kind, other)(palette), transform=f"translate({left + i * SIGN_WIDTH:g} 0)")
+        element("use", href=f"#{_sign_id(kind, palette, on_tile=on_tile)}", x=left + i * SIGN_WIDTH)
         for i, kind in enumerate(terrain)
     )
+
+
+def sign_definitions(terrain: Iterable[str], palette: Palette) -> Markup:
+    """The signs of some terrain, for a picture's definitions: on paper, and on tiles, where water is darker."""
+    dark = replace(palette, river=palette.river_on_tile)
+    return "".join(
+        group(TERRAIN[kind](colours), id=_sign_id(kind, palette, on_tile=colours is dark))
+        for kind in sorted({_known(kind) for kind in terrain})
+        for colours in (palette, dark)
+    )
+
+
+def _sign_id(kind: str, palette: Palette, *, on_tile: bool) -> str:
+    return f"tetsudo-{_known(kind)}-{palette.name}-{'tile' if on_tile else 'paper'}"
+
+
+def _known(kind: str) -> str:
+    return kind if kind in TERRAIN else OTHER
 
 
 def icon(name: str, palette: Palette) -> Markup:

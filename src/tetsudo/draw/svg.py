@@ -55,8 +55,7 @@ def title(text: str) -> Markup:
 
 
 def label(text: str, x: float, y: float, size: float, **attributes: Value) -> Markup:
-    """A line of text, centred on a point."""
-    attributes = {"text_anchor": "middle", **attributes}
+    """A line of text, centred on a point, as all texts of a `picture` are that do not say otherwise."""
     return element("text", words(text), x=x, y=y + 0.355 * size, font_size=size, **attributes)
 
 
@@ -100,4 +99,5 @@ def picture(
         role="img",
         aria_label=caption,
         font_family=FONT,
+        text_anchor="middle",
     )

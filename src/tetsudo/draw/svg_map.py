@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from typing import Final
+from itertools import pairwise
+from typing import Final, TypeAlias
 
 from tetsudo.actions import Route
-from tetsudo.draw.geometry import RADIUS, Frame, Point, bounds
+from tetsudo.draw.geometry import INRADIUS, RADIUS, Frame, Point, bounds
 from tetsudo.draw.hexes import hatch_patterns, lit_outline
 from tetsudo.draw.on_map import Shown, layers, shown_hexes, taken
 from tetsudo.draw.route_lines import centre_of, route_pieces
 from tetsudo.draw.route_marks import route_marks
 from tetsudo.draw.scene import Situation
-from tetsudo.draw.svg import Markup, element, group, picture, polygon, rectangle
+from tetsudo.draw.signs import sign_definitions
+from tetsudo.draw.svg import Markup, element, group, number, path, picture, rectangle
 from tetsudo.draw.theme import Palette
 from tetsudo.draw.theme import palette as palette_of
 from tetsudo.errors import BadInput
@@ -24,6 +26,9 @@ from tetsudo.units import HexId, Money
 
 PADDING: Final = 26.0
 BEYOND: Final = ("sea", "land")
+
+Corner: TypeAlias = tuple[int, int]
+"""Counted in the least distances of corners, across and down."""
 
 
 def map_svg(
@@ -51,7 +56,7 @@ def map_svg(
         width,
         height,
         say("Map of {title}").format(title=table.setup.name),
-        element("defs", hatch_patterns(palette)),
+        element("defs", hatch_patterns(palette), sign_definitions(_terrain(table.setup.map), palette)),
         rectangle(width / 2, height / 2, width, height, fill=palette.sea if beyond == "sea" else palette.land),
         group(
             _coast(table.setup, theme) if beyond == "sea" else "",
@@ -64,6 +69,10 @@ def map_svg(
         scale=scale,
         sized=sized,
     )
+
+
+def _terrain(map: Map) -> set[str]:
+    return {kind for hex in map.hexes for kind in hex.terrain}
 
 
 def map_size(setup: Setup) -> tuple[float, float]:
@@ -87,32 +96,60 @@ def _outlines(map: Map) -> list[list[Point]]:
 
 @lru_cache(maxsize=64)
 def _coast(setup: Setup, theme: str) -> Markup:
-    """Shallows round the land: the outline of all hexes, twice."""
-    outlines = [polygon(outline) for outline in _outlines(setup.map)]
+    """Shallows round the land: its outline, twice."""
+    outline = _outline(setup.map)
     shallows = [
-        group(*outlines, fill=colour, stroke=colour, stroke_width=width, stroke_linejoin="round")
+        path(outline, stroke=colour, stroke_width=width, stroke_linejoin="round")
         for colour, width in zip(palette_of(theme).coast, (22.0, 7.0), strict=True)
     ]
     return group(*shallows, class_="coast")
+
+
+def _outline(map: Map) -> str:
+    """The sides that only one hex has, as the data of a path; each goes on where another ends."""
+    wide, high = (RADIUS / 2, INRADIUS) if map.flat_top else (INRADIUS, RADIUS / 2)  # all corners are multiples
+    sides: set[tuple[Corner, Corner]] = set()
+    for outline in _outlines(map):
+        corners = [(round(x / wide), round(y / high)) for x, y in outline]
+        sides |= set(zip(corners, corners[1:] + corners[:1], strict=True))
+    onward = {begin: end for begin, end in sorted(sides) if (end, begin) not in sides}
+    parts: list[str] = []
+    while onward:
+        begin, at = onward.popitem()
+        line = [begin]
+        while at != begin:
+            line.append(at)
+            at = onward.pop(at)
+        parts.append(f"M{' '.join(f'{number(x * wide)},{number(y * high)}' for x, y in line)}Z")
+    return "".join(parts)
 
 
 def _hexes(table: Situation, shown: Sequence[Shown], theme: str, routes: Sequence[Route]) -> list[Markup]:
     """All grounds come first, so that no border crosses a neighbour's track."""
     pieces = route_pieces(table, routes)
     offboard = table.setup.phases[table.state.phase].offboard
-    grounds, drawn = [], []
-    for each in shown:
+    grounds: dict[str, list[str]] = {}
+    drawn = []
+    for each, corners in zip(shown, _outlines(table.setup.map), strict=True):
         ground, below, above = layers(each, theme, offboard)
         name = table.setup.map.hexes[each.hex].name
-        grounds.append(_at(table.setup, each.hex, ground))
+        grounds.setdefault(ground, []).append(_closed(corners))
         inside = (below, pieces.get(each.hex, ""), above)
         drawn.append(_at(table.setup, each.hex, *inside, class_="hex", data_hex=name))
-    return [group(*grounds, class_="grounds"), *drawn]
+    border = palette_of(theme).border
+    filled = [path("".join(parts), fill=colour) for colour, parts in grounds.items()]
+    return [group(*filled, stroke=border, stroke_width=0.9, class_="grounds"), *drawn]
+
+
+def _closed(corners: Sequence[Point]) -> str:
+    """An outline as the data of a path, each corner from the one before it."""
+    steps = [f"l{number(x - u)},{number(y - v)}" for (u, v), (x, y) in pairwise(corners)]
+    return f"M{number(corners[0][0])},{number(corners[0][1])}{''.join(steps)}z"
 
 
 def _at(setup: Setup, hex: HexId, *drawn: Markup, **attributes: str) -> Markup:
     x, y = centre_of(setup.map, hex)
-    return group(*drawn, transform=f"translate({x:.2f} {y:.2f})", **attributes)
+    return group(*drawn, transform=f"translate({number(x)} {number(y)})", **attributes)
 
 
 def _lit(setup: Setup, hex: HexId, palette: Palette) -> Markup:

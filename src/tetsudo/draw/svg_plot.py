@@ -168,6 +168,7 @@ def _part(frame: _Frame, palette: Palette, drawn: Sequence[Markup]) -> Markup:
         data_left=frame.left,
         data_right=frame.right,
         font_family=FONT,
+        text_anchor="middle",
         aria_hidden="true",
     )
 

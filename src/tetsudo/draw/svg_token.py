@@ -25,6 +25,7 @@ def token_svg(company: Company, size: float = 20.0, *, theme: str = "page", hidd
         class_="mark",
         data_company=company.symbol,
         font_family="system-ui, sans-serif",
+        text_anchor="middle",
         **said,
     )
 

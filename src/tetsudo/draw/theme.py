@@ -164,8 +164,8 @@ def _each(names: Any, colours: Any, change: Change) -> Any:
     return tuple(_each(name, colour, change) for name, colour in zip(names, colours, strict=True))
 
 
-PAGE: Final = _changed(LIGHT, "page", lambda name, colour: f"var(--draw-{name}, {colour})")
-"""Every colour a variable of the page's style sheet, so that one picture serves both themes."""
+PAGE: Final = _changed(LIGHT, "page", lambda name, _colour: f"var(--draw-{name})")
+"""Every colour a variable of the page's style sheet (`css_variables`), so that one picture serves both themes."""
 
 THEMES: Final = {palette.name: palette for palette in (LIGHT, DARK, PAGE)}
 

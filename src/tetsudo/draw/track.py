@@ -8,7 +8,7 @@ from typing import Final
 
 from tetsudo.draw.geometry import INRADIUS, Curve, Point, crossing, cut, heading, length, point_at, polar
 from tetsudo.draw.layout import CASING, LINE, Layout
-from tetsudo.draw.svg import Markup, group, number, path, polygon
+from tetsudo.draw.svg import Markup, element, group, number, polygon
 from tetsudo.draw.theme import Palette
 from tetsudo.model.tiles import NODE, OFFBOARD, Face
 
@@ -61,11 +61,12 @@ def tracks(face: Face, layout: Layout, palette: Palette) -> Markup:
         *(_bridge(piece, palette) for piece in _bridges(face, layout)),
         *(_pointer(curve, palette) for curve in stubs),
         class_="track",
+        fill="none",
     )
 
 
 def _stroke(curves: Sequence[Curve], colour: str, width: float) -> Markup:
-    return path(curve_path(curves), stroke=colour, stroke_width=width) if curves else ""
+    return element("path", d=curve_path(curves), stroke=colour, stroke_width=width) if curves else ""
 
 
 def _bridges(face: Face, layout: Layout) -> list[Curve]:
@@ -85,8 +86,8 @@ def _bridges(face: Face, layout: Layout) -> list[Curve]:
 def _bridge(piece: Curve, palette: Palette) -> Markup:
     """The casing is shorter, so that no seam is seen where the piece begins."""
     over, casing = curve_path([piece]), curve_path([cut(piece, 0.08, 0.92)])
-    return path(casing, stroke=palette.casing, stroke_width=CASING) + path(
-        over, stroke=palette.track, stroke_width=LINE + 0.2
+    return element("path", d=casing, stroke=palette.casing, stroke_width=CASING) + element(
+        "path", d=over, stroke=palette.track, stroke_width=LINE + 0.2
     )
 
 

@@ -67,6 +67,12 @@ class Card:
         return [each for each in self.info.variants if each.name in self.table.variants] if self.info else []
 
     @property
+    def scenario(self) -> Choice | None:
+        """The one that is played, if the title has some."""
+        offered = self.info.scenarios if self.info else ()
+        return next((each for each in offered if each.name == self.table.scenario), None)
+
+    @property
     def name(self) -> str:
         """What the table is called."""
         return self.table.name or self.title

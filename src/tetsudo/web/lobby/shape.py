@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 from tetsudo.model.rules import OptionValue
+from tetsudo.titles.choices import Exclusion
 from tetsudo.titles.loader import Choice, TitleInfo, is_name, setup, title_info, titles
 from tetsudo.web.aids.reference import FULL_TABLE
 
@@ -27,6 +28,8 @@ class Shape(NamedTuple):
     scenario: str
     variants: tuple[str, ...]
     players: int
+    left_out: tuple[tuple[Choice, Exclusion], ...] = ()
+    """Variants that were ticked but do not go with others, each with one of those and why."""
 
     @property
     def seats(self) -> range:
@@ -52,12 +55,16 @@ def shape_of(sent: Sent) -> Shape:
     seats = info.seats(scenario)
     text = str(sent.get("players", ""))
     players = int(text) if text.isdecimal() and len(text) < 4 else FULL_TABLE
-    return Shape(
-        info,
-        scenario,
-        info.playable(scenario, sent.getlist("variants")),
-        min(max(players, seats[0]), seats[-1]),
+    ticked = sent.getlist("variants")
+    variants = info.playable(scenario, ticked)
+    left_out = tuple(
+        (choice, other)
+        for choice in info.variants_in(scenario)
+        if choice.name in ticked and choice.name not in variants
+        for other in choice.excludes
+        if other.name in variants
     )
+    return Shape(info, scenario, variants, min(max(players, seats[0]), seats[-1]), left_out)
 
 
 def _scenario(info: TitleInfo, name: str) -> str:

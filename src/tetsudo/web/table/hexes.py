@@ -97,7 +97,7 @@ def _tile(game: Game, player: PlayerId, choice: TileChoice, *, named: bool) -> T
     setup, labels = game.setup, Labels(game.setup, game.names)
     private = setup.privates[choice.private] if choice.private != NOBODY else None
     name = labels.label("tile", choice.tile)
-    turns = [_turned(game, name, lay) for lay in choice.lays]
+    turns = [_turned(game, lay) for lay in choice.lays]
     upright = _picture(setup, setup.face_of[choice.tile, 0])
     is_other = named and player != game.to_act.player
     return Tile(
@@ -113,9 +113,9 @@ def _tile(game: Game, player: PlayerId, choice: TileChoice, *, named: bool) -> T
     )
 
 
-def _turned(game: Game, name: str, lay: LayTile | LayPrivateTile) -> Turned:
+def _turned(game: Game, lay: LayTile | LayPrivateTile) -> Turned:
     data = action_to_data(game.setup, game.names, lay)
-    says = _("%(tile)s, rotation %(rotation)s") % {"tile": name, "rotation": lay.rotation}
+    says = _("rotation %(rotation)s") % {"rotation": lay.rotation}
     picture = _picture(game.setup, game.setup.face_of[lay.tile, lay.rotation])
     return Turned(lay.rotation, picture, json.dumps(data, ensure_ascii=False), says)
 

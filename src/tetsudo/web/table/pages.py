@@ -16,7 +16,18 @@ from django.views.decorators.http import require_GET
 from tetsudo.errors import BadInput, TetsudoError
 from tetsudo.state import bank_cash
 from tetsudo.web.errors import sentence_of
-from tetsudo.web.table import advice, controls, history, panels, pictures, planning, takebacks, talk, vacancies
+from tetsudo.web.table import (
+    advice,
+    branching,
+    controls,
+    history,
+    panels,
+    pictures,
+    planning,
+    takebacks,
+    talk,
+    vacancies,
+)
 from tetsudo.web.table.scene import Scene, scene_of, table_or_404
 from tetsudo.web.tables import live, rematching
 from tetsudo.web.tables.models import Message, Table
@@ -54,7 +65,7 @@ def _page(request: HttpRequest, scene: Scene) -> HttpResponse:
         "is_tall": pictures.is_tall(setup),
         "has_bots": any(seat.bot for seat in scene.seats),
     }
-    shown = {**context(scene), **talk.context(scene), **once}
+    shown = {**context(scene), **talk.context(scene), **branching.context(scene), **once}
     return render(request, "table/page.html", shown)
 
 

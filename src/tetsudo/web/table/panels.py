@@ -394,11 +394,13 @@ def _key(scene: Scene, name: str, version: int | None, compared: int | None) -> 
 
 
 def _drawn(both: Comparison, name: str) -> SafeString:
+    """A panel by its version; what it shows is plain values, so that the same ones are not written out again."""
     scene = both.scene
 
     def draw() -> SafeString:
-        shown = {**PANELS[name](both), "scene": scene, "table": scene.table, "game": scene.game}
-        return render_to_string(f"table/panel_{name}.html", shown)
+        shown = PANELS[name](both)
+        same = (name, scene.table.key, get_language(), repr(shown))
+        return fragments.get(same, lambda: render_to_string(f"table/panel_{name}.html", shown))
 
     return fragments.get(_key(scene, name, scene.version, scene.compared), draw)
 

@@ -123,16 +123,22 @@ def seats_at(table: Table, versions: Sequence[int]) -> list[int | None]:
 
 def nobodys(table: Table, first: int, after: int) -> set[int]:
     """The versions of some, from one up to another, to which nobody's decision led."""
-    return {index + 1 for index, _data, seat in rows(table, first - 1, after - 1) if seat is None}
+    return _versions(table, first, after, Q(seat=None))
 
 
 def unattended(table: Table, first: int, after: int) -> set[int]:
     """The versions of some, from one up to another, to which nobody led by hand: by itself, or by a plan."""
+    return _versions(table, first, after, Q(seat=None) | Q(is_planned=True))
+
+
+def _versions(table: Table, first: int, after: int, wanted: Q) -> set[int]:
+    """The versions of some, from one up to another, to which moves of a kind led."""
     found = set[int]()
     for piece in pieces_of(table):
-        moves = Move.objects.filter(table=piece.table, index__gte=max(first - 1, piece.low))
-        by_itself = moves.filter(Q(seat=None) | Q(is_planned=True), index__lt=min(after - 1, piece.high))
-        found.update(index + 1 for index in by_itself.values_list("index", flat=True))
+        low, high = max(first - 1, piece.low), min(after - 1, piece.high)
+        if low < high:
+            moves = Move.objects.filter(wanted, table=piece.table, index__gte=low, index__lt=high)
+            found.update(index + 1 for index in moves.values_list("index", flat=True))
     return found
 
 

@@ -1,5 +1,5 @@
 /* A card beside whatever has more to say: on hover, focus or tap. `find`: what an event is about, or null; `fill`: what
-   stands in the card for it. Escape, scrolling and a click elsewhere take it away. */
+   stands in the card for it. What comes under a pointer that rests opens nothing, nor what it only passes. Escape, scrolling and a click elsewhere take it away. */
 
 export function cards(className, find, fill) {
   const card = document.createElement("div");
@@ -9,9 +9,11 @@ export function cards(className, find, fill) {
   document.body.append(card);
 
   let shownFor = null;
-  let leaving;
+  let coming, leaving;
+  let hand = ""; // where the pointer was
 
   function show(about) {
+    clearTimeout(coming);
     clearTimeout(leaving);
     if (shownFor === about) return;
     shownFor = about;
@@ -25,17 +27,30 @@ export function cards(className, find, fill) {
   }
 
   function hide() {
+    clearTimeout(coming);
     clearTimeout(leaving);
     card.hidden = true;
     shownFor = null;
   }
 
-  const hideSoon = () => { leaving = setTimeout(hide, 180); };
+  const hideSoon = () => {
+    clearTimeout(coming);
+    leaving = setTimeout(hide, 180);
+  };
 
-  document.addEventListener("pointerover", (event) => {
-    const about = find(event);
-    if (about && event.pointerType === "mouse") show(about);
-    else if (card.contains(event.target)) clearTimeout(leaving);
+  function showSoon(about) {
+    clearTimeout(coming);
+    clearTimeout(leaving);
+    coming = setTimeout(() => about.isConnected && show(about), 150);
+  }
+
+  const place = (event) => `${event.screenX} ${event.screenY}`;
+
+  document.addEventListener("pointermove", (event) => {
+    const hasMoved = place(event) !== hand, about = find(event);
+    hand = place(event);
+    if (about && about !== shownFor && hasMoved && event.pointerType === "mouse") showSoon(about);
+    else if (about || card.contains(event.target)) clearTimeout(leaving);
   });
   document.addEventListener("pointerout", (event) => {
     if (find(event) || card.contains(event.target)) hideSoon();

@@ -3,13 +3,12 @@
 import { main } from "./shown.js";
 import { chosen } from "./tabs.js";
 
-const list = document.getElementById("messages");
-const form = document.getElementById("chat-form");
+const messages = () => document.getElementById("messages");
 const unread = document.getElementById("unread");
 let fetching = null;
 let sending = Promise.resolve();
 
-const lastShown = () => Number(list.querySelector("li[data-message]:last-of-type")?.dataset.message ?? 0);
+const lastShown = () => Number(messages().querySelector("li[data-message]:last-of-type")?.dataset.message ?? 0);
 
 async function catchUp() {
   fetching ??= load(`${main.dataset.chat}?after=${lastShown()}`).catch(() => false).finally(() => { fetching = null; });
@@ -21,7 +20,7 @@ async function load(url, options) {
   if (answer.status >= 500) return refuse(answer);
   const text = await answer.text();
   if (!answer.ok) clearRefusal();
-  if (answer.ok || text.startsWith("<li")) list.insertAdjacentHTML("beforeend", text);
+  if (answer.ok || text.startsWith("<li")) messages().insertAdjacentHTML("beforeend", text);
   dropDoubles();
   return answer.ok;
 }
@@ -32,18 +31,18 @@ async function refuse(answer) {
   line.className = "refusal";
   line.textContent = answer.headers.get("Content-Type")?.startsWith("text/plain") ? await answer.text() : "";
   clearRefusal();
-  if (line.textContent) list.append(line);
+  if (line.textContent) messages().append(line);
   return false;
 }
 
 function clearRefusal() {
-  list.querySelectorAll(".refusal").forEach((line) => line.remove());
+  messages().querySelectorAll(".refusal").forEach((line) => line.remove());
 }
 
 /** Our own message may come by both ways. */
 function dropDoubles() {
   const seen = new Set();
-  for (const line of list.querySelectorAll("li[data-message]")) {
+  for (const line of messages().querySelectorAll("li[data-message]")) {
     if (seen.has(line.dataset.message)) line.remove();
     seen.add(line.dataset.message);
   }
@@ -60,7 +59,7 @@ document.addEventListener("tetsudo:tab", (event) => {
 });
 
 /** One message after another: the answer to an older one says nothing of this. */
-async function send(data) {
+async function send(form, data) {
   clearRefusal();
   data.set("after", lastShown());
   const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true" };
@@ -68,8 +67,12 @@ async function send(data) {
   if (sent && form.text.value.trim() === data.get("text").trim()) form.reset(); // unless more was typed meanwhile
 }
 
-form?.addEventListener("submit", (event) => {
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.id !== "chat-form") return;
   event.preventDefault();
   const data = new FormData(form);
-  sending = sending.then(() => send(data));
+  sending = sending.then(() => send(form, data));
 });
+
+document.addEventListener("tetsudo:entered", () => { unread.hidden = true; });

@@ -19,7 +19,7 @@ export const hasChosen = () => chosen !== null;
 
 export function offer(what) {
   release();
-  chosen = what;
+  chosen = { ...what, version: version() };
   what.button?.setAttribute("aria-pressed", "true");
   const button = confirm();
   if (button) {
@@ -151,14 +151,27 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) back();
 });
 
-// What is usual is chosen already
+// What is usual is chosen already; what was chosen stays so, if the same may be done there as before
 
 function begin() {
   if (chosen?.button?.isConnected) return;
+  const before = chosen?.version === version() ? chosen : null;
   chosen = null;
+  if (before?.button && again(before)) return;
   const usual = [...acts.querySelectorAll(".choosing button.primary[data-action]")].find((each) => isChoice(each) && !isOff(each));
   if (usual) choose(usual);
   else if (confirm() && !confirm().disabled) withdraw();
+}
+
+const version = () => document.getElementById("hand")?.dataset.version;
+
+/** The parts have come anew for the same position: choose there what was chosen. */
+function again({ action, amount }) {
+  const button = [...acts.querySelectorAll(".decision [data-action]")].find((each) => each.dataset.action === action);
+  if (!button || isOff(button)) return false;
+  for (const input of button.closest(".amount")?.querySelectorAll("input") ?? []) input.value = amount;
+  choose(button);
+  return true;
 }
 
 document.addEventListener("tetsudo:shown", begin);

@@ -7,10 +7,13 @@ function text(field) {
   return navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.resolve(document.execCommand("copy"));
 }
 
+/** The address of what is shown; where a browser lets nothing be copied so, it stands in its own line. */
+const address = () => navigator.clipboard?.writeText(location.href);
+
 document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy]");
+  const button = event.target.closest("[data-copy], [data-copy-address]");
   if (!button) return;
-  await text(document.getElementById(button.dataset.copy));
+  await ("copy" in button.dataset ? text(document.getElementById(button.dataset.copy)) : address());
   const before = button.textContent;
   button.textContent = button.dataset.copied;
   setTimeout(() => { button.textContent = before; }, COPIED);

@@ -92,6 +92,7 @@ function follow(address, isNow) {
 
 addEventListener("popstate", () => {
   aim = null;
+  if (!location.pathname.startsWith(main.dataset.base)) return; // another table: branches.js
   follow(location.pathname, location.pathname === main.dataset.base);
 });
 
@@ -143,6 +144,11 @@ document.addEventListener("keydown", (event) => {
 // What comes
 
 let fetched = now();
+
+document.addEventListener("tetsudo:entered", () => {
+  aim = null;
+  fetched = now();
+});
 
 /** While the page shows the past, track and log grow with the game. */
 document.addEventListener("tetsudo:now", async () => {

@@ -165,6 +165,13 @@ document.addEventListener("keydown", (event) => {
 
 // What comes
 
+document.addEventListener("tetsudo:entered", () => {
+  stop();
+  held = false;
+  bar.hidden = true;
+  told = Infinity; // nothing that is found there is played
+});
+
 let told = steps().at(-1)?.number ?? 0;
 
 document.addEventListener("tetsudo:shown", () => {

@@ -133,6 +133,10 @@ async function fetchPlots() {
 
 document.addEventListener("tetsudo:tab", () => queueMicrotask(fetchPlots));
 document.addEventListener("tetsudo:shown", fetchPlots);
+document.addEventListener("tetsudo:entered", () => {
+  fetched = "";
+  panel.replaceChildren();
+});
 
 /** Before anybody points at anything, readers hear the last round's values. */
 function start() {

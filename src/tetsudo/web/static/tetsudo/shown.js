@@ -2,7 +2,7 @@
 
 export const main = document.getElementById("main");
 
-const plainTitle = document.title;
+let plainTitle = document.title;
 let fetching = false;
 let again = null; // what to show once the answer that is waited for has come
 
@@ -22,6 +22,11 @@ export function shown() {
   hint(standing.turn === "1");
   document.dispatchEvent(new CustomEvent("tetsudo:shown", { detail: { version: version() } }));
   catchUp();
+}
+
+/** The page is another table's from now on (branches.js). */
+export function rename(title) {
+  plainTitle = title;
 }
 
 /** The table has had so many moves. */
@@ -62,6 +67,7 @@ export async function show(url, whole = false) {
     return;
   }
   fetching = true;
+  const { table } = main.dataset;
   try {
     const known = new URLSearchParams({ map: document.getElementById("map").dataset.map });
     if (!whole) {
@@ -69,7 +75,8 @@ export async function show(url, whole = false) {
       known.set("compared", main.dataset.compared ?? "");
     }
     const answer = await fetch(`${url}?${known}`, { headers: { "HX-Request": "true" } });
-    if (answer.ok) window.htmx.swap("#acts", await answer.text(), { swapStyle: "none" });
+    const text = await answer.text();
+    if (answer.ok && table === main.dataset.table) window.htmx.swap("#acts", text, { swapStyle: "none" });
   } catch {
     setTimeout(catchUp, 3000); // the stream may never have been cut
   } finally {

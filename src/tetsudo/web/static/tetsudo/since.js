@@ -80,6 +80,11 @@ function open() {
   wasMine = isMine;
 }
 
+document.addEventListener("tetsudo:entered", () => {
+  seen = -1;
+  wasMine = true; // nothing opens by itself
+});
+
 document.addEventListener("tetsudo:shown", () => {
   stage.classList.toggle("is-seen", seen === version());
   draw();

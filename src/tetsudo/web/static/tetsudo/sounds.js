@@ -12,6 +12,8 @@ document.addEventListener("tetsudo:shown", () => {
   wasTurn = isTurn;
 });
 
+document.addEventListener("tetsudo:entered", () => { wasTurn = true; });
+
 function ring() {
   const audio = new AudioContext();
   const volume = audio.createGain();

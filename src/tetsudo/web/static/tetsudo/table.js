@@ -2,7 +2,9 @@
    and the hint that it is one's turn. Nothing that somebody types into is ever swapped. */
 
 import "./mapview.js";
+import "./names.js";
 import "./history.js";
+import "./branches.js";
 import "./chat.js";
 import "./tabs.js";
 import "./sounds.js";
@@ -59,6 +61,8 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) hiddenSince = Date.now();
   else if (Date.now() - hiddenSince > LONG) listen();
 });
+
+document.addEventListener("tetsudo:entered", listen);
 
 listen();
 shown();
