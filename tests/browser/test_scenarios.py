@@ -55,6 +55,18 @@ def test_a_press_during_which_an_answer_comes_is_not_lost(page: Page) -> None:
     expect(page.locator("#scenario-D")).to_be_checked()
 
 
+def test_a_choice_before_the_scripts_are_there_is_not_lost(page: Page) -> None:
+    waiting: list[Route] = []
+    page.route("**/htmx-2.min*.js", lambda route: waiting.append(route))
+    page.goto("/new/", wait_until="commit")
+    page.locator("label:has(#title-1890)").click()
+    expect(page.locator("#title-1890")).to_be_checked()
+    assert len(waiting) == 1
+    waiting[0].continue_()
+    page.locator("label:has(#scenario-C)").click()
+    expect(page.locator("#scenario-C")).to_be_checked()
+
+
 def test_a_press_that_chooses_nothing_leaves_the_choice_before_it(page: Page) -> None:
     page.goto("/new/")
     waiting: list[Route] = []

@@ -22,3 +22,9 @@ function askAgain() {
   if (asking === form) form.querySelector(".shapes input:checked").dispatchEvent(new Event("change", { bubbles: true }));
   else asking.click();
 }
+
+// What was chosen before the scripts were there (a slow net, a form that the browser filled in again) is asked for now.
+document.addEventListener("DOMContentLoaded", () => {
+  const chosen = [...form.querySelectorAll(".shapes input")].find((input) => input.checked !== input.defaultChecked);
+  chosen?.dispatchEvent(new Event("change", { bubbles: true }));
+});
