@@ -111,7 +111,7 @@ def test_the_chronicle_goes_on_while_the_past_is_shown(client: Client, table: Ta
 def test_early_rounds_are_fetched_when_they_are_opened(client: Client, long_ago: Table) -> None:
     shown = page(client, long_ago)
     assert "The auction begins." not in shown
-    closed = re.findall(rf'hx-get="/t/{re.escape(long_ago.key)}/(at/\d+/log/\d+/)"', shown)
+    closed = [f"at/{long_ago.version}/log/{rest}" for rest in re.findall(r'data-log="([^"]+)"', shown)]
     assert "The auction begins." in page(client, long_ago, closed[0])
     told = [page(client, long_ago, path) for path in closed] + [shown.partition('id="log"')[2]]
     numbers = [int(number) for part in told for number in re.findall(r'<li data-number="(\d+)"', part)]

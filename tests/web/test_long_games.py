@@ -233,8 +233,9 @@ def told_lines(client: Client, table: Table, shown: str) -> Iterator[int]:
     import re
 
     yield from (int(number) for number in re.findall(r'<li data-number="(\d+)"', shown))
-    for path in re.findall(r'hx-get="(/t/[^"]*/log/[^"]*)"', shown):
-        yield from told_lines(client, table, client.get(path).content.decode())
+    for rest in re.findall(r'data-log="([^"]*)"', shown):
+        part = client.get(f"/t/{table.key}/at/{table.version}/log/{rest}").content.decode()
+        yield from told_lines(client, table, part)
 
 
 def test_a_part_of_the_log_that_would_not_be_legal_now_says_so() -> None:

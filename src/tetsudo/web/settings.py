@@ -124,7 +124,10 @@ TEMPLATES = [
             "builtins": [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
-                *(f"tetsudo.web.{module}" for module in ("language", "preferences", "guide.marking", "guide.progress")),
+                *(
+                    f"tetsudo.web.{module}"
+                    for module in ("language", "preferences", "guide.marking", "guide.progress", "table.fragments")
+                ),
             ],
         },
     }

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from threading import Lock
 from typing import Final
 
+from django.template import Context, Library, Node, NodeList, TemplateSyntaxError
+from django.template.base import FilterExpression, Parser, Token
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 MOST_CHARACTERS: Final = 24_000_000
 """How much text is kept in all; what was asked for last stays."""
+
+ADDRESS: Final = " at 0x"
+"""Stands in what an object is written as that does not say what is in it."""
+
+register = Library()
 
 
 class Fragments:
@@ -47,3 +55,33 @@ class Fragments:
 
 
 fragments = Fragments()
+
+
+class Kept(Node):
+    """Part of a template that shows some values and nothing else: written out once for the same values."""
+
+    def __init__(
+        self, place: tuple[str, int | None, str], values: Sequence[FilterExpression], nodelist: NodeList
+    ) -> None:
+        self._place = place
+        self._values = values
+        self.nodelist = nodelist
+
+    def render(self, context: Context) -> SafeString:
+        """As it was written before, in this language."""
+        values = repr([value.resolve(context) for value in self._values])
+        if ADDRESS in values:
+            return self.nodelist.render(context)
+        return fragments.get((self._place, get_language(), values), lambda: self.nodelist.render(context))
+
+
+@register.tag
+def kept(parser: Parser, token: Token) -> Kept:
+    """`{% kept row table.key %}…{% endkept %}`: what stands between must depend on those values alone."""
+    _name, *values = token.split_contents()
+    if not values:
+        raise TemplateSyntaxError("{% kept %} needs the values that it shows")
+    nodelist = parser.parse(("endkept",))
+    parser.delete_first_token()
+    place = (str(parser.origin), token.lineno, token.contents)
+    return Kept(place, [parser.compile_filter(value) for value in values], nodelist)

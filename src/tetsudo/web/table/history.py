@@ -139,13 +139,15 @@ def one_part(scene: Scene, number: int) -> dict[str, Any]:
 
 def earlier_parts(scene: Scene, before: int) -> dict[str, Any]:
     """The names of the parts before one, as far as they are shown at once."""
-    return {"now": scene.version, **_listed(_parts(scene.hot)[:before])}
+    return _listed(_parts(scene.hot)[:before])
 
 
 def _listed(parts: list[Part]) -> dict[str, Any]:
-    """The last of some parts; `earlier`: the first one that is named, if there are others before it."""
+    """The last of some parts; `earlier`: the first one that is named, if there are others before it; `rounds`: a
+    number that is the same for lists that look the same."""
     named = parts[-LISTED_PARTS:]
-    return {"closed_parts": named, "earlier": named[0].number if named else 0}
+    rounds = hash(tuple((part.number, part.name, part.start) for part in named)) & (2**53 - 1)
+    return {"closed_parts": named, "earlier": named[0].number if named else 0, "rounds": rounds}
 
 
 # Rounds

@@ -30,7 +30,7 @@ from tetsudo.model.tiles import Tile
 from tetsudo.model.title import MINOR
 from tetsudo.names import Labels
 from tetsudo.on_board import tiles_left
-from tetsudo.state import CLOSED, bank_cash
+from tetsudo.state import CLOSED
 from tetsudo.units import COLOURS, NOBODY
 from tetsudo.web.aids.companies import train_limits
 from tetsudo.web.aids.trains import train_notes
@@ -282,13 +282,11 @@ class Stock(NamedTuple):
 
 def _trains(both: Comparison) -> dict[str, Any]:
     rows = zip(train_rows(both.now), train_rows(both.before), strict=True)
-    bank, was = bank_cash(both.now.state), bank_cash(both.before.state)
     return {
         "trains": [_train(both.labels, now, before) for now, before in rows],
         "notes": train_notes(both.now.setup),
         "phases": _phases(both.now, both.before),
         "stock": _stock_drawn(both),
-        "bank": money(both.labels, bank, was),
     }
 
 

@@ -39,6 +39,7 @@ class Scene:
     language: str = ENGLISH  # of who looks; it may be the title's own
     shown: tuple[int | None, int | None] = (None, None)  # the version that the page shows already, and its `compared`
     shown_map: int | None = None
+    shown_rounds: int | None = None
 
     @property
     def version(self) -> int:
@@ -208,7 +209,9 @@ def scene_of(request: HttpRequest, table: Table, version: int | None = None) -> 
     is_past = version is not None and version < table.version
     shown = _number(request, "version"), _number(request, "compared")
     language = language_of(request, hot.game.setup.language)
-    return Scene(table, hot, guest_of(request), is_past, language, shown, _number(request, "map"))
+    return Scene(
+        table, hot, guest_of(request), is_past, language, shown, _number(request, "map"), _number(request, "rounds")
+    )
 
 
 def _number(request: HttpRequest, field: str) -> int | None:

@@ -54,9 +54,9 @@ function label() {
 
 /** The log's line of the position shown; the round that it stands in is opened, and then fetched. */
 function markLog(at) {
-  document.querySelectorAll("#log .is-here").forEach((line) => line.classList.remove("is-here"));
+  document.querySelectorAll(".log .is-here").forEach((line) => line.classList.remove("is-here"));
   if (!isPast() || chosen() !== "log" || at < 0) return;
-  const line = document.querySelector(`#log li[data-number="${at}"]`);
+  const line = document.querySelector(`.log li[data-number="${at}"]`);
   const round = line?.closest("details") ?? roundOf(at);
   if (round) round.open = true;
   line?.classList.add("is-here");
@@ -64,12 +64,18 @@ function markLog(at) {
 }
 
 const roundOf = (at) =>
-  [...document.querySelectorAll("#log details.round")].reverse().find((each) => Number(each.dataset.start) < Math.max(at, 1));
+  [...document.querySelectorAll(".log details.round")].reverse().find((each) => Number(each.dataset.start) < Math.max(at, 1));
 
 document.addEventListener("tetsudo:tab", () => markLog(path.indexOf(version())));
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.closest?.("#log")) markLog(path.indexOf(version()));
+  if (event.target.closest?.(".log")) markLog(path.indexOf(version()));
 });
+
+/** A round of the log that is opened is fetched. */
+document.addEventListener("toggle", ({ target }) => {
+  const place = target.open && target.querySelector?.(":scope > [data-log]");
+  if (place) window.htmx.ajax("GET", `${addressOf(now())}log/${place.dataset.log}`, { target: place, swap: "outerHTML" });
+}, true);
 
 /** Show the position after so many actions. */
 function goTo(at) {

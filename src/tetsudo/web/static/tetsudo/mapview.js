@@ -17,6 +17,8 @@ const CLICK_SLOP = 6; // a hand is not quite still
 const stage = document.getElementById("stage");
 const view = { x: 0.5, y: 0.5, zoom: 1 }; // the middle, as parts of the picture; 1: all of it fits
 let base = { x: 0, y: 0, width: 1, height: 1 };
+let room = { width: stage.clientWidth, height: stage.clientHeight }; // to ask while the page changes costs a layout
+let scale = 1;
 
 export const picture = () => document.getElementById("map");
 export const hexOf = (name) => picture().querySelector(`.hex[data-hex="${CSS.escape(name)}"]`);
@@ -37,14 +39,17 @@ export function showHex(name) {
 
 /** How many of the picture's units a pixel is when the whole picture fits. */
 function unitsPerPixel() {
-  return Math.max(base.width / stage.clientWidth, base.height / stage.clientHeight) || 1;
+  return Math.max(base.width / room.width, base.height / room.height) || 1;
 }
+
+/** The same as it is shown. */
+export const unitsShown = () => scale;
 
 function apply() {
   const svg = picture();
-  if (!svg || !stage.clientWidth) return;
-  const scale = unitsPerPixel() / view.zoom;
-  const width = stage.clientWidth * scale, height = stage.clientHeight * scale;
+  if (!svg || !room.width) return;
+  scale = unitsPerPixel() / view.zoom;
+  const width = room.width * scale, height = room.height * scale;
   view.x = kept(view.x, width / base.width);
   view.y = kept(view.y, height / base.height);
   const left = base.x + view.x * base.width - width / 2, top = base.y + view.y * base.height - height / 2;
@@ -62,7 +67,6 @@ function kept(middle, shown) {
 }
 
 function moveBy(dx, dy) {
-  const scale = unitsPerPixel() / view.zoom;
   view.x -= (dx * scale) / base.width;
   view.y -= (dy * scale) / base.height;
   apply();
@@ -73,9 +77,8 @@ function zoomBy(factor, x, y) {
   const frame = stage.getBoundingClientRect();
   const dx = (x ?? frame.left + frame.width / 2) - frame.left - frame.width / 2;
   const dy = (y ?? frame.top + frame.height / 2) - frame.top - frame.height / 2;
-  const before = unitsPerPixel() / view.zoom;
   view.zoom = Math.min(Math.max(view.zoom * factor, 1), ZOOM_MOST);
-  const gained = before - unitsPerPixel() / view.zoom;
+  const gained = scale - unitsPerPixel() / view.zoom;
   view.x += (dx * gained) / base.width;
   view.y += (dy * gained) / base.height;
   apply();
@@ -94,7 +97,6 @@ function network() {
   const left = Math.min(...boxes.map((box) => box.left)), right = Math.max(...boxes.map((box) => box.right));
   const top = Math.min(...boxes.map((box) => box.top)), bottom = Math.max(...boxes.map((box) => box.bottom));
   const frame = stage.getBoundingClientRect();
-  const scale = unitsPerPixel() / view.zoom;
   view.x += ((left + right - frame.left - frame.right) / 2) * scale / base.width;
   view.y += ((top + bottom - frame.top - frame.bottom) / 2) * scale / base.height;
   const factor = Math.min(frame.width / (right - left), frame.height / (bottom - top)) / 1.05;
@@ -266,5 +268,8 @@ function boxOf(svg) {
 }
 
 document.addEventListener("tetsudo:shown", adopt);
-new ResizeObserver(apply).observe(stage);
+new ResizeObserver(() => {
+  room = { width: stage.clientWidth, height: stage.clientHeight };
+  apply();
+}).observe(stage);
 adopt();

@@ -1,15 +1,19 @@
 /* Names of places stay readable: where the map is drawn so small that a name would be smaller than 9 pixels it is
    drawn larger, as far as its hex is wide, with its ground's colour round it. */
 
-import { picture } from "./mapview.js";
+import { picture, unitsShown } from "./mapview.js";
 
 const LEAST = 9; // pixels
 const WIDEST = 104; // of the map's units: a hex is 100 wide
 const WIDE = 0.56; // of a character, in font sizes: about
 
+let grown = null; // the picture whose names are as large as they should be, and for which scale
+let grownFor = 0;
+
 function grow() {
-  const svg = picture();
-  const scale = svg.viewBox.baseVal.width / svg.clientWidth || 1; // units in a pixel
+  const svg = picture(), scale = unitsShown();
+  if (svg === grown && scale === grownFor) return;
+  [grown, grownFor] = [svg, scale];
   for (const place of svg.querySelectorAll(".place")) {
     const lines = [...place.children], size = Number(lines[0].getAttribute("font-size"));
     const longest = Math.max(...lines.map((line) => line.textContent.length)) * WIDE * size;

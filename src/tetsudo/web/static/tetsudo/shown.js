@@ -73,6 +73,7 @@ export async function show(url, whole = false) {
     if (!whole) {
       known.set("version", main.dataset.version);
       known.set("compared", main.dataset.compared ?? "");
+      known.set("rounds", document.getElementById("rounds").dataset.rounds);
     }
     const answer = await fetch(`${url}?${known}`, { headers: { "HX-Request": "true" } });
     const text = await answer.text();

@@ -36,7 +36,7 @@ export function outline(name, kind) {
 
 /** The number at a corner of a hex. */
 function badge(name, text) {
-  const hex = hexOf(name), { x, y, width, height } = hex.querySelector(".ground").getBBox();
+  const hex = hexOf(name), { x, y, width, height } = extent(hex.querySelector(".ground"));
   const [left, top] = width > height ? [x + 0.75 * width, y + 10] : [x + 0.9 * width, y + 0.27 * height];
   const wide = Math.max(HEIGHT, 10 * text.length + 10);
   const made = make("g", { class: "since-badge", transform: hex.getAttribute("transform") });
@@ -45,6 +45,13 @@ function badge(name, text) {
     make("text", { x: left, y: top, "text-anchor": "middle", "dominant-baseline": "central" }, text),
   );
   return made;
+}
+
+/** The box of a hex's outline; `getBBox` would have all of the page laid out at once. */
+function extent(ground) {
+  const points = [...ground.points], xs = points.map(({ x }) => x), ys = points.map(({ y }) => y);
+  const x = Math.min(...xs), y = Math.min(...ys);
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
 function draw() {

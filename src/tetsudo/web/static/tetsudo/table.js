@@ -24,6 +24,7 @@ document.addEventListener("htmx:configRequest", (event) => {
   parameters.version ??= main.dataset.version;
   parameters.compared = main.dataset.compared;
   parameters.map = document.getElementById("map").dataset.map;
+  parameters.rounds = document.getElementById("rounds").dataset.rounds;
 });
 
 // What happens at the table

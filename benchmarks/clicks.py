@@ -1,0 +1,96 @@
+"""How long a move takes for the person who makes it: from the click to the frame that shows the next position.
+
+    python -m benchmarks clicks
+
+The real server and Chromium without a window (and without a graphics card) on the same machine: a game of the
+simple players is imported as it was late, and its next moves are made by clicks at 1440 by 900. What the page and
+the server took is told apart: to the answer's last byte, and from there to the frame.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from playwright.sync_api import Locator, Page
+
+from benchmarks import reference
+from benchmarks.web import line
+from tests.browser import chromium
+from tests.browser.at_table import bring
+from tests.browser.games import played
+from tests.browser.hand import Hand
+from tests.server import Server
+from tetsudo.game import Game
+
+MOVES: Final = 100
+LOOKS: Final = 300
+"""Milliseconds between a choice and its confirmation."""
+
+GAMES: Final = (("1889", ""), ("1888n", ""), ("1890", "C"))
+WATCHED: Final = """
+window.clicks = [];
+let clicked = 0;
+window.addEventListener("click", (event) => { clicked = event.timeStamp; }, true);
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.xhr.responseURL.endsWith("/act/")) clicks.push({ clicked, answered: performance.now(), painted: 0 });
+}, true);
+document.addEventListener("htmx:afterSettle", () => {
+  const last = clicks.at(-1);
+  if (!last || last.painted || last.isWaiting) return;
+  last.isWaiting = true;
+  requestAnimationFrame(() => { const channel = new MessageChannel();
+    channel.port1.onmessage = () => { last.painted = performance.now(); };
+    channel.port2.postMessage(0); });
+}, true);
+"""
+
+
+class Calm(Hand):
+    """Looks at what is chosen before it confirms: by then the page has asked what would come of it."""
+
+    def choose(self, button: Locator) -> None:
+        """Choose, wait, confirm."""
+        if button.evaluate("each => Boolean(each.closest('.decision'))"):
+            if button.get_attribute("aria-pressed") != "true":
+                button.click()
+            self.page.wait_for_timeout(LOOKS)
+        super().choose(button)
+
+
+def main() -> None:
+    """Measure a game of each kind and print it."""
+    print(f"Reference loop: {reference.microseconds():.1f} us")
+    with (
+        TemporaryDirectory() as folder,
+        Server.start(Path(folder) / "site.db") as server,
+        chromium.browser() as browser,
+    ):
+        for title, scenario in GAMES:
+            context = browser.new_context(base_url=server.address, viewport={"width": 1440, "height": 900})
+            page = context.new_page()
+            page.add_init_script(WATCHED)
+            clicks(page, played(title=title, scenario=scenario), f"{title} {scenario}".strip())
+            context.close()
+
+
+def clicks(page: Page, game: Game, name: str) -> None:
+    """So many moves near the end of a game."""
+    first = game.length - MOVES - 10
+    earlier = game.earlier(first)
+    hand = Calm(bring(page, earlier.record()), earlier)
+    for made, action in enumerate(game.actions[first : first + MOVES], 1):
+        hand.game.apply(hand.begin(action))
+        while page.evaluate("() => clicks.filter((each) => each.painted).length") < made:
+            page.wait_for_timeout(20)  # not by `expect`, which describes the whole page while it waits
+        if hand.game.is_over:
+            break
+    found = page.evaluate("() => clicks")
+    print(f"{name}: click to frame {line([each['painted'] - each['clicked'] for each in found])} ms")
+    print(f"  to the answer {line([each['answered'] - each['clicked'] for each in found])} ms")
+    print(f"  swap and frame {line([each['painted'] - each['answered'] for each in found])} ms")
+
+
+if __name__ == "__main__":
+    main()
