@@ -58,6 +58,7 @@ def press(page: Page, *kinds: str) -> None:
         uncover(button)
         button.click()
         page.wait_for_timeout(100)
+        expect(page.locator("#acts")).not_to_have_attribute("aria-busy", "true")
         if button.count() == 0 or button.get_attribute("aria-pressed") != "true":
             break
     expect(page.locator("main")).not_to_have_attribute("data-version", version or "")

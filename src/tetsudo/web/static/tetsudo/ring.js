@@ -170,7 +170,7 @@ function draw() {
 
 /** Put the ring where it fits; where it does not, the row of tiles in the menu serves. */
 function arrange() {
-  if (!open?.ring) return;
+  if (!open?.ring || !open.menu.isConnected) return;
   const box = screenBox(open.name);
   const frame = stage.getBoundingClientRect();
   const middle = { x: box.left + box.width / 2 - frame.left, y: box.top + box.height / 2 - frame.top };

@@ -16,7 +16,9 @@ import { heard, main, refresh, shown } from "./shown.js";
 // What a swap brought
 
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
-  if (event.detail.target.id === "standing") queueMicrotask(shown); // it is the last of the parts
+  const { target } = event.detail;
+  target.replaceChildren(); // htmx takes leave of each element that it takes away: of thousands in a map
+  if (target.id === "standing") queueMicrotask(shown); // it is the last of the parts
 });
 
 document.addEventListener("htmx:configRequest", (event) => {
