@@ -3,7 +3,7 @@
 A place is track of one hex that hangs together and where something can be decided: stops and forks. Plain track
 between places is a wire: a route uses it from end to end or not at all. So there are half as many places as hexes.
 
-The order is everything: with few wires open at once there are hundreds of states where a sweep over the map
+The order (`order`) is everything: with few wires open at once there are hundreds of states where a sweep over the map
 from one side to the other has ten times as many.
 """
 
@@ -11,22 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tetsudo.board.network import Network
 from tetsudo.model.tiles import JUNCTION, NODE
+from tetsudo.routes.frontier.order import order_of
 from tetsudo.routes.frontier.shapes import Segments
 from tetsudo.routes.grow import Growth
 from tetsudo.units import HexId
-
-WIDTH_COSTS: Final = 2.2
-"""How many times as many states a further open wire makes, about."""
-
-UNMET_COSTS: Final = 1.7
-"""How many times as many there are as long as a route may still come to an own token later."""
-
-FEW_WIRES: Final = 2
-"""Orders begin at places of so many wires at the most, at an edge: others leave no fewer states, by measure."""
 
 Spot: TypeAlias = tuple[HexId, int]
 """A hex and a side of it."""
@@ -69,7 +61,7 @@ class Layout:
         """How many slots there are."""
         graph = _Graph(network, self._parts(growth))
         own = {network.ground.stop_hex[stop] for stop in growth.starts}
-        order = _order(graph.wires_of, [hex in own for hex, _ in graph.places])
+        order = order_of(graph.wires_of, [hex in own for hex, _ in graph.places])
         self.places: list[Place] = self._places(graph, order)
 
     def _parts(self, growth: Growth) -> list[Part]:
@@ -207,52 +199,3 @@ class _Graph:
                 return Wire(bits, tuple(track)), (hex, side)
             track.append((hex, segment))
             side = segment[1] if side == segment[0] else segment[0]
-
-
-def _order(wires: Sequence[int], has_token: Sequence[bool]) -> list[int]:
-    """The order that leaves the fewest wires open: from an edge, always on to the next place that does.
-
-    `wires`: by place, as bits.
-    """
-    size = len(wires)
-    beside = [
-        [(other, 2 * size * (theirs & mine).bit_count()) for other, theirs in enumerate(wires) if theirs & mine]
-        for mine in wires
-    ]
-    # By place: how many wires more are open after it, times `size`, and its number.
-    alone = [size * mine.bit_count() + place for place, mine in enumerate(wires)]
-    costs = [WIDTH_COSTS**width for width in range(sum([mine.bit_count() for mine in wires]) + 1)]
-    best: list[int] = []
-    least = float("inf")
-    met: dict[int, float] = {}  # by places looked at, as bits: what that has cost; how it goes on is the same
-    edge = [place for place, mine in enumerate(wires) if mine.bit_count() <= FEW_WIRES]
-    for start in edge or range(size):
-        cost = 0.0
-        order: list[int] = []
-        width = 0
-        tokens = sum(has_token)
-        seen = 0
-        near = {start: alone[start]}
-        while near:
-            key = min(near.values())
-            place = key % size
-            del near[place]
-            order.append(place)
-            seen |= 1 << place
-            width += key // size
-            tokens -= has_token[place]
-            cost += costs[width] * (UNMET_COSTS if tokens else 1)
-            if cost >= met.get(seen, least):
-                break
-            met[seen] = cost
-            for other, closes in beside[place]:
-                if other in near:
-                    near[other] -= closes
-                elif not seen >> other & 1:
-                    near[other] = alone[other] - closes
-            if not near:  # what is left hangs together with nothing that was looked at
-                rest = [key for key in alone if not seen >> key % size & 1]
-                near = {min(rest) % size: min(rest)} if rest else {}
-        else:
-            best, least = order, cost
-    return best
