@@ -36,7 +36,7 @@ window.addEventListener("click", (event) => { clicked = event.timeStamp; }, true
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.xhr.responseURL.endsWith("/act/")) clicks.push({ clicked, answered: performance.now(), painted: 0 });
 }, true);
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("tetsudo:shown", () => {
   const last = clicks.at(-1);
   if (!last || last.painted || last.isWaiting) return;
   last.isWaiting = true;
@@ -64,7 +64,7 @@ def main() -> None:
     print(f"Reference loop: {reference.microseconds():.1f} us")
     with (
         TemporaryDirectory() as folder,
-        Server.start(Path(folder) / "site.db") as server,
+        Server.start(Path(folder) / "site.db", pace=1.0) as server,
         chromium.browser() as browser,
     ):
         for title, scenario in GAMES:
@@ -83,7 +83,7 @@ def clicks(page: Page, game: Game, name: str) -> None:
     for made, action in enumerate(game.actions[first : first + MOVES], 1):
         hand.game.apply(hand.begin(action))
         while page.evaluate("() => clicks.filter((each) => each.painted).length") < made:
-            page.wait_for_timeout(20)  # not by `expect`, which describes the whole page while it waits
+            page.wait_for_timeout(150)  # not by `expect`, which describes the whole page while it waits
         if hand.game.is_over:
             break
     found = page.evaluate("() => clicks")

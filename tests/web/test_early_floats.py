@@ -14,8 +14,9 @@ from tetsudo.actions import Pass
 from tetsudo.game import Game
 from tetsudo.titles.loader import setup
 from tetsudo.web.aids.companies import company_notes, floating_text
+from tetsudo.web.table.comparison import Comparison
 from tetsudo.web.table.controls import acts_of
-from tetsudo.web.table.panels import PANELS, Comparison
+from tetsudo.web.table.panels import PANELS
 from tetsudo.web.table.turn import turn_line
 
 pytestmark = pytest.mark.django_db

@@ -24,7 +24,7 @@ from tetsudo.web.table.scene import Scene
 from tetsudo.web.table.values import Chip, Value, chips, telling, telling_rows
 
 if TYPE_CHECKING:
-    from tetsudo.web.table.panels import Comparison
+    from tetsudo.web.table.comparison import Comparison
 
 OFFER: Final = "offer"
 MARKET: Final = "market"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from django.template.loader import render_to_string
@@ -17,11 +16,8 @@ from tetsudo.draw.svg_market import cell_caption, stacked, zone_colour, zone_tex
 from tetsudo.draw.text import (
     STATUS,
     CompanyRow,
-    PlayerRow,
     PrivateRow,
     TrainRow,
-    company_rows,
-    player_rows,
     private_rows,
     train_rows,
 )
@@ -34,6 +30,7 @@ from tetsudo.state import CLOSED
 from tetsudo.units import COLOURS, NOBODY
 from tetsudo.web.aids.companies import train_limits
 from tetsudo.web.aids.trains import train_notes
+from tetsudo.web.table.comparison import Comparison
 from tetsudo.web.table.fragments import fragments
 from tetsudo.web.table.matrix import matrix
 from tetsudo.web.table.recap import recap_of
@@ -46,36 +43,6 @@ class Panel(NamedTuple):
 
     name: str
     drawn: SafeString
-
-
-class Comparison:
-    """A position beside the one after the own last move of who looks; beside the one before the last action, where
-    nobody has moved since, and in the past."""
-
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        self.now = scene.game
-
-    @cached_property
-    def before(self) -> Game:
-        """The position with which it is compared; the present one if nothing is known of any other."""
-        return self.now.earlier(self.scene.compared)
-
-    @property
-    def labels(self) -> Labels:
-        """What people read for ids."""
-        return self.scene.labels
-
-    @cached_property
-    def companies(self) -> list[tuple[CompanyRow, CompanyRow]]:
-        """Each company now and before, those that operate first, in their order."""
-        rows = list(zip(company_rows(self.now), company_rows(self.before), strict=True))
-        return sorted(rows, key=lambda row: (row[0].order or 99, not row[0].par))
-
-    @cached_property
-    def players(self) -> list[tuple[PlayerRow, PlayerRow]]:
-        """Each player now and before."""
-        return list(zip(player_rows(self.now), player_rows(self.before), strict=True))
 
 
 # Companies
@@ -158,7 +125,7 @@ def charters_of(scene: Scene, symbols: Collection[str]) -> dict[str, Charter]:
     """The charters of some companies by their symbols."""
     if not symbols:
         return {}
-    both = Comparison(scene)
+    both = scene.comparison
     return {now.symbol: _charter(both, now, before) for now, before in both.companies if now.symbol in symbols}
 
 
@@ -377,7 +344,7 @@ PERSONAL: Final = frozenset({"matrix", "since"})
 
 def changed_panels(scene: Scene) -> list[Panel]:
     """The tabs' contents, without those that the page shows already."""
-    both = Comparison(scene)
+    both = scene.comparison
     found = [Panel(name, _drawn(both, name)) for name in PANELS]
     return [panel for panel in found if panel.name in PERSONAL or _is_new(scene, panel)]
 

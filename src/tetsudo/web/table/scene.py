@@ -20,6 +20,7 @@ from tetsudo.units import NOBODY, PlayerId
 from tetsudo.views import View
 from tetsudo.web.language import language_of
 from tetsudo.web.table import running
+from tetsudo.web.table.comparison import Comparison
 from tetsudo.web.table.since import own_start, round_start
 from tetsudo.web.tables import hiding, strands
 from tetsudo.web.tables.games import games
@@ -122,6 +123,11 @@ class Scene:
         """How many actions the position has with which this one is compared: if nothing happened since he moved, that
         before the last one."""
         return self.since if self.since < self.game.length else self.before_last
+
+    @cached_property
+    def comparison(self) -> Comparison:
+        """What is shown, beside that with which it is compared."""
+        return Comparison(self)
 
     @cached_property
     def view(self) -> View:

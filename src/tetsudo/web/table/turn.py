@@ -9,7 +9,6 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tetsudo.actions import Pass
-from tetsudo.draw.text import company_rows
 from tetsudo.errors import IllegalAction
 from tetsudo.game import Game
 from tetsudo.model.title import Company
@@ -55,7 +54,7 @@ def turn_line(scene: Scene) -> TurnLine:
         task=str(doing(turn.doing).task),
         is_asked=doing(turn.doing).is_asked,
         company=company,
-        then=_then(game),
+        then=_then(scene),
         place=_place(scene),
         steps=_steps(game),
         is_mine=turn.player in scene.own and not scene.is_past,
@@ -69,11 +68,11 @@ def _steps(game: Game) -> list[Step]:
     return [Step(str(doing(step).step), step == turn.doing) for step in steps] if turn.doing in steps else []
 
 
-def _then(game: Game) -> str:
+def _then(scene: Scene) -> str:
     """Who comes next: the next company, or whoever would be asked if the present one were done."""
-    turn = game.to_act
+    game, turn = scene.game, scene.game.to_act
     if turn.doing in game.setup.settings.steps:
-        return _then_company(game)
+        return _then_company(scene)
     after = game.clone()
     try:
         after.follow(Pass(turn.player))
@@ -84,8 +83,9 @@ def _then(game: Game) -> str:
     return game.names[after.to_act.player] if after.state.round == game.state.round else ""
 
 
-def _then_company(game: Game) -> str:
-    waiting = [row for row in company_rows(game) if row.order and not turn_in_round(game.state, _id(game, row.symbol))]
+def _then_company(scene: Scene) -> str:
+    game, rows = scene.game, [now for now, _before in scene.comparison.companies]
+    waiting = [row for row in rows if row.order and not turn_in_round(game.state, _id(game, row.symbol))]
     first = min(waiting, key=lambda row: row.order, default=None)
     return f"{first.symbol} ({first.president})" if first else ""
 
