@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import ADDRESS, AtTable, bring
@@ -57,7 +56,6 @@ def test_from_the_lobby_through_the_auction(page: Page) -> None:
     assert table.game().to_act.doing == "stock"
 
 
-@pytest.mark.long
 def test_a_company_s_turn(page: Page) -> None:
     game = moment(played(), doing("track"))
     table = bring(page, game.record())
@@ -69,6 +67,7 @@ def test_a_company_s_turn(page: Page) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     table.shows(game.length + 1)
+    expect(page.locator("#hand")).to_be_focused()
     assert table.game().actions[-1].kind in ("lay_tile", "lay_private_tile")
     while (now := table.game()).to_act.company == company and now.state.operating_round == 1:
         go_on(page)

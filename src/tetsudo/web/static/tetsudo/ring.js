@@ -59,20 +59,26 @@ async function begin({ name, city }) {
 }
 
 export function close() {
+  if (take()) withdraw();
+}
+
+/** Take the ring away, and its menu; whether there was one. */
+function take() {
   asking += 1;
-  if (!open) return;
+  if (!open) return false;
   const { name, ring, mark, menu } = open;
   const hadFocus = ring?.contains(document.activeElement) || menu.contains(document.activeElement);
   ring?.remove();
   mark?.remove();
   menu.remove();
   open = null;
-  withdraw();
-  if (hadFocus) hexOf(name)?.focus();
+  const hex = hexOf(name);
+  if (hadFocus) (hex?.hasAttribute("tabindex") ? hex : document.getElementById("hand"))?.focus({ preventScroll: true });
+  return true;
 }
 
 document.addEventListener("tetsudo:shown", () => {
-  if (open && !open.menu.isConnected) close();
+  if (open && !open.menu.isConnected) take(); // what is chosen then is of the parts that have come
 });
 
 // Tiles and their rotations
