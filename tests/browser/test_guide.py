@@ -96,6 +96,7 @@ def test_the_guide_is_left_and_taken_up_again(page: Page) -> None:
     assert page.evaluate("document.activeElement.id") == "guide"
 
 
+@pytest.mark.long
 def test_a_marked_word_says_what_it_means_by_mouse_and_by_key(page: Page) -> None:
     page.goto("/titles/1889/")
     word = page.locator("#start .facts a.term").filter(has_text="Par")

@@ -93,6 +93,7 @@ def crashes(tmp_path: Path, times: int) -> None:
         assert visitor.act(filled.table, version, action).data == {"version": version + 1}
 
 
+@pytest.mark.long
 def test_killed_in_the_middle_of_posts(tmp_path: Path) -> None:
     crashes(tmp_path, FEW)
 
