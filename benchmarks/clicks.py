@@ -1,6 +1,6 @@
 """How long a move takes for the person who makes it: from the click to the frame that shows the next position.
 
-    python -m benchmarks clicks
+    python -m benchmarks.clicks
 
 The real server and Chromium without a window (and without a graphics card) on the same machine: a game of the
 simple players is imported as it was late, and its next moves are made by clicks at 1440 by 900. What the page and

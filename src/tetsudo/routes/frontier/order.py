@@ -1,7 +1,7 @@
 """The order in which places are looked at: such that few wires are open at once, since each makes twice the states.
 
 First the straight way, from each place at an edge. Where that leaves much to do, some ways at a time are followed
-further, the cheapest of each length: a fifth of the states on the worst boards, for as long as some hundred take.
+further, the cheapest of each length: it leaves half of the states on full boards, for the time of some hundreds.
 """
 
 from __future__ import annotations
