@@ -11,7 +11,9 @@ from django.test import Client
 from tetsudo import interop
 from tetsudo.game import Game
 from tetsudo.titles.loader import titles
+from tetsudo.web.table import history
 from tetsudo.web.tables import founding, moves
+from tetsudo.web.tables.games import games
 from tetsudo.web.tables.hot import path_text
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.seating import Chair, Plan, open_table
@@ -119,6 +121,15 @@ def test_early_rounds_are_fetched_when_they_are_opened(client: Client, long_ago:
     untold = set(range(long_ago.version + 1)) - set(numbers)
     assert {kinds[number] for number in untold} == {"pass"}  # of who had done something
     assert numbers == sorted(numbers)
+
+
+def test_rounds_that_were_played_again_are_others(long_ago: Table) -> None:
+    """A page that shows a round, opened, does not keep what was told of it before an undo."""
+    hot = games.of(long_ago)
+    again = hot._replace(path=(*hot.path[:2], *(version + 1000 for version in hot.path[2:])))
+    parts = history._parts(hot)
+    assert history._listed(hot, parts) == history._listed(hot, parts)
+    assert history._listed(hot, parts)["rounds"] != history._listed(again, parts)["rounds"]
 
 
 def test_rounds_on_the_track_are_as_long_as_their_actions(client: Client, long_ago: Table) -> None:

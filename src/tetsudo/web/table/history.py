@@ -116,7 +116,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "now": hot.version,
         "segments": _segments(hot),
         "open_parts": shown,
-        **_listed(parts[: -len(shown)]),
+        **_listed(hot, parts[: -len(shown)]),
         "actions": hot.game.length,
         "path": path_text((hot.begun, *hot.path)),
         "position": position if position >= 0 else hot.game.length,
@@ -139,14 +139,15 @@ def one_part(scene: Scene, number: int) -> dict[str, Any]:
 
 def earlier_parts(scene: Scene, before: int) -> dict[str, Any]:
     """The names of the parts before one, as far as they are shown at once."""
-    return _listed(_parts(scene.hot)[:before])
+    return _listed(scene.hot, _parts(scene.hot)[:before])
 
 
-def _listed(parts: list[Part]) -> dict[str, Any]:
+def _listed(hot: Hot, parts: list[Part]) -> dict[str, Any]:
     """The last of some parts; `earlier`: the first one that is named, if there are others before it; `rounds`: a
-    number that is the same for lists that look the same."""
+    number that is the same for the same rounds, in the same words; one that was played again is another."""
     named = parts[-LISTED_PARTS:]
-    rounds = hash(tuple((part.number, part.name, part.start) for part in named)) & (2**53 - 1)
+    led_to = hot.path[max(named[-1].high - 1, 0)] if named else hot.begun
+    rounds = hash((led_to, *((part.number, part.name, part.start) for part in named))) & (2**53 - 1)
     return {"closed_parts": named, "earlier": named[0].number if named else 0, "rounds": rounds}
 
 
