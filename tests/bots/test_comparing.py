@@ -6,8 +6,9 @@ import pytest
 
 from tetsudo.bots import Budget
 from tetsudo.bots.candidates import Plan
-from tetsudo.bots.comparing import Line, Scenarios, compare, is_sure
+from tetsudo.bots.comparing import Line, Scenario, Scenarios, compare, gain, is_sure
 from tetsudo.bots.habits import USUAL
+from tetsudo.bots.value import OPEN, SETTLED
 from tetsudo.game import Game
 from tetsudo.lab.table import Table
 
@@ -44,9 +45,39 @@ def test_a_scenario_is_the_same_for_all_and_again() -> None:
 def test_what_is_clear_is_not_asked_again() -> None:
     _, (first, second, *_) = opening()
     for number in range(8):
-        first.worths.append((500.0 + number, 100.0, 100.0))
-        second.worths.append((200.0 + number % 2, 100.0, 100.0))
+        first.note((500.0 + number, 100.0, 100.0), 1.0, 0)
+        second.note((200.0 + number % 2, 100.0, 100.0), 1.0, 0)
     assert is_sure([second, first])
-    second.worths[-1] = (5000.0, 100.0, 100.0)
+    assert first.margins() == [400.0 + number for number in range(8)]
+    for _ in range(3):
+        second.forget()
+    for _ in range(3):
+        second.note((5000.0, 100.0, 100.0), 1.0, 0)
     assert not is_sure([second, first])
-    assert first.mean == pytest.approx(403.5)
+
+
+def test_what_is_nearly_as_good_as_the_usual_is_not_done() -> None:
+    """Lines that gain as much as they are told to; the first is the usual one."""
+
+    class Told(Scenarios):
+        def play(self, scenario: Scenario, line: Line) -> None:
+            line.note((100.0 + promised[line.action], 100.0, 100.0), 1.0, 0)
+
+    game, lines = opening()
+    usual, other = lines[:2]
+    promised = {usual.action: 10.0, other.action: 14.0}
+    for hesitation, expected in ((0.0, other), (0.1, usual)):
+        for line in (usual, other):
+            while line.worths:
+                line.forget()
+        scenarios = Told(game.view(0), 1, MODELS, 1)
+        assert compare(scenarios, [usual, other], Budget(rollouts=12).begin(), hesitation) is expected
+
+
+def test_who_is_behind_does_not_end_the_game() -> None:
+    """Lost by 50 of 500 for certain, or behind by 500 of 2500 while much is open: in money the first is less."""
+    lost = gain((450.0, 500.0, 550.0), 0, SETTLED)
+    behind = gain((2200.0, 2500.0, 2700.0), 0, SETTLED + OPEN)
+    assert lost < behind < 0
+    assert gain((550.0, 500.0, 450.0), 0, SETTLED) > gain((2700.0, 2500.0, 2200.0), 0, SETTLED + OPEN) > 0
+    assert -1 < gain((0.0, 5000.0), 0, SETTLED) < gain((5000.0, 0.0), 0, SETTLED) < 1

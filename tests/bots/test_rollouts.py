@@ -63,7 +63,9 @@ def test_reasons_tell_the_best_lines_the_chosen_one_first() -> None:
 
 def test_hope_is_a_phase_that_most_games_come_to() -> None:
     game = Table("1889", 3).game(1)
-    line = Line((game.legal_actions()[0].example(),), USUAL, [(1.0, 0.0, 0.0)] * 3, [1, 0, 2])
+    line = Line((game.legal_actions()[0].example(),), USUAL)
+    for phase in (1, 0, 2):
+        line.note((1.0, 0.0, 0.0), 1.0, phase)
     hope = reasons(line, [line], game.state).hope
     assert (hope.parts["part"], hope.parts["phase"]) == (Value("number", 2), Value("phase", 1))
     line.phases[0] = 0

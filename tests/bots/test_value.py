@@ -8,9 +8,22 @@ import pytest
 
 from tests.builders import new_game, own_private, start, stock_round
 from tetsudo.bots import SimplePlayer
-from tetsudo.bots.value import FEATURES, MOST_ROUNDS, expected, features, rounds_left
+from tetsudo.bots.value import (
+    FEATURES,
+    GROWTH,
+    MOST_ROUNDS,
+    SETTLED,
+    SOME_ROUNDS,
+    STAGES,
+    apart,
+    doubt,
+    expected,
+    features,
+    rounds_left,
+)
+from tetsudo.bots.weights import WEIGHTS
 from tetsudo.game import Game
-from tetsudo.lab.fitting import Sample, fit, samples, solved, told
+from tetsudo.lab.fitting import Games, Sample, fit, told
 from tetsudo.lab.table import Table
 from tetsudo.state import bank_cash, remember_run
 
@@ -31,14 +44,20 @@ def test_the_end_of_a_game_is_what_it_is() -> None:
     result = game.result()
     assert result is not None
     assert expected(game.ruleset, game.state) == tuple(result[name] for name in game.names)
+    assert doubt(game.ruleset, game.state) == SETTLED
 
 
 def test_rounds_are_left_as_long_as_the_bank_lasts() -> None:
+    """It pays 1000, 1150, 1322.5 ... in rounds, until it is empty."""
     game = railways()
-    bank = bank_cash(game.state)
-    assert rounds_left(game.ruleset, game.state) == pytest.approx(min(MOST_ROUNDS, bank / 100))
-    remember_run(game.state, game.company("AR").id, 1000)
-    assert rounds_left(game.ruleset, game.state) == pytest.approx(bank / 1000)
+    company = game.company("AR").id
+    remember_run(game.state, company, 1000)
+    bank, rounds, paid = float(bank_cash(game.state)), 0, 1000.0
+    while bank >= paid:
+        bank, rounds, paid = bank - paid, rounds + 1, paid * (1 + GROWTH)
+    assert rounds <= rounds_left(game.ruleset, game.state) <= rounds + 1
+    remember_run(game.state, company, 10)
+    assert rounds_left(game.ruleset, game.state) == MOST_ROUNDS
 
 
 def test_nobody_knows_how_long_a_game_goes_on_that_pays_nothing() -> None:
@@ -46,14 +65,27 @@ def test_nobody_knows_how_long_a_game_goes_on_that_pays_nothing() -> None:
 
 
 def test_what_a_player_has_is_told_in_money() -> None:
-    """Of a run of 100 by a 5-train, which never rusts, who has 60 % has 60 in a round."""
+    """Of a run of 100 by a 5-train, which never rusts, who has 60 % has 60 in a round. The train cost 500."""
     game = railways()
-    left = rounds_left(game.ruleset, game.state)
-    first, second, third, _ = (dict(zip(FEATURES, row, strict=False)) for row in features(game.ruleset, game.state))
+    every = features(game.ruleset, game.state, rounds_left(game.ruleset, game.state))
+    first, second, third, _ = (dict(zip(FEATURES, row, strict=True)) for row in every)
     assert first["cash"] == second["cash"] == third["cash"] == 300
-    assert first["dividends of trains that last"] == pytest.approx(60 * left)
-    assert second["dividends of trains that last"] == pytest.approx(20 * left)
-    assert first["dividends of trains that rust soon"] == third["shares at what they cost now"] == 0
+    assert first["dividends of trains that last, for some rounds"] == pytest.approx(60 * SOME_ROUNDS)
+    assert second["dividends of trains that last, for some rounds"] == pytest.approx(20 * SOME_ROUNDS)
+    assert first["dividends of trains that rust soon, for some rounds"] == 0
+    assert first["what trains cost that last, of own companies"] == 450
+    assert second["what trains cost that last, of own companies"] == 0
+    assert (first["own companies that have floated"], first["certificates"]) == (1, 5 / 5)
+    assert sum(third.values()) == third["cash"]
+
+
+def test_players_are_told_apart_by_what_they_have_on_average() -> None:
+    """Of 100, 200 and 300, in parts of 200; what is counted, in fifths."""
+    rest = [0.0] * (len(FEATURES) - 2)
+    mean, rows = apart([[amount, *rest, counted] for amount, counted in ((100.0, 0.0), (200.0, 1.0), (300.0, 2.0))])
+    assert mean == 200
+    assert [row[0] for row in rows] == [-0.5, 0, 0.5]
+    assert [row[-1] for row in rows] == pytest.approx([-0.2, 0, 0.2])
 
 
 def test_who_has_more_may_expect_more() -> None:
@@ -64,20 +96,36 @@ def test_who_has_more_may_expect_more() -> None:
     assert max(expected(game.ruleset, game.state)) == expected(game.ruleset, game.state)[1]
 
 
+def test_the_longer_a_game_the_more_is_open() -> None:
+    game = railways()
+    company = game.company("AR").id
+    doubts = []
+    for run in (10, 300, 1000):
+        remember_run(game.state, company, run)
+        doubts.append(doubt(game.ruleset, game.state))
+    assert doubts == sorted(doubts, reverse=True)
+    assert doubts[-1] > SETTLED
+
+
+def test_there_is_a_weight_for_each_amount_at_each_stage() -> None:
+    assert [len(row) for row in WEIGHTS] == [len(STAGES)] * len(FEATURES)
+
+
 def test_weights_are_found_again() -> None:
-    """Of worths that are twice the first amount and a half of the second."""
+    """Of worths that are twice the first amount and a half of the second, which counts double late in a game."""
     random = Random(1)
-    rows = [(random.random(), random.random()) for _ in range(3000)]
-    every = [Sample(1.0, row, 2 * row[0] + row[1] / 2) for row in rows]
-    weights = fit(every)
-    assert weights == pytest.approx([2, 0.5], abs=0.01)
-    assert told(every, weights) == pytest.approx(1, abs=0.01)
-    assert fit(every, {1: 0.5}) == pytest.approx([2, 0.5], abs=0.01)
-    assert solved([[2.0, 1.0], [1.0, 3.0]], [5.0, 10.0]) == pytest.approx([1, 3])
+    samples = []
+    for number in range(3000):
+        first, second, late = random.random(), random.random(), random.random()
+        samples.append(Sample(number, 1, (1.0, late), (first, second), 2 * first + (0.5 + 0.5 * late) * second))
+    weights = fit([samples[:1000], samples[1000:]])
+    assert weights.ravel().tolist() == pytest.approx([2, 0, 0.5, 0.5], abs=0.05)
+    assert told(samples, weights) == pytest.approx(1, abs=0.01)
 
 
 def test_a_game_gives_a_sample_for_each_player_and_turn() -> None:
-    found = list(samples(Table("1889", 2), 1))
+    found = Games(Table("1889", 2)).samples(1)
     assert len(found) % 2 == 0
     assert len(found) >= 10
     assert sum(each.worth for each in found) == pytest.approx(0, abs=1e-6)
+    assert [each.turn for each in found[::2]] == list(range(1, len(found) // 2 + 1))

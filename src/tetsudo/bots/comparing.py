@@ -19,7 +19,7 @@ from tetsudo.bots.candidates import Plan
 from tetsudo.bots.habits import Habits
 from tetsudo.bots.player import Thinking
 from tetsudo.bots.playing import NEVER, Rehearsal
-from tetsudo.bots.value import expected
+from tetsudo.bots.value import doubt, expected
 from tetsudo.odds import SECRET_BITS
 from tetsudo.state import State
 from tetsudo.units import PlayerId
@@ -47,8 +47,10 @@ class Line:
     habits: Habits
     worths: list[tuple[float, ...]] = field(default_factory=list)
     """What every player was worth in the end, or could expect to be, by game."""
+    gains: list[float] = field(default_factory=list)
+    """How good each was for who decides: from -1, lost, to 1, won."""
     phases: list[int] = field(default_factory=list)
-    """The last phase of each game."""
+    """The last phase of each."""
 
     @property
     def action(self) -> Action:
@@ -56,19 +58,43 @@ class Line:
         return self.plan[0]
 
     def margins(self) -> list[float]:
-        """What who decides gained in each game: his worth less the best other's."""
-        me = self.action.player
-        return [worths[me] - max((*worths[:me], *worths[me + 1 :]), default=0) for worths in self.worths]
+        """What who decides had more than the best other one in each game, in money."""
+        return [margin(worths, self.action.player) for worths in self.worths]
 
     @property
     def mean(self) -> float:
-        """The same on average."""
-        return fmean(self.margins()) if self.worths else -inf
+        """How good it is on average."""
+        return fmean(self.gains) if self.gains else -inf
 
     @property
     def spread(self) -> float:
-        """The standard error of that; infinite after one game."""
+        """The standard error of the margins; infinite after one game."""
         return stdev(self.margins()) / sqrt(len(self.worths)) if len(self.worths) > 1 else inf
+
+    def note(self, worths: tuple[float, ...], doubt: float, phase: int) -> None:
+        """Keep how a game went; `doubt`: how much of it is open yet, in parts of what players are worth."""
+        self.worths.append(worths)
+        self.gains.append(gain(worths, self.action.player, doubt))
+        self.phases.append(phase)
+
+    def forget(self) -> None:
+        """Forget the last game."""
+        for each in (self.worths, self.gains, self.phases):
+            each.pop()
+
+
+def margin(worths: tuple[float, ...], me: PlayerId) -> float:
+    """What somebody is worth more than the best other one."""
+    return worths[me] - max((*worths[:me], *worths[me + 1 :]), default=0)
+
+
+def gain(worths: tuple[float, ...], me: PlayerId, doubt: float) -> float:
+    """How likely somebody wins, from -1 to 1: a lead counts by what players are worth, and the more, the less is open.
+
+    In money alone, who is behind would rather end the game, however, than be behind in a longer one.
+    """
+    apart = margin(worths, me) / max(1.0, fmean(worths)) / doubt
+    return apart / (1 + abs(apart))
 
 
 class Scenario(NamedTuple):
@@ -104,24 +130,30 @@ class Scenarios:
         rehearsal = Rehearsal(self.rules, scenario.state.clone(), habits, scenario.secret)
         rehearsal.follow(line.plan)
         rehearsal.play(scenario.state.turn + self._turns)
-        line.worths.append(expected(self.rules, rehearsal.state))
-        line.phases.append(rehearsal.state.phase)
+        state = rehearsal.state
+        line.note(expected(self.rules, state), doubt(self.rules, state), state.phase)
 
 
-def compare(scenarios: Scenarios, lines: Sequence[Line], thinking: Thinking) -> Line:
-    """The best of some lines, of which the first is never given up. Those that there was no time to try are out."""
+def compare(scenarios: Scenarios, lines: Sequence[Line], thinking: Thinking, hesitation: float = 0.0) -> Line:
+    """The best of some lines, of which the first is never given up; it is best, too, unless another one gains more by
+    some `hesitation`. Those that there was no time to try are out."""
     left = _round(scenarios, lines, 0, thinking) or lines[:1]
     number, parts = 1, ceil(log2(len(left))) if len(left) > 1 else 0
     for part in range(parts):
         rounds = thinking.left() // (len(left) * (parts - part))
         for _ in range(min(rounds, MOST_ROUNDS - number)):
             if len(_round(scenarios, left, number, thinking)) < len(left) or is_sure(left):
-                return _ranked(left)[0]
+                return _best(left, lines[0], hesitation)
             number += 1
         best = _ranked(left)
         best = best[: max(2, len(best) // 2)]
         left = best if lines[0] in best else [lines[0], *best]
-    return _ranked(left)[0]
+    return _best(left, lines[0], hesitation)
+
+
+def _best(lines: Sequence[Line], first: Line, hesitation: float) -> Line:
+    best = _ranked(lines)[0]
+    return best if best.mean > first.mean + hesitation else first
 
 
 def _round(scenarios: Scenarios, lines: Sequence[Line], number: int, thinking: Thinking) -> list[Line]:
@@ -139,8 +171,7 @@ def _round(scenarios: Scenarios, lines: Sequence[Line], number: int, thinking: T
         done.append(line)
     if number and len(done) < len(lines):
         for line in done:
-            line.worths.pop()
-            line.phases.pop()
+            line.forget()
     return done
 
 
@@ -153,10 +184,15 @@ def is_sure(lines: Sequence[Line]) -> bool:
     best, *others = _ranked(lines)
     if len(best.worths) < ENOUGH:
         return False
-    return all(gain > SURE * error for gain, error in (lead(best, other) for other in others))
+    return all(_is_clear(best, other) for other in others)
+
+
+def _is_clear(best: Line, other: Line) -> bool:
+    gains = [mine - its for mine, its in zip(best.gains, other.gains, strict=False)]
+    return fmean(gains) >= SURE * stdev(gains) / sqrt(len(gains))
 
 
 def lead(line: Line, other: Line) -> tuple[float, float]:
-    """What one line leaves more than another in the scenarios that both have met, and the standard error of that."""
+    """What one line leaves more than another in the scenarios that both have met, in money, and the standard error."""
     gains = [mine - its for mine, its in zip(line.margins(), other.margins(), strict=False)]
     return fmean(gains), stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else inf

@@ -24,6 +24,8 @@ class Habits:
     """Trains that rust with the kind on sale (1) or the one after it (2) do not count among them; 0: all count."""
     careful: bool = False
     """Whether lays and tokens are chosen by what they change in the best run."""
+    joins: bool = True
+    """Whether shares are bought of others' companies that float by the money of all."""
     sells: bool = False
     """Whether shares of a company are sold that is about to be without a train."""
     keeps: bool = False

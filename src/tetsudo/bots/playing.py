@@ -54,13 +54,18 @@ class Rehearsal:
         for _ in range(MOST_STEPS):
             if state.ended or state.turn >= until:
                 return
-            frame = state.stack[-1]
-            if type(frame) is Draw:
-                engine.perform(rules, state, drawn(self.secret, frame), [])
-            elif type(frame) is not Turn or not self._acts_at_once(frame):
+            if not self.goes_on():
                 player = engine.actor(rules, state)
                 listed = engine.listing(rules, state, player)
                 engine.perform(rules, state, self.policies[player].choose(state, player, listed), [])
+
+    def goes_on(self) -> bool:
+        """Do what nobody chooses: what chance brings, and what a company does at once. Whether there was something."""
+        frame = self.state.stack[-1]
+        if type(frame) is Draw:
+            engine.perform(self.rules, self.state, drawn(self.secret, frame), [])
+            return True
+        return type(frame) is Turn and self._acts_at_once(frame)
 
     def _acts_at_once(self, turn: Turn) -> bool:
         """Do what a company does without a choice, before anything is listed: it runs, and places no token that would

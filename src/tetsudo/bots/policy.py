@@ -43,6 +43,7 @@ from tetsudo.rules.building.tokens import next_token, token_price
 from tetsudo.rules.market.prices import price_of
 from tetsudo.rules.rounds.first_turns import shares_to_float
 from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.shares.floating import sold_shares
 from tetsudo.rules.shares.trading import share_price
 from tetsudo.rules.trains.depot import depot_trains
 from tetsudo.state import State, cash_of, cell_of, is_floated, last_run_of, treasury
@@ -147,7 +148,7 @@ def start(policy: Policy, state: State, player: PlayerId, offers: list[Par]) -> 
     if any(not is_floated(state, company) for company in mine):
         return None
     alone = [par for par in offers if shares_to_float(rules, state, par.company) * par.price <= cash]
-    if mine and not alone:
+    if not alone and (mine or (policy.habits.joins and nearest_to_floating(rules, state) != NOBODY)):
         return None
     price = max((par.price for par in alone), default=min(par.price for par in offers))
     return max((par for par in offers if par.price == price), key=lambda par: policy.potential.home(par.company))
@@ -166,8 +167,43 @@ def buy(policy: Policy, state: State, player: PlayerId, offers: list[BuyShare]) 
     ):
         return min(offers, key=lambda share: ordinary_shares(state, share.company, ipo))
     best = max(offers, key=lambda share: worth_of_share(policy, state, player, share))
-    floats = not is_floated(state, best.company) and is_mine(rules, state, player, best.company)
-    return best if floats or is_floated(state, best.company) else None
+    if not is_floated(state, best.company):
+        if policy.habits.joins:
+            return join_in(policy, state, player, offers)
+        return best if is_mine(rules, state, player, best.company) else None
+    return best
+
+
+def join_in(policy: Policy, state: State, player: PlayerId, offers: list[BuyShare]) -> BuyShare | None:
+    """A share of one's own company, if one's own money floats it; else of the one that needs least to float, if that
+    comes about by the money of all."""
+    rules, cash = policy.rules, cash_of(state, player)
+    for share in offers:
+        company = share.company
+        if is_mine(rules, state, player, company) and to_float(rules, state, company) <= cash:
+            return share
+    nearest = nearest_to_floating(rules, state)
+    return next((share for share in offers if share.company == nearest), None)
+
+
+def nearest_to_floating(rules: Ruleset, state: State) -> CompanyId:
+    """The company that needs least to float, if all players together have that; NOBODY if there is none."""
+    begun = [
+        company
+        for company in range(state.companies)
+        if president_of(state, company) != NOBODY and not rules.is_minor[company] and not is_floated(state, company)
+    ]
+    if not begun:
+        return NOBODY
+    nearest = min(begun, key=lambda company: to_float(rules, state, company))
+    money = sum(cash_of(state, player) for player in range(state.players))
+    return nearest if to_float(rules, state, nearest) <= money else NOBODY
+
+
+def to_float(rules: Ruleset, state: State, company: CompanyId) -> Money:
+    """What the shares cost that have to be bought yet before a company floats."""
+    missing = shares_to_float(rules, state, company) - sold_shares(rules, state, company)
+    return max(0, missing) * price_of(rules, state, company)
 
 
 def worth_of_share(policy: Policy, state: State, player: PlayerId, share: BuyShare) -> tuple[bool, float, Money]:

@@ -1,21 +1,23 @@
 """Fits the weights of `bots.value` on games of the rules of thumb against themselves, with other habits in each seat.
 
-    python -m tetsudo.lab.fitting --games 30
+    python -m tetsudo.lab.fitting --games 100 --jobs 2
 
-plays at the tables below, and prints the weights and how much of what players are worth more than others in the end
-they tell, by how many operating rounds are left. A minute on one core with the compiled engine. Linear algebra of
-sixteen unknowns needs no library.
+plays at every table there is, and prints the weights and how much of what players are worth more than others in the
+end they tell, by turns that have begun. Somebody who only plays by rules shows nothing of what else might be done, and
+what that is worth: so each seat does now and then, one more often than another, something else that is worth a trial.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
 from random import Random
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tetsudo import collector
+from tetsudo.bots.candidates import candidates
 from tetsudo.bots.habits import (
     RUSHER,
     RUSHING_WITHHOLDER,
@@ -26,11 +28,22 @@ from tetsudo.bots.habits import (
     WAITER,
     WITHHOLDER,
 )
-from tetsudo.bots.playing import Rehearsal
-from tetsudo.bots.value import FEATURES, features, rounds_left
+from tetsudo.bots.playing import MOST_STEPS, Rehearsal
+from tetsudo.bots.value import FEATURES, STAGES, apart, features, rounds_left, stage
+from tetsudo.extras import require
 from tetsudo.lab.table import Table
+from tetsudo.lab.work import results
 from tetsudo.odds import SECRET_BITS
+from tetsudo.rules import engine
 from tetsudo.rules.rounds.standings import worth
+from tetsudo.titles.loader import title_info
+from tetsudo.titles.shelf import names
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.float64]
 
 HABITS: Final = (
     USUAL,
@@ -44,131 +57,141 @@ HABITS: Final = (
     SELLING_WITHHOLDER,
 )
 
-TABLES: Final = (
-    *(Table("1889", players) for players in (2, 3, 4, 4, 5, 6)),
-    *(Table("1888n", players) for players in (2, 3, 4, 5)),
-    *(Table("1888", players) for players in (3, 4, 5)),
-    *(Table("1890", players, scenario) for scenario in "ABCD" for players in (3,)),
-    Table("1890", 4, "C"),
-)
-"""Each as often as the others."""
+CURIOUS: Final = (0.0, 0.03, 0.08, 0.15)
+"""How often somebody does something else; in the auction twice as often."""
 
-RIDGE: Final = 1e-3
-"""Of the mean square of the features: it keeps those apart that say nearly the same."""
+RIDGE: Final = 3e-4
+"""How strongly weights are held near nothing, beside the number of samples."""
 
-TREASURIES: Final = FEATURES.index("its share of treasuries")
-FIXED: Final = {TREASURIES: 0.3, len(FEATURES) + TREASURIES: 0.0}
-"""Weights that are not fitted: who has full treasuries plays worse, but not because of what is in them. With the weight
-that games tell, less than nothing, a company was emptied for a train of another one."""
-
-MOST_TURNS: Final = 60
+FRESH: Final = 4
+"""One in so many games is not learned from, but foretold."""
 
 
 class Sample(NamedTuple):
-    """What a player has more than the mean of all, and will have in the end, by what all are worth then."""
+    """By how much a player has more than others, at what stage, and by how much he will be worth more in the end, in
+    parts of what all are worth then."""
 
-    left: float
-    features: tuple[float, ...]
+    game: int
+    turn: int
+    stage: tuple[float, ...]
+    apart: tuple[float, ...]
     worth: float
 
 
-def samples(table: Table, seed: int) -> Iterator[Sample]:
-    """One for each player at the beginning of each game turn of a game."""
-    random = Random(f"{table}-{seed}")
-    secret = random.getrandbits(SECRET_BITS)
-    game = table.game(secret, keep_positions=False)
-    rules, state = game.ruleset, game.state
-    habits = [random.choice(HABITS) for _ in range(table.players)]
-    rehearsal = Rehearsal(rules, state, habits, secret)
-    seen: list[tuple[float, list[list[float]]]] = []
-    with collector.at_rest():
-        for turn in range(2, MOST_TURNS):
-            rehearsal.play(turn)
-            if state.ended:
-                break
-            seen.append((rounds_left(rules, state), features(rules, state)))
-    worths = [worth(rules, state, player).total for player in range(table.players)]
-    mean = max(1.0, sum(worths) / len(worths))
-    for left, amounts in seen:
-        means = [sum(column) / len(amounts) for column in zip(*amounts, strict=True)]
-        for row, end in zip(amounts, worths, strict=True):
-            apart = tuple((each - middle) / mean for each, middle in zip(row, means, strict=True))
-            yield Sample(left, apart, end / mean - 1)
-
-
-def fit(every: Sequence[Sample], fixed: Mapping[int, float] = MappingProxyType({})) -> list[float]:
-    """The weights that come nearest, by least squares with a ridge toward what amounts are worth by themselves.
-
-    `fixed`: those that are known, by place.
-    """
-    size = len(every[0].features)
-    prior = [fixed.get(i, 1.0 if i < size // 2 else 0.0) for i in range(size)]
-    matrix = [[0.0] * size for _ in range(size)]
-    right = [0.0] * size
-    for each in every:
-        row = each.features
-        rest = each.worth - sum(weight * value for weight, value in zip(prior, row, strict=True))
-        for i, value in enumerate(row):
-            if value and i not in fixed:
-                right[i] += value * rest
-                line = matrix[i]
-                for j in range(size):
-                    line[j] += value * row[j]
-    for i in range(size):
-        matrix[i][i] += RIDGE * len(every) * 0.01 + 1e-9
-        if i in fixed:
-            matrix[i] = [float(i == j) for j in range(size)]
-    return [before + more for before, more in zip(prior, solved(matrix, right), strict=True)]
-
-
-def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The unknowns of as many equations, by elimination; the matrix is symmetric and positive."""
-    rows = [[*line, value] for line, value in zip(matrix, right, strict=True)]
-    size = len(rows)
-    for i in range(size):
-        pivot = max(range(i, size), key=lambda row: abs(rows[row][i]))
-        rows[i], rows[pivot] = rows[pivot], rows[i]
-        for row in range(i + 1, size):
-            factor = rows[row][i] / rows[i][i]
-            rows[row] = [its - factor * mine for its, mine in zip(rows[row], rows[i], strict=True)]
-    found = [0.0] * size
-    for i in reversed(range(size)):
-        known = sum(rows[i][j] * found[j] for j in range(i + 1, size))
-        found[i] = (rows[i][size] - known) / rows[i][i]
+def tables() -> list[Table]:
+    """Every title, scenario and number of seats."""
+    found: list[Table] = []
+    for name in names():
+        info = title_info(name)
+        scenarios: list[str | None] = [choice.name for choice in info.scenarios]
+        for scenario in scenarios or [None]:
+            found += [Table(name, players, scenario) for players in info.seats(scenario or "")]
     return found
 
 
-def told(every: Sequence[Sample], weights: Sequence[float]) -> float:
+@dataclass(frozen=True)
+class Games:
+    """Games at a table, by number."""
+
+    table: Table
+
+    def samples(self, number: int) -> list[Sample]:
+        """One for each player at the beginning of each game turn of a game."""
+        random = Random(f"{self.table}-{number}")
+        secret = random.getrandbits(SECRET_BITS)
+        game = self.table.game(secret, keep_positions=False)
+        habits = [random.choice(HABITS) for _ in range(self.table.players)]
+        rehearsal = Rehearsal(game.ruleset, game.state, habits, secret)
+        with collector.at_rest():
+            seen = list(_played(rehearsal, random))
+        worths = [worth(game.ruleset, game.state, player).total for player in range(self.table.players)]
+        mean = max(1.0, sum(worths) / len(worths))
+        return [
+            Sample(number, turn, now, row, end / mean - 1)
+            for turn, now, rows in seen
+            for row, end in zip(rows, worths, strict=True)
+        ]
+
+
+def _played(rehearsal: Rehearsal, random: Random) -> Iterator[tuple[int, tuple[float, ...], list[tuple[float, ...]]]]:
+    """Play a game, and tell of each turn that begins."""
+    rules, state, turn = rehearsal.rules, rehearsal.state, 0
+    curious = [random.choice(CURIOUS) for _ in range(state.players)]
+    for _ in range(MOST_STEPS):
+        if state.ended:
+            return
+        if state.turn > turn:
+            turn, left = state.turn, rounds_left(rules, state)
+            yield turn, stage(rules, state, left), list(map(tuple, apart(features(rules, state, left))[1]))
+        if rehearsal.goes_on():
+            continue
+        player = engine.actor(rules, state)
+        listed = engine.listing(rules, state, player)
+        policy = rehearsal.policies[player]
+        action = policy.choose(state, player, listed)
+        if random.random() < curious[player] * (1 if turn else 2):
+            action = random.choice(candidates(policy, state, player, listed, action))[0]
+        engine.perform(rules, state, action, [])
+
+
+def fit(samples: Sequence[Sequence[Sample]]) -> Numbers:
+    """The weights, by feature and stage, that come nearest by least squares; every table counts as its root."""
+    require("lab", "Fitting", "numpy")
+    import numpy as np
+
+    every = [_rows(each) for each in samples if each]
+    rows = np.concatenate([rows / len(worths) ** 0.25 for rows, worths in every])
+    worths = np.concatenate([worths / len(worths) ** 0.25 for _, worths in every])
+    size = rows.shape[1]
+    scale = sum(len(each) ** 0.5 for each in samples)
+    weights = np.linalg.solve(rows.T @ rows + RIDGE * scale * np.eye(size), rows.T @ worths)
+    return weights.reshape(len(samples[0][0].apart), -1)
+
+
+def _rows(samples: Sequence[Sample]) -> tuple[Numbers, Numbers]:
+    """By sample, each amount at each stage; and what comes of it."""
+    import numpy as np
+
+    amounts, stages = np.array([each.apart for each in samples]), np.array([each.stage for each in samples])
+    rows = (amounts[:, :, None] * stages[:, None, :]).reshape(len(samples), -1)
+    return rows, np.array([each.worth for each in samples])
+
+
+def told(samples: Sequence[Sample], weights: Numbers) -> float:
     """How much of the variance of what players are worth the weights tell."""
-    rest = sum((each.worth - sum(map(_times, weights, each.features))) ** 2 for each in every)
-    return 1 - rest / max(1e-9, sum(each.worth**2 for each in every))
-
-
-def _times(weight: float, value: float) -> float:
-    return weight * value
+    rows, worths = _rows(samples)
+    rest: Any = worths - rows @ weights.ravel()
+    return 1 - float(rest @ rest) / max(1e-9, float(worths @ worths))
 
 
 def main() -> None:
     """Play, fit, and print; what is printed last is what `bots/weights.py` holds."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--games", type=int, default=40, help="at each table")
+    asked.add_argument("--games", type=int, default=100, help="at each table")
     asked.add_argument("--title", default="", help="this one alone")
+    asked.add_argument("--jobs", type=int, default=1)
     said = asked.parse_args()
-    tables = [table for table in TABLES if said.title in ("", table.title)]
-    learned = [each for table in tables for seed in range(said.games) for each in samples(table, seed)]
-    weights = fit(learned, FIXED)
-    for table in tables:
-        fresh = [each for seed in range(said.games, said.games + said.games // 4 + 1) for each in samples(table, seed)]
+    places = [table for table in tables() if said.title in ("", table.title)]
+    every = [
+        [each for game in results(Games(table).samples, range(said.games), said.jobs) for each in game]
+        for table in places
+    ]
+    weights = fit([[each for each in samples if each.game % FRESH] for samples in every])
+    for table, samples in zip(places, every, strict=True):
+        fresh = [each for each in samples if not each.game % FRESH]
         parts = [
-            f"{told(some, weights):.2f} of {len(some)}"
-            for low, high in ((0, 3), (3, 6), (6, 10), (10, 99))
-            if (some := [each for each in fresh if low <= each.left < high])
+            f"{told(some, weights):.2f}"
+            for low, high in ((1, 2), (2, 3), (3, 4), (4, 6), (6, 99))
+            if (some := [each for each in fresh if low <= each.turn < high])
         ]
         print(table.title, table.scenario or "", table.players, *parts)
-    for name, weight, late in zip(FEATURES, weights, weights[len(FEATURES) :], strict=False):
-        print(f"{weight:7.2f} {late:+7.2f} {name}")
-    print(f"WEIGHTS: Final = ({', '.join(f'{weight:.3f}' for weight in weights)})")
+    print("WEIGHTS: Final = (")
+    print(f"    # {', '.join(STAGES)}")
+    for name, row in zip(FEATURES, weights.tolist(), strict=True):
+        print(f"    ({', '.join(f'{weight:.3f}' for weight in row)}),  # {name}")
+    print(")")
 
 
 if __name__ == "__main__":
-    main()
+    # By its name, so that processes can be sent what is of it.
+    import_module("tetsudo.lab.fitting").main()

@@ -1,0 +1,66 @@
+"""What people who won chose, and whether a bot's first choices hold it: pars, trains and dividends, by kind.
+
+    python -m tests.bots.people --bot search --budget 0.3
+
+reads the whole recorded games of the shared folder. It tells how the bots differ from people who won; nothing is tuned
+to it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from tests.conftest import SHARED
+from tetsudo import interop
+from tetsudo.actions import Action, BuyTrain, Dividend, Par
+from tetsudo.bots import Budget, maker
+from tetsudo.bots.player import decision
+from tetsudo.lab.arena import entrants
+
+KINDS: tuple[type[Action], ...] = (Par, BuyTrain, Dividend)
+FIRST = 3
+"""So many of a bot's choices are looked at."""
+
+
+def held(path: Path, bot: str, budget: Budget) -> Counter[tuple[str, str]]:
+    """By kind, how often a winner chose, and how often that was a bot's first choice, or one of the first three."""
+    recorded = json.loads(path.read_bytes())
+    worths: dict[str, int] = {name: int(worth) for name, worth in recorded["result"].items()}
+    winner = max(worths, key=lambda name: worths[name])
+    imported = interop.read(recorded)
+    game, found = imported.game, Counter[tuple[str, str]]()
+    while imported.remaining:
+        action = imported.action()
+        if isinstance(action, KINDS) and game.names[action.player] == winner:
+            view = game.view(action.player)
+            choice = decision(maker(bot)(game.setup, Random(game.length)), view, view.legal_actions(), budget)
+            first = [choice.action, *(line.action for line in choice.reasons.lines if line.action != choice.action)]
+            kind = type(action).__name__
+            found[kind, "chosen"] += 1
+            found[kind, "first"] += action == first[0]
+            found[kind, "of three"] += action in first[:FIRST]
+        imported.step()
+    return found
+
+
+def main() -> None:
+    """Ask at every such position, and tell."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--bot", default="search")
+    asked.add_argument("--budget", default="0.3")
+    said = asked.parse_args()
+    (bot,) = entrants(said.bot, said.budget)
+    every = [path for title in ("1889", "1888") for path in sorted((SHARED / "games" / title).glob("*.json"))]
+    whole = [path for path in every if json.loads(path.read_bytes())["complete"]]
+    found = sum((held(path, bot.bot, bot.budget) for path in whole), Counter[tuple[str, str]]())
+    for kind in (each.__name__ for each in KINDS):
+        chosen = found[kind, "chosen"]
+        print(f"{kind}: of {chosen}, first {found[kind, 'first']}, of the first three {found[kind, 'of three']}")
+
+
+if __name__ == "__main__":
+    main()
