@@ -35,6 +35,9 @@ ENOUGH: Final = 6
 """After how many games that is asked."""
 
 
+STEADY: Final = 4
+"""In so many scenarios nobody slips: the chance that comes in with it is worth its while only where many are played."""
+
 FEW: Final = 4
 """So many lines are tried, however little time there is."""
 
@@ -98,22 +101,29 @@ def gain(worths: tuple[float, ...], me: PlayerId, doubt: float) -> float:
 
 
 class Scenario(NamedTuple):
-    """How a game may go on: the position, what chance brings, and how everybody plays."""
+    """How a game may go on: the position, what chance brings, how everybody plays, and for how many turns."""
 
     state: State
     secret: int
     habits: tuple[Habits, ...]
+    turns: int
+    slips: float
 
 
 class Scenarios:
-    """By number; the same number gives the same again. In the first one all others have the first habits."""
+    """By number; the same number gives the same again. In the first one all others have the first habits; nobody slips
+    in the first few."""
 
-    def __init__(self, view: View, seed: int, models: Sequence[Habits], turns: int = NEVER) -> None:
-        """`turns`: how many game turns are played before the position is valued."""
+    def __init__(
+        self, view: View, seed: int, models: Sequence[Habits], turns: Sequence[int] = (NEVER,), slips: float = 0.0
+    ) -> None:
+        """`turns`: how many game turns are played before the position is valued, in the first scenario, the second and
+        so on, and from the start again. `slips`: see `Rehearsal`."""
         self._view = view
         self._seed = seed
         self._models = models
         self._turns = turns
+        self._slips = slips
         self.rules = view.what_if().ruleset
 
     def __getitem__(self, number: int) -> Scenario:
@@ -121,15 +131,16 @@ class Scenarios:
         secret = random.getrandbits(SECRET_BITS)
         state = self._view.what_if(secret).state
         habits = tuple(random.choice(self._models) if number else self._models[0] for _ in range(state.players))
-        return Scenario(state, secret, habits)
+        turns = self._turns[number % len(self._turns)]
+        return Scenario(state, secret, habits, turns, self._slips if number >= STEADY else 0.0)
 
     def play(self, scenario: Scenario, line: Line) -> None:
         """Play a game that begins with a line, and keep what everybody is worth in its end."""
         me: PlayerId = line.action.player
         habits = (*scenario.habits[:me], line.habits, *scenario.habits[me + 1 :])
-        rehearsal = Rehearsal(self.rules, scenario.state.clone(), habits, scenario.secret)
+        rehearsal = Rehearsal(self.rules, scenario.state.clone(), habits, scenario.secret, scenario.slips)
         rehearsal.follow(line.plan)
-        rehearsal.play(scenario.state.turn + self._turns)
+        rehearsal.play(scenario.state.turn + scenario.turns)
         state = rehearsal.state
         line.note(expected(self.rules, state), doubt(self.rules, state), state.phase)
 
@@ -145,10 +156,14 @@ def compare(scenarios: Scenarios, lines: Sequence[Line], thinking: Thinking, hes
             if len(_round(scenarios, left, number, thinking)) < len(left) or is_sure(left):
                 return _best(left, lines[0], hesitation)
             number += 1
-        best = _ranked(left)
-        best = best[: max(2, len(best) // 2)]
-        left = best if lines[0] in best else [lines[0], *best]
+        left = _better(left, lines[0], len(left) // 2)
     return _best(left, lines[0], hesitation)
+
+
+def _better(lines: Sequence[Line], first: Line, count: int) -> list[Line]:
+    """So many of the best lines, two at least; the first stays first."""
+    best = _ranked(lines)[: max(2, count)]
+    return [first, *(line for line in best if line is not first)]
 
 
 def _best(lines: Sequence[Line], first: Line, hesitation: float) -> Line:

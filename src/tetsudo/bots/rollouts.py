@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import ClassVar, Final
+from typing import Final
 
 from tetsudo import collector
 from tetsudo.actions import Descriptor
@@ -33,8 +33,6 @@ TURNS: Final = 2
 class RolloutsPlayer:
     """Tries what may be sensible, and does what comes out best."""
 
-    turns: ClassVar[int] = TURNS
-
     def __init__(self, setup: Setup, rng: Random) -> None:
         self.rng = rng
 
@@ -50,5 +48,5 @@ class RolloutsPlayer:
             budget = Budget(SECONDS, cancelled=budget.cancelled)
         lines = [Line(plan, USUAL) for plan in plans]
         with collector.at_rest():
-            best = compare(Scenarios(view, seed, MODELS, self.turns), lines, budget.begin())
+            best = compare(Scenarios(view, seed, MODELS, (TURNS,)), lines, budget.begin())
         return Choice(best.action, reasons(best, lines, game.state))

@@ -29,7 +29,6 @@ from tetsudo.bots.habits import (
 )
 from tetsudo.bots.player import PLAIN, Budget, Choice
 from tetsudo.bots.policy import Policy
-from tetsudo.bots.rollouts import TURNS
 from tetsudo.bots.rules import explained
 from tetsudo.bots.telling import reasons
 from tetsudo.model.title import Setup
@@ -48,18 +47,31 @@ OWN: Final = (USUAL, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER, SELLING_WITHHOLDER,
 """How it may play on itself."""
 
 
-HESITATION: Final = 0.03
+HESITATION: Final = 0.08
 """By how much a line must be better than the usual one, of a whole game won. Somebody who does now and then what is
 only nearly as good as the usual loses by it: in 15 % of his decisions, three games of four."""
 
+TURNS: Final = (2, 3)
+"""For how many game turns, the one that has begun among them, games are played on before they are valued, by turns."""
+
+SLIPS: Final = 0.05
+"""How often somebody does something else in them: what gains only if everybody does exactly that is not worth much."""
+
+MOST: Final = 14
+"""How many candidates there are."""
+
 SOME: Final = 2
-"""How many other ways to play on are tried before other actions are."""
+"""How many other ways to play on are tried."""
 
 
 class SearchPlayer:
     """Remembers how it meant to go on."""
 
-    turns: ClassVar[int] = TURNS
+    turns: ClassVar[tuple[int, ...]] = TURNS
+    slips: ClassVar[float] = SLIPS
+    hesitation: ClassVar[float] = HESITATION
+    most: ClassVar[int] = MOST
+    others: ClassVar[int] = SOME
 
     def __init__(self, setup: Setup, rng: Random) -> None:
         self.rng = rng
@@ -71,16 +83,17 @@ class SearchPlayer:
         game, seed = view.what_if(), self.rng.getrandbits(64)
         policy = careful(game.ruleset, seed, self._habits)
         usual = self._usual(policy, game.state, view.player, actions)
-        plans = candidates(policy, game.state, view.player, actions, usual)
+        plans = candidates(policy, game.state, view.player, actions, usual, self.most)
         if len(plans) == 1:
             return explained(usual)
         if budget.seconds is None and budget.rollouts is None:
             budget = Budget(SECONDS, cancelled=budget.cancelled)
         lines = [Line(plan, self._habits) for plan in plans]
         others = self._others(game.ruleset, game.state, view.player, actions, seed)
-        lines = [lines[0], *others[:SOME], *lines[1:], *others[SOME:]]
+        lines = [lines[0], *others, *lines[1:]]
         with collector.at_rest():
-            best = compare(Scenarios(view, seed, OTHERS, self.turns), lines, budget.begin(), HESITATION)
+            scenarios = Scenarios(view, seed, OTHERS, self.turns, self.slips)
+            best = compare(scenarios, lines, budget.begin(), self.hesitation)
         self._habits, self._planned = best.habits, best.plan[1:]
         return Choice(best.action, reasons(best, lines, game.state))
 
@@ -95,8 +108,8 @@ class SearchPlayer:
     def _others(
         self, rules: Ruleset, state: State, player: PlayerId, actions: Sequence[Descriptor], seed: int
     ) -> list[Line]:
-        """What one of other habits would do, and go on doing."""
-        other = Random(seed).sample([habits for habits in OWN if habits != self._habits], len(OWN) - 1)
+        """What somebody of other habits would do, and go on doing."""
+        other = Random(seed).sample([habits for habits in OWN if habits != self._habits], self.others)
         return [Line((careful(rules, seed, each).choose(state, player, actions),), each) for each in other]
 
 

@@ -39,7 +39,7 @@ FEATURES: Final = (
 """Of each player, in parts of what players have on average; what is counted counts as a fifth of that, certificates
 as a twenty-fifth."""
 
-STAGES: Final = ("at any time", "by rounds that are left", "by turns that have begun", "by phases")
+STAGES: Final = ("at any time", "by rounds that are left", "by turns that have begun", "by phases", "by how few play")
 """What each of the weights is made of, in this order."""
 
 MOST_ROUNDS: Final = 16.0
@@ -99,9 +99,9 @@ def rounds_left(rules: Ruleset, state: State) -> float:
     return max(0.5, min(MOST_ROUNDS, left))
 
 
-def stage(rules: Ruleset, state: State, left: float) -> tuple[float, float, float, float]:
-    """How far a game has come: the numbers of `STAGES`."""
-    return 1.0, left / LONG, min(state.turn, LATEST) / TURNS, state.phase / len(rules.setup.phases)
+def stage(rules: Ruleset, state: State, left: float) -> tuple[float, float, float, float, float]:
+    """How far a game has come, and of how many: the numbers of `STAGES`."""
+    return 1.0, left / LONG, min(state.turn, LATEST) / TURNS, state.phase / len(rules.setup.phases), 2 / state.players
 
 
 def features(rules: Ruleset, state: State, left: float) -> list[list[float]]:
@@ -194,10 +194,10 @@ def apart(every: list[list[float]]) -> tuple[float, list[list[float]]]:
     return mean, rows
 
 
-def weights_at(now: tuple[float, float, float, float]) -> list[float]:
+def weights_at(now: tuple[float, float, float, float, float]) -> list[float]:
     """The weights of `FEATURES` at a stage of the game."""
-    first, second, third, fourth = now
-    return [a * first + b * second + c * third + d * fourth for a, b, c, d in WEIGHTS]
+    first, second, third, fourth, fifth = now
+    return [a * first + b * second + c * third + d * fourth + e * fifth for a, b, c, d, e in WEIGHTS]
 
 
 def doubt(rules: Ruleset, state: State) -> float:
