@@ -6,7 +6,7 @@ import pytest
 
 from tetsudo.bots import Budget
 from tetsudo.bots.candidates import Plan
-from tetsudo.bots.comparing import STEADY, Line, Scenario, Scenarios, compare, gain, is_sure
+from tetsudo.bots.comparing import STEADY, Line, Scenario, Scenarios, compare, gain, is_even, is_sure
 from tetsudo.bots.habits import USUAL
 from tetsudo.bots.value import OPEN, SETTLED
 from tetsudo.game import Game
@@ -72,6 +72,19 @@ def test_what_is_clear_is_not_asked_again() -> None:
     for _ in range(3):
         second.note((5000.0, 100.0, 100.0), 1.0, 0)
     assert not is_sure([second, first])
+
+
+def test_what_is_no_better_than_the_usual_is_not_asked_again() -> None:
+    _, (first, second, *_) = opening()
+    for _ in range(2):
+        assert not is_even([first, second], 0.08)
+        first.note((200.0, 200.0, 200.0), 1.0, 0)
+        second.note((203.0, 200.0, 200.0), 1.0, 0)
+    assert is_even([first, second], 0.08)
+    assert is_even([second, first], 0.0)
+    assert not is_even([first, second], 0.0)
+    second.note((260.0, 200.0, 200.0), 1.0, 0)
+    assert not is_even([first, second], 0.08)
 
 
 def test_what_is_nearly_as_good_as_the_usual_is_not_done() -> None:

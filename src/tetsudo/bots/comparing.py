@@ -153,7 +153,8 @@ def compare(scenarios: Scenarios, lines: Sequence[Line], thinking: Thinking, hes
     for part in range(parts):
         rounds = thinking.left() // (len(left) * (parts - part))
         for _ in range(min(rounds, MOST_ROUNDS - number)):
-            if len(_round(scenarios, left, number, thinking)) < len(left) or is_sure(left):
+            done = _round(scenarios, left, number, thinking)
+            if len(done) < len(left) or is_sure(left) or is_even(left, hesitation):
                 return _best(left, lines[0], hesitation)
             number += 1
         left = _better(left, lines[0], len(left) // 2)
@@ -200,6 +201,11 @@ def is_sure(lines: Sequence[Line]) -> bool:
     if len(best.worths) < ENOUGH:
         return False
     return all(_is_clear(best, other) for other in others)
+
+
+def is_even(lines: Sequence[Line], hesitation: float) -> bool:
+    """Whether none of some lines, tried twice at least, comes near being worth doing in place of the first one."""
+    return len(lines[0].worths) > 1 and all(line.mean <= lines[0].mean + hesitation / 4 for line in lines)
 
 
 def _is_clear(best: Line, other: Line) -> bool:
