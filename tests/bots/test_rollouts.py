@@ -70,3 +70,16 @@ def test_hope_is_a_phase_that_most_games_come_to() -> None:
     assert (hope.parts["part"], hope.parts["phase"]) == (Value("number", 2), Value("phase", 1))
     line.phases[0] = 0
     assert reasons(line, [line], game.state).hope is NOTHING
+
+
+def test_a_line_that_leaves_less_is_said_to_win_more_likely() -> None:
+    """Behind by 50 at the end, or by 300 in a game in which much is open."""
+    game = Table("1889", 3).game(1)
+    ended, open_yet = (Line((offer.example(),), USUAL) for offer in game.legal_actions()[:2])
+    for _ in range(3):
+        ended.note((500.0, 550.0, 500.0), 0.05, 3)
+        open_yet.note((2000.0, 2300.0, 2000.0), 0.35, 1)
+    assert open_yet.mean > ended.mean
+    told = reasons(open_yet, [ended, open_yet], game.state)
+    assert told.sentence.template.endswith("though it left no more.")
+    assert reasons(ended, [ended, open_yet], game.state).sentence.parts["amount"] == Value("money", 250)

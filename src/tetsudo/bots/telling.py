@@ -31,12 +31,17 @@ def reasons(best: Line, lines: Sequence[Line], state: State) -> Reasons:
 
 
 def _sentence(shown: Sequence[Line]) -> Phrase:
-    """By how much the first of the lines is better than the second, and whether that is more than chance."""
+    """What the first of the lines leaves more than the second, and whether that is more than chance.
+
+    A line may be better that leaves less: where less is open after it, or others are worth less, too.
+    """
     count = Value("number", len(shown[0].worths))
     if len(shown) < TWO:
         return Phrase("In {count} games played on from here nothing else was tried.", count=count)
     gain, error = lead(shown[0], shown[1])
     amount = Value("money", round(gain))
+    if gain <= 0:
+        return Phrase("In {count} games played on from here it won more likely, though it left no more.", count=count)
     if gain > TWO * error:
         return Phrase(
             "In {count} games played on from here it left {amount} more than the next best.", count=count, amount=amount
