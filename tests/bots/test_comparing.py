@@ -76,15 +76,17 @@ def test_what_is_clear_is_not_asked_again() -> None:
 
 def test_what_is_no_better_than_the_usual_is_not_asked_again() -> None:
     _, (first, second, *_) = opening()
+    second.hesitation = 0.08
     for _ in range(2):
-        assert not is_even([first, second], 0.08)
+        assert not is_even([first, second])
         first.note((200.0, 200.0, 200.0), 1.0, 0)
         second.note((203.0, 200.0, 200.0), 1.0, 0)
-    assert is_even([first, second], 0.08)
-    assert is_even([second, first], 0.0)
-    assert not is_even([first, second], 0.0)
+    assert is_even([first, second])
+    second.hesitation = 0.0
+    assert not is_even([first, second])
+    second.hesitation = 0.08
     second.note((260.0, 200.0, 200.0), 1.0, 0)
-    assert not is_even([first, second], 0.08)
+    assert not is_even([first, second])
 
 
 def test_what_is_nearly_as_good_as_the_usual_is_not_done() -> None:
@@ -94,15 +96,12 @@ def test_what_is_nearly_as_good_as_the_usual_is_not_done() -> None:
         def play(self, scenario: Scenario, line: Line) -> None:
             line.note((100.0 + promised[line.action], 100.0, 100.0), 1.0, 0)
 
-    game, lines = opening()
-    usual, other = lines[:2]
+    game, (usual, other, *_) = opening()
     promised = {usual.action: 10.0, other.action: 14.0}
     for hesitation, expected in ((0.0, other), (0.1, usual)):
-        for line in (usual, other):
-            while line.worths:
-                line.forget()
-        scenarios = Told(game.view(0), 1, MODELS, (1,))
-        assert compare(scenarios, [usual, other], Budget(rollouts=12).begin(), hesitation) is expected
+        lines = [Line(usual.plan, USUAL), Line(other.plan, USUAL, hesitation)]
+        best = compare(Told(game.view(0), 1, MODELS, (1,)), lines, Budget(rollouts=12).begin())
+        assert best.action == expected.action
 
 
 def test_who_is_behind_does_not_end_the_game() -> None:

@@ -12,6 +12,7 @@ from tetsudo.bots import Budget, Choice, SearchPlayer
 from tetsudo.bots.candidates import candidates
 from tetsudo.bots.habits import USUAL
 from tetsudo.bots.policy import Policy
+from tetsudo.bots.search import BEFORE_SALES, HESITATION, hesitation
 from tetsudo.game import Game
 from tetsudo.lab.table import Table
 
@@ -46,6 +47,10 @@ def test_a_sale_is_tried_together_with_the_company_that_it_pays() -> None:
     offers = game.legal_actions()
     plans = candidates(policy, game.state, 0, offers, policy.choose(game.state, 0, offers))
     together = [plan for plan in plans if len(plan) == 2]
+    assert {hesitation(plan) for plan in together} == {HESITATION}
+    assert {hesitation(plan) for plan in plans if plan not in together and isinstance(plan[0], SellShares)} == {
+        BEFORE_SALES
+    }
     assert together
     for sale, par in together:
         assert isinstance(sale, SellShares)

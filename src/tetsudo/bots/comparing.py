@@ -48,6 +48,8 @@ class Line:
 
     plan: Plan
     habits: Habits
+    hesitation: float = 0.0
+    """How much more it must gain than what would be done anyway."""
     worths: list[tuple[float, ...]] = field(default_factory=list)
     """What every player was worth in the end, or could expect to be, by game."""
     gains: list[float] = field(default_factory=list)
@@ -68,6 +70,11 @@ class Line:
     def mean(self) -> float:
         """How good it is on average."""
         return fmean(self.gains) if self.gains else -inf
+
+    @property
+    def promise(self) -> float:
+        """The same, less what somebody hesitates by to do it."""
+        return self.mean - self.hesitation
 
     @property
     def spread(self) -> float:
@@ -145,31 +152,26 @@ class Scenarios:
         line.note(expected(self.rules, state), doubt(self.rules, state), state.phase)
 
 
-def compare(scenarios: Scenarios, lines: Sequence[Line], thinking: Thinking, hesitation: float = 0.0) -> Line:
-    """The best of some lines, of which the first is never given up; it is best, too, unless another one gains more by
-    some `hesitation`. Those that there was no time to try are out."""
+def compare(scenarios: Scenarios, lines: Sequence[Line], thinking: Thinking) -> Line:
+    """The one of some lines that promises most, of which the first is never given up. Those that there was no time to
+    try are out."""
     left = _round(scenarios, lines, 0, thinking) or lines[:1]
     number, parts = 1, ceil(log2(len(left))) if len(left) > 1 else 0
     for part in range(parts):
         rounds = thinking.left() // (len(left) * (parts - part))
         for _ in range(min(rounds, MOST_ROUNDS - number)):
             done = _round(scenarios, left, number, thinking)
-            if len(done) < len(left) or is_sure(left) or is_even(left, hesitation):
-                return _best(left, lines[0], hesitation)
+            if len(done) < len(left) or is_sure(left) or is_even(left):
+                return _ranked(left)[0]
             number += 1
         left = _better(left, lines[0], len(left) // 2)
-    return _best(left, lines[0], hesitation)
+    return _ranked(left)[0]
 
 
 def _better(lines: Sequence[Line], first: Line, count: int) -> list[Line]:
     """So many of the best lines, two at least; the first stays first."""
     best = _ranked(lines)[: max(2, count)]
     return [first, *(line for line in best if line is not first)]
-
-
-def _best(lines: Sequence[Line], first: Line, hesitation: float) -> Line:
-    best = _ranked(lines)[0]
-    return best if best.mean > first.mean + hesitation else first
 
 
 def _round(scenarios: Scenarios, lines: Sequence[Line], number: int, thinking: Thinking) -> list[Line]:
@@ -192,7 +194,7 @@ def _round(scenarios: Scenarios, lines: Sequence[Line], number: int, thinking: T
 
 
 def _ranked(lines: Sequence[Line]) -> list[Line]:
-    return sorted(lines, key=lambda line: -line.mean)
+    return sorted(lines, key=lambda line: -line.promise)
 
 
 def is_sure(lines: Sequence[Line]) -> bool:
@@ -203,9 +205,10 @@ def is_sure(lines: Sequence[Line]) -> bool:
     return all(_is_clear(best, other) for other in others)
 
 
-def is_even(lines: Sequence[Line], hesitation: float) -> bool:
+def is_even(lines: Sequence[Line]) -> bool:
     """Whether none of some lines, tried twice at least, comes near being worth doing in place of the first one."""
-    return len(lines[0].worths) > 1 and all(line.mean <= lines[0].mean + hesitation / 4 for line in lines)
+    first = lines[0]
+    return len(first.worths) > 1 and all(line.mean <= first.mean + line.hesitation / 4 for line in lines)
 
 
 def _is_clear(best: Line, other: Line) -> bool:

@@ -13,7 +13,7 @@ from random import Random
 from typing import ClassVar, Final
 
 from tetsudo import collector
-from tetsudo.actions import Action, Descriptor
+from tetsudo.actions import Action, Descriptor, SellShares
 from tetsudo.bots.candidates import Plan, candidates
 from tetsudo.bots.comparing import Line, Scenarios, compare
 from tetsudo.bots.habits import (
@@ -48,8 +48,10 @@ OWN: Final = (USUAL, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER, SELLING_WITHHOLDER,
 
 
 HESITATION: Final = 0.08
-"""By how much a line must be better than the usual one, of a whole game won. Somebody who does now and then what is
-only nearly as good as the usual loses by it: in 15 % of his decisions, three games of four."""
+BEFORE_SALES: Final = 0.2
+"""By how much a line must be better than the usual one, of a whole game won: somebody who does now and then what is
+only nearly as good loses by it; and if it is a sale with which nothing is bought. That changes who operates first and
+what all others can buy, so that it seems to bring much where nobody answers it."""
 
 TURNS: Final = (2, 3)
 """For how many game turns, the one that has begun among them, games are played on before they are valued, by turns."""
@@ -69,7 +71,6 @@ class SearchPlayer:
 
     turns: ClassVar[tuple[int, ...]] = TURNS
     slips: ClassVar[float] = SLIPS
-    hesitation: ClassVar[float] = HESITATION
     most: ClassVar[int] = MOST
     others: ClassVar[int] = SOME
 
@@ -88,12 +89,13 @@ class SearchPlayer:
             return explained(usual)
         if budget.seconds is None and budget.rollouts is None:
             budget = Budget(SECONDS, cancelled=budget.cancelled)
-        lines = [Line(plan, self._habits) for plan in plans]
+        lines = [Line(plan, self._habits, hesitation(plan)) for plan in plans]
+        lines[0].hesitation = 0.0
         others = self._others(game.ruleset, game.state, view.player, actions, seed)
         lines = [lines[0], *others, *lines[1:]]
         with collector.at_rest():
             scenarios = Scenarios(view, seed, OTHERS, self.turns, self.slips)
-            best = compare(scenarios, lines, budget.begin(), self.hesitation)
+            best = compare(scenarios, lines, budget.begin())
         self._habits, self._planned = best.habits, best.plan[1:]
         return Choice(best.action, reasons(best, lines, game.state))
 
@@ -110,7 +112,15 @@ class SearchPlayer:
     ) -> list[Line]:
         """What somebody of other habits would do, and go on doing."""
         other = Random(seed).sample([habits for habits in OWN if habits != self._habits], self.others)
-        return [Line((careful(rules, seed, each).choose(state, player, actions),), each) for each in other]
+        plans: list[tuple[Plan, Habits]] = [
+            ((careful(rules, seed, each).choose(state, player, actions),), each) for each in other
+        ]
+        return [Line(plan, habits, hesitation(plan)) for plan, habits in plans]
+
+
+def hesitation(plan: Plan) -> float:
+    """By how much a plan must gain more than what would be done anyway."""
+    return BEFORE_SALES if len(plan) == 1 and isinstance(plan[0], SellShares) else HESITATION
 
 
 def careful(rules: Ruleset, seed: int, habits: Habits) -> Policy:
