@@ -33,6 +33,12 @@ class Budget:
     rollouts: int | None = None
     cancelled: Callable[[], bool] = never
 
+    def or_else(self, seconds: float) -> Budget:
+        """This budget; so many seconds where it has no numbers."""
+        if self.seconds is None and self.rollouts is None:
+            return Budget(seconds, cancelled=self.cancelled)
+        return self
+
     def begin(self) -> Thinking:
         """The clock runs from now."""
         began = perf_counter()

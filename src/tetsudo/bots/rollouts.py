@@ -38,15 +38,14 @@ class RolloutsPlayer:
 
     def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
         """The best of the candidates."""
+        thinking = budget.or_else(SECONDS).begin()
         game, seed = view.what_if(), self.rng.getrandbits(64)
         policy = Policy(game.ruleset, Random(seed), CAREFUL)
         usual = policy.choose(game.state, view.player, actions)
         plans = candidates(policy, game.state, view.player, actions, usual)
         if len(plans) == 1:
             return explained(usual)
-        if budget.seconds is None and budget.rollouts is None:
-            budget = Budget(SECONDS, cancelled=budget.cancelled)
         lines = [Line(plan, USUAL) for plan in plans]
         with collector.at_rest():
-            best = compare(Scenarios(view, seed, MODELS, (TURNS,)), lines, budget.begin())
+            best = compare(Scenarios(view, seed, MODELS, (TURNS,)), lines, thinking)
         return Choice(best.action, reasons(best, lines, game.state))

@@ -81,21 +81,20 @@ class SearchPlayer:
 
     def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
         """The first action of the best line."""
+        thinking = budget.or_else(SECONDS).begin()
         game, seed = view.what_if(), self.rng.getrandbits(64)
         policy = careful(game.ruleset, seed, self._habits)
         usual = self._usual(policy, game.state, view.player, actions)
         plans = candidates(policy, game.state, view.player, actions, usual, self.most)
         if len(plans) == 1:
             return explained(usual)
-        if budget.seconds is None and budget.rollouts is None:
-            budget = Budget(SECONDS, cancelled=budget.cancelled)
         lines = [Line(plan, self._habits, hesitation(plan)) for plan in plans]
         lines[0].hesitation = 0.0
         others = self._others(game.ruleset, game.state, view.player, actions, seed)
         lines = [lines[0], *others, *lines[1:]]
         with collector.at_rest():
             scenarios = Scenarios(view, seed, OTHERS, self.turns, self.slips)
-            best = compare(scenarios, lines, budget.begin())
+            best = compare(scenarios, lines, thinking)
         self._habits, self._planned = best.habits, best.plan[1:]
         return Choice(best.action, reasons(best, lines, game.state))
 
