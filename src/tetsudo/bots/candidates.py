@@ -27,13 +27,13 @@ FUNDED: Final = 2
 """How many sales are tried together with what they pay."""
 
 MOST: Final = 14
-"""How many candidates there are at all, where nothing else is said; with more, there are more of each kind."""
+"""How many candidates there are at all."""
 
 
 def candidates(
-    policy: Policy, state: State, player: PlayerId, offers: Sequence[Descriptor], usual: Action, most: int = MOST
+    policy: Policy, state: State, player: PlayerId, offers: Sequence[Descriptor], usual: Action
 ) -> list[Plan]:
-    """Plans that the offers admit, the usual action first, so many at the most; it alone where routes are run.
+    """Plans that the offers admit, the usual action first; it alone where routes are run.
 
     Then the best of each kind, the second of each, and so on, so that who has little time has tried every kind.
     """
@@ -44,12 +44,12 @@ def candidates(
         return [(usual,)]
     found: list[list[Plan]] = []
     for kind, listed in by_kind.items():
-        some = AT_MOST.get(kind, OFTEN) * most // MOST
-        found.append([(action,) for action in list(_of_kind(policy, state, player, kind, listed))[:some]])
+        most = AT_MOST.get(kind, OFTEN)
+        found.append([(action,) for action in list(_of_kind(policy, state, player, kind, listed))[:most]])
     if Sales in by_kind and type(state.stack[-1]) is Stock:
         found.append(_funded(policy, state, player, offers, by_kind[Sales]))
     in_turn = [plan for row in zip_longest(*found) for plan in row if plan is not None]
-    return list(dict.fromkeys([(usual,), *in_turn]))[:most]
+    return list(dict.fromkeys([(usual,), *in_turn]))[:MOST]
 
 
 def _of_kind(policy: Policy, state: State, player: PlayerId, kind: type[Action], listed: list[Any]) -> Iterable[Action]:

@@ -2,7 +2,7 @@
 
 A line is what is done now and the habits with which one plays on after it: to save for trains, to buy more of them, to
 sell in time. So a dividend is withheld where the train that it pays is worth it, and trains are rushed where the others
-are not ready. What came out best is tried first at the next decision.
+are not ready. What came out best is tried first at the next decision. It hesitates to do what is hardly better than that.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import ClassVar, Final
+from typing import Final
 
 from tetsudo import collector
 from tetsudo.actions import Action, Descriptor, SellShares
@@ -46,7 +46,6 @@ OTHERS: Final = (USUAL, SIMPLE, RUSHER, SELLER, WITHHOLDER, RUSHING_WITHHOLDER)
 OWN: Final = (USUAL, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER, SELLING_WITHHOLDER, WAITER)
 """How it may play on itself."""
 
-
 HESITATION: Final = 0.08
 BEFORE_SALES: Final = 0.2
 """By how much a line must be better than the usual one, of a whole game won: somebody who does now and then what is
@@ -59,20 +58,12 @@ TURNS: Final = (2, 3)
 SLIPS: Final = 0.05
 """How often somebody does something else in them: what gains only if everybody does exactly that is not worth much."""
 
-MOST: Final = 14
-"""How many candidates there are."""
-
 SOME: Final = 2
 """How many other ways to play on are tried."""
 
 
 class SearchPlayer:
     """Remembers how it meant to go on."""
-
-    turns: ClassVar[tuple[int, ...]] = TURNS
-    slips: ClassVar[float] = SLIPS
-    most: ClassVar[int] = MOST
-    others: ClassVar[int] = SOME
 
     def __init__(self, setup: Setup, rng: Random) -> None:
         self.rng = rng
@@ -85,7 +76,7 @@ class SearchPlayer:
         game, seed = view.what_if(), self.rng.getrandbits(64)
         policy = careful(game.ruleset, seed, self._habits)
         usual = self._usual(policy, game.state, view.player, actions)
-        plans = candidates(policy, game.state, view.player, actions, usual, self.most)
+        plans = candidates(policy, game.state, view.player, actions, usual)
         if len(plans) == 1:
             return explained(usual)
         lines = [Line(plan, self._habits, hesitation(plan)) for plan in plans]
@@ -93,7 +84,7 @@ class SearchPlayer:
         others = self._others(game.ruleset, game.state, view.player, actions, seed)
         lines = [lines[0], *others, *lines[1:]]
         with collector.at_rest():
-            scenarios = Scenarios(view, seed, OTHERS, self.turns, self.slips)
+            scenarios = Scenarios(view, seed, OTHERS, TURNS, SLIPS)
             best = compare(scenarios, lines, thinking)
         self._habits, self._planned = best.habits, best.plan[1:]
         return Choice(best.action, reasons(best, lines, game.state))
@@ -110,7 +101,7 @@ class SearchPlayer:
         self, rules: Ruleset, state: State, player: PlayerId, actions: Sequence[Descriptor], seed: int
     ) -> list[Line]:
         """What somebody of other habits would do, and go on doing."""
-        other = Random(seed).sample([habits for habits in OWN if habits != self._habits], self.others)
+        other = Random(seed).sample([habits for habits in OWN if habits != self._habits], SOME)
         plans: list[tuple[Plan, Habits]] = [
             ((careful(rules, seed, each).choose(state, player, actions),), each) for each in other
         ]
