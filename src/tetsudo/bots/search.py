@@ -2,7 +2,7 @@
 
 A line is what is done now and the habits with which one plays on after it: to save for trains, to buy more of them, to
 sell in time. So a dividend is withheld where the train that it pays is worth it, and trains are rushed where the others
-are not ready. What came out best is tried first at the next decision. It hesitates to do what is hardly better than that.
+are not ready. What came out best is tried first at the next decision, and what is hardly better than that is not done.
 """
 
 from __future__ import annotations
