@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from tests.builders import empty_depot, operate, start, stock_round
-from tetsudo.actions import PAY, WITHHOLD, Action, BuyTrain, Dividend, Pass, SellShares
+from tests.builders import empty_depot, operate, set_cash, start, stock_round
+from tetsudo.actions import PAY, WITHHOLD, Action, BuyShare, BuyTrain, Dividend, Pass, SellShares
 from tetsudo.bots.habits import RUSHER, SELLER, USUAL, WITHHOLDER, Habits
 from tetsudo.bots.policy import Policy
 from tetsudo.game import Game
+from tetsudo.holdings import ipo_of
 from tetsudo.state import remember_run
 
 
@@ -58,3 +59,21 @@ def test_a_rusher_wants_more_trains(habits: Habits, expected: type[Action]) -> N
     start(game, "AR", {0: 60}, cash=200, trains=("3", "3"))
     empty_depot(game, "2")
     assert isinstance(chosen(operate(game, "AR", "trains"), habits), expected)
+
+
+@pytest.mark.parametrize(
+    ("players", "cash", "joins"), [(4, 100, True), (3, 100, True), (2, 100, False), (4, 40, False)]
+)
+def test_a_company_that_floats_by_the_money_of_all_is_joined_unless_two_play(
+    players: int, cash: int, joins: bool
+) -> None:
+    """AR lacks two shares at 100. Nobody has 200; three have 300 together, four at 40 have 160."""
+    game = stock_round(players, turn=1, player=1, cash=cash)
+    start(game, "AR", {0: 30}, floated=False)
+    wanted = BuyShare(1, game.company("AR").id, ipo_of(game.state))
+    if cash < 100:
+        set_cash(game, 1, 100)  # he can pay a share, but all together not two
+        for other in (0, 2, 3):
+            set_cash(game, other, 30)
+    assert (chosen(game, USUAL) == wanted) == joins
+    assert isinstance(chosen(game, Habits(joins=False)), Pass)

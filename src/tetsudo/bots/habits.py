@@ -25,7 +25,7 @@ class Habits:
     careful: bool = False
     """Whether lays and tokens are chosen by what they change in the best run."""
     joins: bool = True
-    """Whether shares are bought of others' companies that float by the money of all."""
+    """Whether shares are bought of others' companies that float by the money of all, where more than two play."""
     sells: bool = False
     """Whether shares of a company are sold that is about to be without a train."""
     keeps: bool = False

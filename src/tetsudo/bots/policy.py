@@ -148,7 +148,7 @@ def start(policy: Policy, state: State, player: PlayerId, offers: list[Par]) -> 
     if any(not is_floated(state, company) for company in mine):
         return None
     alone = [par for par in offers if shares_to_float(rules, state, par.company) * par.price <= cash]
-    if not alone and (mine or (policy.habits.joins and nearest_to_floating(rules, state) != NOBODY)):
+    if not alone and (mine or (joins(policy, state) and nearest_to_floating(rules, state) != NOBODY)):
         return None
     price = max((par.price for par in alone), default=min(par.price for par in offers))
     return max((par for par in offers if par.price == price), key=lambda par: policy.potential.home(par.company))
@@ -168,10 +168,15 @@ def buy(policy: Policy, state: State, player: PlayerId, offers: list[BuyShare]) 
         return min(offers, key=lambda share: ordinary_shares(state, share.company, ipo))
     best = max(offers, key=lambda share: worth_of_share(policy, state, player, share))
     if not is_floated(state, best.company):
-        if policy.habits.joins:
+        if joins(policy, state):
             return join_in(policy, state, player, offers)
         return best if is_mine(rules, state, player, best.company) else None
     return best
+
+
+def joins(policy: Policy, state: State) -> bool:
+    """Whether shares are bought of others' companies that have not floated: of two players one would help the other."""
+    return policy.habits.joins and state.players > 2
 
 
 def join_in(policy: Policy, state: State, player: PlayerId, offers: list[BuyShare]) -> BuyShare | None:
