@@ -8,7 +8,7 @@ import pytest
 
 from tests.builders import empty_depot, operate, set_cash, start, stock_round
 from tetsudo.actions import PAY, WITHHOLD, Action, BuyShare, BuyTrain, Dividend, Pass, SellShares
-from tetsudo.bots.habits import RUSHER, SELLER, USUAL, WITHHOLDER, Habits
+from tetsudo.bots.habits import JOINER, RUSHER, SELLER, USUAL, WITHHOLDER, Habits
 from tetsudo.bots.policy import Policy
 from tetsudo.game import Game
 from tetsudo.holdings import ipo_of
@@ -75,5 +75,5 @@ def test_a_company_that_floats_by_the_money_of_all_is_joined_unless_two_play(
         set_cash(game, 1, 100)  # he can pay a share, but all together not two
         for other in (0, 2, 3):
             set_cash(game, other, 30)
-    assert (chosen(game, USUAL) == wanted) == joins
-    assert isinstance(chosen(game, Habits(joins=False)), Pass)
+    assert (chosen(game, JOINER) == wanted) == joins
+    assert isinstance(chosen(game, USUAL), Pass)

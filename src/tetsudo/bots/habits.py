@@ -24,7 +24,7 @@ class Habits:
     """Trains that rust with the kind on sale (1) or the one after it (2) do not count among them; 0: all count."""
     careful: bool = False
     """Whether lays and tokens are chosen by what they change in the best run."""
-    joins: bool = True
+    joins: bool = False
     """Whether shares are bought of others' companies that float by the money of all, where more than two play."""
     sells: bool = False
     """Whether shares of a company are sold that is about to be without a train."""
@@ -36,6 +36,7 @@ USUAL: Final = Habits()
 SIMPLE: Final = Habits(lasting=0)
 """As the simple player."""
 
+JOINER: Final = Habits(joins=True)
 RUSHER: Final = Habits(fleet=4)
 WAITER: Final = Habits(lasting=1, reserves=0.0)
 SELLER: Final = Habits(sells=True)

@@ -7,6 +7,7 @@ decides. `Habits` are the numbers in them. What was measured to help, and what w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -423,3 +424,8 @@ RULES: Final[tuple[tuple[type[Action], Rule], ...]] = (
     (Convert, convert),
 )
 """In the order in which they are asked."""
+
+
+def careful(rules: Ruleset, seed: int, habits: Habits) -> Policy:
+    """The policy of some habits for a real decision, not one in a rollout."""
+    return Policy(rules, Random(seed), replace(habits, careful=True))

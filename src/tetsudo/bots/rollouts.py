@@ -12,8 +12,7 @@ from tetsudo.bots.candidates import candidates
 from tetsudo.bots.comparing import Line, Scenarios, compare
 from tetsudo.bots.habits import RUSHER, SIMPLE, USUAL, WAITER
 from tetsudo.bots.player import PLAIN, Budget, Choice
-from tetsudo.bots.policy import Policy
-from tetsudo.bots.rules import HABITS as CAREFUL
+from tetsudo.bots.policy import careful
 from tetsudo.bots.rules import explained
 from tetsudo.bots.telling import reasons
 from tetsudo.model.title import Setup
@@ -40,7 +39,7 @@ class RolloutsPlayer:
         """The best of the candidates."""
         thinking = budget.or_else(SECONDS).begin()
         game, seed = view.what_if(), self.rng.getrandbits(64)
-        policy = Policy(game.ruleset, Random(seed), CAREFUL)
+        policy = careful(game.ruleset, seed, USUAL)
         usual = policy.choose(game.state, view.player, actions)
         plans = candidates(policy, game.state, view.player, actions, usual)
         if len(plans) == 1:

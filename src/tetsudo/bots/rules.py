@@ -28,7 +28,7 @@ from tetsudo.model.phrases import Phrase
 from tetsudo.model.title import Setup
 from tetsudo.views import View
 
-HABITS: Final = Habits(careful=True)
+HABITS: Final = Habits(careful=True, joins=True)
 
 WHY: Final[dict[type[Action], Reasons]] = {
     Bid: Reasons(Phrase("The lot brings more than that, and enough is left for a company.")),

@@ -8,7 +8,6 @@ are not ready. What came out best is tried first at the next decision, and what 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -17,6 +16,7 @@ from tetsudo.actions import Action, Descriptor, SellShares
 from tetsudo.bots.candidates import Plan, candidates
 from tetsudo.bots.comparing import Line, Scenarios, compare
 from tetsudo.bots.habits import (
+    JOINER,
     RUSHER,
     RUSHING_WITHHOLDER,
     SELLER,
@@ -28,7 +28,7 @@ from tetsudo.bots.habits import (
     Habits,
 )
 from tetsudo.bots.player import PLAIN, Budget, Choice
-from tetsudo.bots.policy import Policy
+from tetsudo.bots.policy import Policy, careful
 from tetsudo.bots.rules import explained
 from tetsudo.bots.telling import reasons
 from tetsudo.model.title import Setup
@@ -40,7 +40,7 @@ from tetsudo.views import View
 SECONDS: Final = 1.5
 """How long it thinks where nobody says so."""
 
-OTHERS: Final = (USUAL, SIMPLE, RUSHER, SELLER, WITHHOLDER, RUSHING_WITHHOLDER)
+OTHERS: Final = (USUAL, JOINER, SIMPLE, RUSHER, SELLER, WITHHOLDER, RUSHING_WITHHOLDER)
 """How others may play."""
 
 OWN: Final = (USUAL, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER, SELLING_WITHHOLDER, WAITER)
@@ -111,8 +111,3 @@ class SearchPlayer:
 def hesitation(plan: Plan) -> float:
     """By how much a plan must gain more than what would be done anyway."""
     return BEFORE_SALES if len(plan) == 1 and isinstance(plan[0], SellShares) else HESITATION
-
-
-def careful(rules: Ruleset, seed: int, habits: Habits) -> Policy:
-    """The policy of some habits for a real decision, not one in a rollout."""
-    return Policy(rules, Random(seed), replace(habits, careful=True))

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tetsudo import collector
 from tetsudo.bots.candidates import candidates
 from tetsudo.bots.habits import (
+    JOINER,
     RUSHER,
     RUSHING_WITHHOLDER,
     SELLER,
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 
 HABITS: Final = (
     USUAL,
-    USUAL,
+    JOINER,
     SIMPLE,
     RUSHER,
     WAITER,
