@@ -47,10 +47,11 @@ def test_a_sale_is_tried_together_with_the_company_that_it_pays() -> None:
     offers = game.legal_actions()
     plans = candidates(policy, game.state, 0, offers, policy.choose(game.state, 0, offers))
     together = [plan for plan in plans if len(plan) == 2]
-    assert {hesitation(plan) for plan in together} == {HESITATION}
-    assert {hesitation(plan) for plan in plans if plan not in together and isinstance(plan[0], SellShares)} == {
-        BEFORE_SALES
-    }
+    alone = [plan for plan in plans if plan not in together and isinstance(plan[0], SellShares)]
+    assert {hesitation(plan, 4) for plan in together} == {HESITATION}
+    assert {hesitation(plan, 4) for plan in alone} == {BEFORE_SALES}
+    assert {hesitation(plan, 2) for plan in alone} == {BEFORE_SALES / 3}
+    assert {hesitation(plan, 7) for plan in alone} == {BEFORE_SALES}
     assert together
     for sale, par in together:
         assert isinstance(sale, SellShares)

@@ -52,6 +52,9 @@ BEFORE_SALES: Final = 0.2
 only nearly as good loses by it; and if it is a sale with which nothing is bought. That changes who operates first and
 what all others can buy, so that it seems to bring much where nobody answers it."""
 
+MANY_OTHERS: Final = 3
+"""Against so many others it hesitates so; against fewer, less, since fewer can answer what it does."""
+
 TURNS: Final = (2, 3)
 """For how many game turns, the one that has begun among them, games are played on before they are valued, by turns."""
 
@@ -79,7 +82,7 @@ class SearchPlayer:
         plans = candidates(policy, game.state, view.player, actions, usual)
         if len(plans) == 1:
             return explained(usual)
-        lines = [Line(plan, self._habits, hesitation(plan)) for plan in plans]
+        lines = [Line(plan, self._habits, hesitation(plan, game.state.players)) for plan in plans]
         lines[0].hesitation = 0.0
         others = self._others(game.ruleset, game.state, view.player, actions, seed)
         lines = [lines[0], *others, *lines[1:]]
@@ -105,9 +108,10 @@ class SearchPlayer:
         plans: list[tuple[Plan, Habits]] = [
             ((careful(rules, seed, each).choose(state, player, actions),), each) for each in other
         ]
-        return [Line(plan, habits, hesitation(plan)) for plan, habits in plans]
+        return [Line(plan, habits, hesitation(plan, state.players)) for plan, habits in plans]
 
 
-def hesitation(plan: Plan) -> float:
+def hesitation(plan: Plan, players: int) -> float:
     """By how much a plan must gain more than what would be done anyway."""
-    return BEFORE_SALES if len(plan) == 1 and isinstance(plan[0], SellShares) else HESITATION
+    whole = BEFORE_SALES if len(plan) == 1 and isinstance(plan[0], SellShares) else HESITATION
+    return whole * min(1.0, (players - 1) / MANY_OTHERS)
