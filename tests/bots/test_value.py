@@ -65,7 +65,7 @@ def test_nobody_knows_how_long_a_game_goes_on_that_pays_nothing() -> None:
 
 
 def test_what_a_player_has_is_told_in_money() -> None:
-    """Of a run of 100 by a 5-train, which never rusts, who has 60 % has 60 in a round. The train cost 500."""
+    """Of a run of 100 by a 5-train, which never rusts, who has 60 % has 60 in a round. The train cost 450."""
     game = railways()
     every = features(game.ruleset, game.state, rounds_left(game.ruleset, game.state))
     first, second, third, _ = (dict(zip(FEATURES, row, strict=True)) for row in every)
