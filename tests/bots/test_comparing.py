@@ -6,7 +6,7 @@ import pytest
 
 from tetsudo.bots import Budget
 from tetsudo.bots.candidates import Plan
-from tetsudo.bots.comparing import STEADY, Line, Scenario, Scenarios, compare, gain, is_even, is_sure
+from tetsudo.bots.comparing import Line, Scenario, Scenarios, compare, gain, is_even, is_sure
 from tetsudo.bots.habits import USUAL
 from tetsudo.bots.value import OPEN, SETTLED
 from tetsudo.game import Game
@@ -42,22 +42,10 @@ def test_a_scenario_is_the_same_for_all_and_again() -> None:
     assert scenarios[2].secret != scenarios[3].secret
 
 
-def test_scenarios_differ_in_length_by_turns_and_nobody_slips_in_the_first_few() -> None:
+def test_scenarios_differ_in_length_by_turns() -> None:
     game, _ = opening()
-    scenarios = Scenarios(game.view(0), 1, MODELS, (2, 3), 0.05)
+    scenarios = Scenarios(game.view(0), 1, MODELS, (2, 3))
     assert [scenarios[number].turns for number in range(4)] == [2, 3, 2, 3]
-    assert [scenarios[number].slips for number in range(6)] == [0, 0, 0, 0, 0.05, 0.05]
-
-
-def test_who_slips_does_something_else() -> None:
-    """By the rules of thumb all that is not reserved is bought at once; who slips at every decision does anything."""
-    game, (line, *_) = opening()
-    for slips in (0.0, 1.0):
-        scenarios = Scenarios(game.view(0), 1, MODELS, (1,), slips)
-        for _ in range(2):
-            scenarios.play(scenarios[STEADY], line)
-    first, again, slipped, slipped_again = line.worths
-    assert first == again != slipped == slipped_again
 
 
 def test_what_is_clear_is_not_asked_again() -> None:

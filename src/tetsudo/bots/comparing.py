@@ -35,9 +35,6 @@ ENOUGH: Final = 6
 """After how many games that is asked."""
 
 
-STEADY: Final = 4
-"""In so many scenarios nobody slips: the chance that comes in with it is worth its while only where many are played."""
-
 FEW: Final = 4
 """So many lines are tried, however little time there is."""
 
@@ -114,23 +111,18 @@ class Scenario(NamedTuple):
     secret: int
     habits: tuple[Habits, ...]
     turns: int
-    slips: float
 
 
 class Scenarios:
-    """By number; the same number gives the same again. In the first one all others have the first habits; nobody slips
-    in the first few."""
+    """By number; the same number gives the same again. In the first one all others have the first habits."""
 
-    def __init__(
-        self, view: View, seed: int, models: Sequence[Habits], turns: Sequence[int] = (NEVER,), slips: float = 0.0
-    ) -> None:
+    def __init__(self, view: View, seed: int, models: Sequence[Habits], turns: Sequence[int] = (NEVER,)) -> None:
         """`turns`: how many game turns are played before the position is valued, in the first scenario, the second and
-        so on, and from the start again. `slips`: see `Rehearsal`."""
+        so on, and from the start again."""
         self._view = view
         self._seed = seed
         self._models = models
         self._turns = turns
-        self._slips = slips
         self.rules = view.what_if().ruleset
 
     def __getitem__(self, number: int) -> Scenario:
@@ -139,13 +131,13 @@ class Scenarios:
         state = self._view.what_if(secret).state
         habits = tuple(random.choice(self._models) if number else self._models[0] for _ in range(state.players))
         turns = self._turns[number % len(self._turns)]
-        return Scenario(state, secret, habits, turns, self._slips if number >= STEADY else 0.0)
+        return Scenario(state, secret, habits, turns)
 
     def play(self, scenario: Scenario, line: Line) -> None:
         """Play a game that begins with a line, and keep what everybody is worth in its end."""
         me: PlayerId = line.action.player
         habits = (*scenario.habits[:me], line.habits, *scenario.habits[me + 1 :])
-        rehearsal = Rehearsal(self.rules, scenario.state.clone(), habits, scenario.secret, scenario.slips)
+        rehearsal = Rehearsal(self.rules, scenario.state.clone(), habits, scenario.secret)
         rehearsal.follow(line.plan)
         rehearsal.play(scenario.state.turn + scenario.turns)
         state = rehearsal.state

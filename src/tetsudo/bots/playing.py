@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from tetsudo.actions import Action, Descriptor
+from tetsudo.actions import Action
 from tetsudo.bots.habits import Habits
 from tetsudo.bots.policy import Policy, affords_token
 from tetsudo.bots.potential import is_enough
-from tetsudo.descriptors import Runs
 from tetsudo.frames import Draw, Turn
 from tetsudo.holdings import company_trains, president_of
 from tetsudo.odds import drawn
@@ -20,7 +19,6 @@ from tetsudo.rules.flow.stack import replace_top
 from tetsudo.rules.operating.run import earn
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
-from tetsudo.units import PlayerId
 
 MOST_STEPS: Final = 3000
 """After so many actions a game is broken off and valued as it stands."""
@@ -31,13 +29,12 @@ NEVER: Final = 1_000_000
 
 class Rehearsal:
     """A game that is played on in a state of its own. Every seat has its habits; chance, and what policies draw, come
-    from a secret number. `slips`: how often somebody does something else, whatever it is."""
+    from a secret number."""
 
-    def __init__(self, rules: Ruleset, state: State, habits: Sequence[Habits], secret: int, slips: float = 0.0) -> None:
+    def __init__(self, rules: Ruleset, state: State, habits: Sequence[Habits], secret: int) -> None:
         self.rules = rules
         self.state = state
         self.secret = secret
-        self.slips = slips
         self.policies = [Policy(rules, Random(secret), each) for each in habits]
 
     def follow(self, plan: Sequence[Action]) -> None:
@@ -60,13 +57,7 @@ class Rehearsal:
             if not self.goes_on():
                 player = engine.actor(rules, state)
                 listed = engine.listing(rules, state, player)
-                engine.perform(rules, state, self._chosen(player, listed), [])
-
-    def _chosen(self, player: PlayerId, listed: Sequence[Descriptor]) -> Action:
-        policy = self.policies[player]
-        if self.slips and policy.rng.random() < self.slips and type(listed[0]) is not Runs:
-            return policy.rng.choice(listed).example()
-        return policy.choose(self.state, player, listed)
+                engine.perform(rules, state, self.policies[player].choose(state, player, listed), [])
 
     def goes_on(self) -> bool:
         """Do what nobody chooses: what chance brings, and what a company does at once. Whether there was something."""

@@ -238,9 +238,9 @@ def exchange(policy: Policy, state: State, player: PlayerId, offers: list[Exchan
 def lay(policy: Policy, state: State, player: PlayerId, offers: list[LayTile | LayPrivateTile]) -> Action | None:
     """The tile that is worth most."""
     potential = policy.potential
-    quick = sorted(offers, key=lambda each: -potential.lay(each.hex, each.tile, each.rotation))
     if not policy.habits.careful:
-        return quick[0]
+        return max(offers, key=lambda each: potential.lay(each.hex, each.tile, each.rotation))
+    quick = sorted(offers, key=lambda each: -potential.lay(each.hex, each.tile, each.rotation))
     return potential.best_lay(state, quick, turn_company(state, player))
 
 
