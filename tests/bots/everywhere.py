@@ -12,7 +12,7 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
@@ -21,9 +21,9 @@ from tetsudo.bots import Budget, maker
 from tetsudo.bots.player import PLAIN, decision
 from tetsudo.lab.arena import entrants
 from tetsudo.lab.table import Table
+from tetsudo.lab.table import tables as without_variants
 from tetsudo.lab.work import results
 from tetsudo.titles.loader import title_info
-from tetsudo.titles.shelf import names
 
 QUICK: Final = ("rules", "simple", "random")
 MOST: Final = 3000
@@ -31,15 +31,13 @@ MOST: Final = 3000
 
 
 def tables() -> Iterator[Table]:
-    """Every title, scenario and number of seats; every variant alone, in each scenario where it is offered."""
-    for name in names():
-        info = title_info(name)
-        scenarios: list[str | None] = [choice.name for choice in info.scenarios]
-        for scenario in scenarios or [None]:
-            seats = info.seats(scenario or "")
-            yield from (Table(name, players, scenario) for players in seats)
-            offered = [each.name for each in info.variants_in(scenario or "")]
-            yield from (Table(name, seats[0], scenario, (variant,)) for variant in offered)
+    """Every title, scenario and number of seats; then every variant alone, in each scenario where it is offered."""
+    yield from without_variants()
+    for table in without_variants():
+        info = title_info(table.title)
+        if table.players == info.seats(table.scenario or "")[0]:
+            for each in info.variants_in(table.scenario or ""):
+                yield replace(table, variants=(each.name,))
 
 
 def table_of(number: int) -> Table:

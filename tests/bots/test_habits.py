@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.builders import empty_depot, operate, set_cash, start, stock_round
-from tetsudo.actions import PAY, WITHHOLD, Action, BuyShare, BuyTrain, Dividend, Pass, SellShares
+from tetsudo.actions import PAY, WITHHOLD, Action, BuyShare, BuyTrain, Dividend, Par, Pass, SellShares
 from tetsudo.bots.habits import JOINER, RUSHER, SELLER, USUAL, WITHHOLDER, Habits
 from tetsudo.bots.policy import Policy
 from tetsudo.game import Game
@@ -38,6 +38,20 @@ def paying(cash: int, habits: Habits) -> int:
 def test_a_withholder_keeps_what_pays_the_next_train(cash: int, expected: int) -> None:
     assert paying(cash, WITHHOLDER) == expected
     assert paying(cash, USUAL) == PAY
+
+
+@pytest.mark.parametrize(("trains", "expected"), [(("3", "3"), WITHHOLD), (("3", "3", "3"), PAY)])
+def test_nothing_is_kept_for_a_train_for_which_there_is_no_room(trains: tuple[str, ...], expected: int) -> None:
+    """In phase 4 a company may have three trains; 3-trains do not last, and the next train costs 450."""
+    game = stock_round()
+    start(game, "AR", {0: 60}, cash=400, trains=trains)
+    empty_depot(game, "2", "3", "4")
+    game.state.phase = 2
+    operate(game, "AR", "dividend", settle=False)
+    game.state.revenue = 80
+    offers = [Dividend(0, game.company("AR").id, payout) for payout in (WITHHOLD, PAY)]
+    action = Policy(game.ruleset, Random(1), WITHHOLDER).choose(game.state, 0, offers)
+    assert action == Dividend(0, game.company("AR").id, expected)
 
 
 @pytest.mark.parametrize(("trains", "sells"), [(("2",), True), (("3",), False), (("5",), False)])
@@ -77,3 +91,10 @@ def test_a_company_that_floats_by_the_money_of_all_is_joined_unless_two_play(
             set_cash(game, other, 30)
     assert (chosen(game, JOINER) == wanted) == joins
     assert isinstance(chosen(game, USUAL), Pass)
+
+
+@pytest.mark.parametrize(("cash", "turn", "begins"), [(420, 1, True), (320, 1, False), (320, 2, True), (325, 1, True)])
+def test_who_cannot_float_a_company_alone_begins_none_in_the_first_turn(cash: int, turn: int, begins: bool) -> None:
+    """The lowest par is 65, and five shares float: 325."""
+    game = stock_round(4, turn=turn, player=0, cash=cash)
+    assert isinstance(chosen(game, USUAL), Par if begins else Pass)

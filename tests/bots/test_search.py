@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from tests.builders import start, stock_round
-from tetsudo.actions import Par, SellShares
+from tetsudo.actions import Par, Pass, SellShares
 from tetsudo.bots import Budget, Choice, SearchPlayer
-from tetsudo.bots.candidates import candidates
-from tetsudo.bots.habits import USUAL
+from tetsudo.bots.candidates import BEFORE_WAITING, candidates
+from tetsudo.bots.habits import RUSHING_WITHHOLDER, USUAL, WITHHOLDER, Habits
 from tetsudo.bots.policy import Policy
-from tetsudo.bots.search import BEFORE_SALES, HESITATION, hesitation
+from tetsudo.bots.search import BEFORE_SALES, HESITATION, hesitation, its_own
 from tetsudo.game import Game
 from tetsudo.lab.table import Table
 
@@ -45,13 +45,14 @@ def test_a_sale_is_tried_together_with_the_company_that_it_pays() -> None:
     start(game, "AR", {0: 60, 1: 40}, cash=100, trains=("5",))
     policy = Policy(game.ruleset, Random(1), USUAL)
     offers = game.legal_actions()
-    plans = candidates(policy, game.state, 0, offers, policy.choose(game.state, 0, offers))
+    usual = policy.choose(game.state, 0, offers)
+    plans = candidates(policy, game.state, 0, offers, usual)
     together = [plan for plan in plans if len(plan) == 2]
     alone = [plan for plan in plans if plan not in together and isinstance(plan[0], SellShares)]
-    assert {hesitation(plan, 4) for plan in together} == {HESITATION}
-    assert {hesitation(plan, 4) for plan in alone} == {BEFORE_SALES}
-    assert {hesitation(plan, 2) for plan in alone} == {BEFORE_SALES / 3}
-    assert {hesitation(plan, 7) for plan in alone} == {BEFORE_SALES}
+    assert {hesitation(plan, usual, 4) for plan in together} == {HESITATION}
+    assert {hesitation(plan, usual, 4) for plan in alone} == {BEFORE_SALES}
+    assert {hesitation(plan, usual, 2) for plan in alone} == {BEFORE_SALES / 3}
+    assert {hesitation(plan, usual, 7) for plan in alone} == {BEFORE_SALES}
     assert together
     for sale, par in together:
         assert isinstance(sale, SellShares)
@@ -60,3 +61,25 @@ def test_a_sale_is_tried_together_with_the_company_that_it_pays() -> None:
         then.apply(sale)
         assert then.is_legal(par)
         assert not game.is_legal(par)
+
+
+def test_who_could_begin_a_company_does_not_wait_for_others_lightly() -> None:
+    """With 420 a company floats at 80."""
+    game = stock_round(player=0, cash=420)
+    offers = game.legal_actions()
+    par = next(offer for offer in offers if isinstance(offer, Par))
+    assert hesitation((Pass(0),), par, 4) == BEFORE_WAITING
+    assert hesitation((Pass(0),), par, 2) == BEFORE_WAITING
+    assert hesitation((Pass(0),), Pass(0), 4) == HESITATION
+
+
+@pytest.mark.parametrize(
+    ("players", "phase", "expected"),
+    [(2, 0, USUAL), (2, 3, USUAL), (3, 0, WITHHOLDER), (4, 1, RUSHING_WITHHOLDER), (6, 5, RUSHING_WITHHOLDER)],
+)
+def test_trains_are_saved_for_and_rushed_once_the_first_are_gone_by_three_or_more(
+    players: int, phase: int, expected: Habits
+) -> None:
+    game = stock_round(players)
+    game.state.phase = phase
+    assert its_own(game.state) == expected

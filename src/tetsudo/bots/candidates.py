@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
-from tetsudo.actions import Action, BuyShare, Descriptor, LayPrivateTile, LayTile, Par, PlaceToken
+from tetsudo.actions import Action, BuyShare, Descriptor, LayPrivateTile, LayTile, Par, Pass, PlaceToken
 from tetsudo.bots.policy import Policy, start, turn_company, worth_of_share
 from tetsudo.descriptors import Bids, Range, Runs, Sales
 from tetsudo.frames import Stock
@@ -29,6 +29,10 @@ FUNDED: Final = 2
 MOST: Final = 14
 """How many candidates there are at all."""
 
+BEFORE_WAITING: Final = 0.3
+"""By how much it must be better, of a whole game won, to leave it to others to begin companies. Who waits takes it that
+they will; where all did, nothing floated for three turns."""
+
 
 def candidates(
     policy: Policy, state: State, player: PlayerId, offers: Sequence[Descriptor], usual: Action
@@ -50,6 +54,11 @@ def candidates(
         found.append(_funded(policy, state, player, offers, by_kind[Sales]))
     in_turn = [plan for row in zip_longest(*found) for plan in row if plan is not None]
     return list(dict.fromkeys([(usual,), *in_turn]))[:MOST]
+
+
+def waiting(plan: Plan, usual: Action) -> float:
+    """By how much a plan must be better than the usual action because it leaves it to others to begin a company."""
+    return BEFORE_WAITING if isinstance(usual, Par) and isinstance(plan[0], Pass) else 0.0
 
 
 def _of_kind(policy: Policy, state: State, player: PlayerId, kind: type[Action], listed: list[Any]) -> Iterable[Action]:

@@ -46,7 +46,7 @@ from tetsudo.rules.rounds.first_turns import shares_to_float
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.floating import sold_shares
 from tetsudo.rules.shares.trading import share_price
-from tetsudo.rules.trains.depot import depot_trains
+from tetsudo.rules.trains.depot import depot_trains, has_room
 from tetsudo.state import State, cash_of, cell_of, is_floated, last_run_of, treasury
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId, TrainId
 
@@ -143,13 +143,13 @@ def _may_reserve(policy: Policy, state: State, player: PlayerId, offer: Bids, fr
 
 
 def start(policy: Policy, state: State, player: PlayerId, offers: list[Par]) -> Action | None:
-    """A company that floats by the player's own money, of the best home; the first one at any price."""
+    """A company that floats by the player's own money, of the best home; the first one at any price, after a turn."""
     rules, cash = policy.rules, cash_of(state, player)
     mine = [company for company in range(state.companies) if is_mine(rules, state, player, company)]
     if any(not is_floated(state, company) for company in mine):
         return None
     alone = [par for par in offers if shares_to_float(rules, state, par.company) * par.price <= cash]
-    if not alone and (mine or (joins(policy, state) and nearest_to_floating(rules, state) != NOBODY)):
+    if not alone and (mine or leaves_it(policy, state)):
         return None
     price = max((par.price for par in alone), default=min(par.price for par in offers))
     return max((par for par in offers if par.price == price), key=lambda par: policy.potential.home(par.company))
@@ -173,6 +173,12 @@ def buy(policy: Policy, state: State, player: PlayerId, offers: list[BuyShare]) 
             return join_in(policy, state, player, offers)
         return best if is_mine(rules, state, player, best.company) else None
     return best
+
+
+def leaves_it(policy: Policy, state: State) -> bool:
+    """Whether one who cannot float a company alone leaves it to others to begin one: to join that, or to see whether
+    they can, in the first turn."""
+    return nearest_to_floating(policy.rules, state) != NOBODY if joins(policy, state) else state.turn <= 1
 
 
 def joins(policy: Policy, state: State) -> bool:
@@ -290,6 +296,8 @@ def _pays_train(policy: Policy, state: State, company: CompanyId, revenue: Money
         return False
     next_train, cash = next_trains[0], treasury(state, company)
     if not cash < policy.rules.setup.trains[next_train].price <= cash + revenue:
+        return False
+    if not has_room(policy.rules, state, company):
         return False
     return fleet_size(state, company) < policy.habits.fleet or not _lasting(policy, state, company, next_train)
 

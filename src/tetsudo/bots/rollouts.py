@@ -8,7 +8,7 @@ from typing import Final
 
 from tetsudo import collector
 from tetsudo.actions import Descriptor
-from tetsudo.bots.candidates import candidates
+from tetsudo.bots.candidates import candidates, waiting
 from tetsudo.bots.comparing import Line, Scenarios, compare
 from tetsudo.bots.habits import RUSHER, SIMPLE, USUAL, WAITER
 from tetsudo.bots.player import PLAIN, Budget, Choice
@@ -44,7 +44,7 @@ class RolloutsPlayer:
         plans = candidates(policy, game.state, view.player, actions, usual)
         if len(plans) == 1:
             return explained(usual)
-        lines = [Line(plan, USUAL) for plan in plans]
+        lines = [Line(plan, USUAL, waiting(plan, usual)) for plan in plans]
         with collector.at_rest():
             best = compare(Scenarios(view, seed, MODELS, (TURNS,)), lines, thinking)
         return Choice(best.action, reasons(best, lines, game.state))

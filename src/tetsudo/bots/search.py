@@ -2,7 +2,7 @@
 
 A line is what is done now and the habits with which one plays on after it: to save for trains, to buy more of them, to
 sell in time. So a dividend is withheld where the train that it pays is worth it, and trains are rushed where the others
-are not ready. What came out best is tried first at the next decision, and what is hardly better than that is not done.
+are not ready. What was planned to come next is what is done at the next decision, unless something is clearly better.
 """
 
 from __future__ import annotations
@@ -13,14 +13,13 @@ from typing import Final
 
 from tetsudo import collector
 from tetsudo.actions import Action, Descriptor, SellShares
-from tetsudo.bots.candidates import Plan, candidates
+from tetsudo.bots.candidates import Plan, candidates, waiting
 from tetsudo.bots.comparing import Line, Scenarios, compare
 from tetsudo.bots.habits import (
     JOINER,
     RUSHER,
     RUSHING_WITHHOLDER,
     SELLER,
-    SELLING_WITHHOLDER,
     SIMPLE,
     USUAL,
     WAITER,
@@ -32,7 +31,6 @@ from tetsudo.bots.policy import Policy, careful
 from tetsudo.bots.rules import explained
 from tetsudo.bots.telling import reasons
 from tetsudo.model.title import Setup
-from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State
 from tetsudo.units import PlayerId
 from tetsudo.views import View
@@ -43,7 +41,7 @@ SECONDS: Final = 1.5
 OTHERS: Final = (USUAL, JOINER, SIMPLE, RUSHER, SELLER, WITHHOLDER, RUSHING_WITHHOLDER)
 """How others may play."""
 
-OWN: Final = (USUAL, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER, SELLING_WITHHOLDER, WAITER)
+OWN: Final = (USUAL, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER, WAITER)
 """How it may play on itself."""
 
 HESITATION: Final = 0.08
@@ -64,31 +62,31 @@ SOME: Final = 2
 
 
 class SearchPlayer:
-    """Remembers how it meant to go on."""
+    """Remembers what it meant to do next."""
 
     def __init__(self, setup: Setup, rng: Random) -> None:
         self.rng = rng
-        self._habits = RUSHING_WITHHOLDER
         self._planned: Plan = ()
 
     def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
         """The first action of the best line."""
         thinking = budget.or_else(SECONDS).begin()
-        game, seed = view.what_if(), self.rng.getrandbits(64)
-        policy = careful(game.ruleset, seed, self._habits)
-        usual = self._usual(policy, game.state, view.player, actions)
-        plans = candidates(policy, game.state, view.player, actions, usual)
-        if len(plans) == 1:
+        game, seed, player = view.what_if(), self.rng.getrandbits(64), view.player
+        rules, state, own = game.ruleset, game.state, its_own(game.state)
+        policy = careful(rules, seed, own)
+        usual = self._usual(policy, state, player, actions)
+        first, *plans = candidates(policy, state, player, actions, usual)
+        if not plans:
             return explained(usual)
-        lines = [Line(plan, self._habits, hesitation(plan, game.state.players)) for plan in plans]
-        lines[0].hesitation = 0.0
-        others = self._others(game.ruleset, game.state, view.player, actions, seed)
-        lines = [lines[0], *others, *lines[1:]]
+        others = Random(seed).sample([habits for habits in OWN if habits != own], SOME)
+        ways: list[tuple[Plan, Habits]] = [(plan, own) for plan in plans]
+        ways[:0] = [((careful(rules, seed, each).choose(state, player, actions),), each) for each in others]
+        tried = (Line(plan, habits, hesitation(plan, usual, state.players)) for plan, habits in ways)
+        lines = [Line(first, own), *tried]
         with collector.at_rest():
-            scenarios = Scenarios(view, seed, OTHERS, TURNS)
-            best = compare(scenarios, lines, thinking)
-        self._habits, self._planned = best.habits, best.plan[1:]
-        return Choice(best.action, reasons(best, lines, game.state))
+            best = compare(Scenarios(view, seed, OTHERS, TURNS), lines, thinking)
+        self._planned = best.plan[1:]
+        return Choice(best.action, reasons(best, lines, state))
 
     def _usual(self, policy: Policy, state: State, player: PlayerId, actions: Sequence[Descriptor]) -> Action:
         """What was planned, if it may still be done; else what the rules of thumb want."""
@@ -98,18 +96,16 @@ class SearchPlayer:
                 return action
         return policy.choose(state, player, actions)
 
-    def _others(
-        self, rules: Ruleset, state: State, player: PlayerId, actions: Sequence[Descriptor], seed: int
-    ) -> list[Line]:
-        """What somebody of other habits would do, and go on doing."""
-        other = Random(seed).sample([habits for habits in OWN if habits != self._habits], SOME)
-        plans: list[tuple[Plan, Habits]] = [
-            ((careful(rules, seed, each).choose(state, player, actions),), each) for each in other
-        ]
-        return [Line(plan, habits, hesitation(plan, state.players)) for plan, habits in plans]
+
+def its_own(state: State) -> Habits:
+    """How it plays on where nothing else is better: it saves for trains, and once the first kind is sold out it buys
+    more of them than is usual. Of two players neither pays."""
+    if state.players == 2:
+        return USUAL
+    return RUSHING_WITHHOLDER if state.phase else WITHHOLDER
 
 
-def hesitation(plan: Plan, players: int) -> float:
-    """By how much a plan must gain more than what would be done anyway."""
+def hesitation(plan: Plan, usual: Action, players: int) -> float:
+    """By how much a plan must gain more than the usual action."""
     whole = BEFORE_SALES if len(plan) == 1 and isinstance(plan[0], SellShares) else HESITATION
-    return whole * min(1.0, (players - 1) / MANY_OTHERS)
+    return max(whole * min(1.0, (players - 1) / MANY_OTHERS), waiting(plan, usual))

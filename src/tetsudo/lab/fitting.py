@@ -32,13 +32,11 @@ from tetsudo.bots.habits import (
 from tetsudo.bots.playing import MOST_STEPS, Rehearsal
 from tetsudo.bots.value import FEATURES, STAGES, apart, features, rounds_left, stage
 from tetsudo.extras import require
-from tetsudo.lab.table import Table
+from tetsudo.lab.table import Table, tables
 from tetsudo.lab.work import results
 from tetsudo.odds import SECRET_BITS
 from tetsudo.rules import engine
 from tetsudo.rules.rounds.standings import worth
-from tetsudo.titles.loader import title_info
-from tetsudo.titles.shelf import names
 
 if TYPE_CHECKING:
     import numpy as np
@@ -77,17 +75,6 @@ class Sample(NamedTuple):
     stage: tuple[float, ...]
     apart: tuple[float, ...]
     worth: float
-
-
-def tables() -> list[Table]:
-    """Every title, scenario and number of seats."""
-    found: list[Table] = []
-    for name in names():
-        info = title_info(name)
-        scenarios: list[str | None] = [choice.name for choice in info.scenarios]
-        for scenario in scenarios or [None]:
-            found += [Table(name, players, scenario) for players in info.seats(scenario or "")]
-    return found
 
 
 @dataclass(frozen=True)

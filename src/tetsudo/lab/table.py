@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from tetsudo.game import Game
 from tetsudo.model.rules import OptionValue
 from tetsudo.record import new
-from tetsudo.titles.loader import name_of_title
+from tetsudo.titles.loader import name_of_title, title_info
+from tetsudo.titles.shelf import names
 
 
 @dataclass(frozen=True)
@@ -54,3 +55,12 @@ class Table:
     def names(self) -> tuple[str, ...]:
         """What the players are called where nobody cares."""
         return tuple(f"Player {seat + 1}" for seat in range(self.players))
+
+
+def tables() -> Iterator[Table]:
+    """Every title that comes with Tetsudo, scenario and number of seats, without variants."""
+    for name in names():
+        info = title_info(name)
+        scenarios: list[str | None] = [choice.name for choice in info.scenarios]
+        for scenario in scenarios or [None]:
+            yield from (Table(name, players, scenario) for players in info.seats(scenario or ""))
