@@ -72,7 +72,7 @@ class SearchPlayer:
         """The first action of the best line."""
         thinking = budget.or_else(SECONDS).begin()
         game, seed, player = view.what_if(), self.rng.getrandbits(64), view.player
-        rules, state, own = game.ruleset, game.state, its_own(game.state)
+        rules, state, own = game.ruleset, game.state, its_own(game.state.players)
         policy = careful(rules, seed, own)
         usual = self._usual(policy, state, player, actions)
         first, *plans = candidates(policy, state, player, actions, usual)
@@ -97,12 +97,10 @@ class SearchPlayer:
         return policy.choose(state, player, actions)
 
 
-def its_own(state: State) -> Habits:
-    """How it plays on where nothing else is better: it saves for trains, and once the first kind is sold out it buys
-    more of them than is usual. Of two players neither pays."""
-    if state.players == 2:
-        return USUAL
-    return RUSHING_WITHHOLDER if state.phase else WITHHOLDER
+def its_own(players: int) -> Habits:
+    """How it plays on where nothing else is better: it saves for trains, and buys more than is usual. Of two players
+    who does loses by it."""
+    return RUSHING_WITHHOLDER if players > 2 else USUAL
 
 
 def hesitation(plan: Plan, usual: Action, players: int) -> float:
