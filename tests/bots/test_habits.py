@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from tests.builders import empty_depot, operate, set_cash, start, stock_round
 from tetsudo.actions import PAY, WITHHOLD, Action, BuyShare, BuyTrain, Dividend, Par, Pass, SellShares
-from tetsudo.bots.habits import JOINER, RUSHER, SELLER, USUAL, WITHHOLDER, Habits
+from tetsudo.bots.habits import JOINER, RUSHER, SAVER, SELLER, USUAL, WITHHOLDER, Habits
 from tetsudo.bots.policy import Policy
 from tetsudo.game import Game
 from tetsudo.holdings import ipo_of
@@ -32,6 +33,13 @@ def paying(cash: int, habits: Habits) -> int:
     action = Policy(game.ruleset, Random(1), habits).choose(game.state, 0, offers)
     assert isinstance(action, Dividend)
     return action.payout
+
+
+@pytest.mark.parametrize("cash", [0, 20, 60, 100, 180])
+def test_a_saver_keeps_up_to_three_runs(cash: int) -> None:
+    """A train costs 180 and a run brings 80, three 240; who has 180 has no need."""
+    assert paying(cash, SAVER) == (PAY if cash == 180 else WITHHOLD)
+    assert paying(cash, replace(SAVER, keeps=2)) == (WITHHOLD if 20 <= cash < 180 else PAY)
 
 
 @pytest.mark.parametrize(("cash", "expected"), [(99, PAY), (100, WITHHOLD), (179, WITHHOLD), (180, PAY)])

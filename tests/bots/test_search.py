@@ -10,7 +10,7 @@ from tests.builders import start, stock_round
 from tetsudo.actions import Par, Pass, SellShares
 from tetsudo.bots import Budget, Choice, SearchPlayer
 from tetsudo.bots.candidates import BEFORE_WAITING, candidates
-from tetsudo.bots.habits import RUSHING_WITHHOLDER, USUAL, Habits
+from tetsudo.bots.habits import SAVER, USUAL, Habits
 from tetsudo.bots.policy import Policy
 from tetsudo.bots.search import BEFORE_SALES, HESITATION, hesitation, its_own
 from tetsudo.game import Game
@@ -73,6 +73,6 @@ def test_who_could_begin_a_company_does_not_wait_for_others_lightly() -> None:
     assert hesitation((Pass(0),), Pass(0), 4) == HESITATION
 
 
-@pytest.mark.parametrize(("players", "expected"), [(2, USUAL), (3, RUSHING_WITHHOLDER), (6, RUSHING_WITHHOLDER)])
-def test_three_or_more_save_for_trains_and_buy_more_of_them(players: int, expected: Habits) -> None:
+@pytest.mark.parametrize(("players", "expected"), [(2, USUAL), (3, SAVER), (6, SAVER)])
+def test_three_or_more_save_for_trains(players: int, expected: Habits) -> None:
     assert its_own(players) == expected

@@ -28,8 +28,8 @@ class Habits:
     """Whether shares are bought of others' companies that float by the money of all, where more than two play."""
     sells: bool = False
     """Whether shares of a company are sold that is about to be without a train."""
-    keeps: bool = False
-    """Whether a company keeps what it earned if that pays a train that it wants."""
+    keeps: int = 0
+    """For how many runs a company keeps what it earns, at the most, if that pays a train that it wants."""
 
 
 USUAL: Final = Habits()
@@ -40,6 +40,7 @@ JOINER: Final = Habits(joins=True)
 RUSHER: Final = Habits(fleet=4)
 WAITER: Final = Habits(lasting=1, reserves=0.0)
 SELLER: Final = Habits(sells=True)
-WITHHOLDER: Final = Habits(keeps=True)
-RUSHING_WITHHOLDER: Final = Habits(keeps=True, fleet=3)
-SELLING_WITHHOLDER: Final = Habits(keeps=True, sells=True)
+WITHHOLDER: Final = Habits(keeps=1)
+SAVER: Final = Habits(keeps=3)
+RUSHING_WITHHOLDER: Final = Habits(keeps=1, fleet=3)
+SELLING_WITHHOLDER: Final = Habits(keeps=1, sells=True)

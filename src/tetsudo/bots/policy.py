@@ -295,7 +295,7 @@ def _pays_train(policy: Policy, state: State, company: CompanyId, revenue: Money
     if not next_trains:
         return False
     next_train, cash = next_trains[0], treasury(state, company)
-    if not cash < policy.rules.setup.trains[next_train].price <= cash + revenue:
+    if not cash < policy.rules.setup.trains[next_train].price <= cash + policy.habits.keeps * revenue:
         return False
     if not has_room(policy.rules, state, company):
         return False

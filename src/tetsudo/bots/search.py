@@ -19,6 +19,7 @@ from tetsudo.bots.habits import (
     JOINER,
     RUSHER,
     RUSHING_WITHHOLDER,
+    SAVER,
     SELLER,
     SIMPLE,
     USUAL,
@@ -98,9 +99,8 @@ class SearchPlayer:
 
 
 def its_own(players: int) -> Habits:
-    """How it plays on where nothing else is better: it saves for trains, and buys more than is usual. Of two players
-    who does loses by it."""
-    return RUSHING_WITHHOLDER if players > 2 else USUAL
+    """How it plays on where nothing else is better: it saves for trains. Of two players who does loses by it."""
+    return SAVER if players > 2 else USUAL
 
 
 def hesitation(plan: Plan, usual: Action, players: int) -> float:
