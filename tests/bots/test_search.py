@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from tests.builders import start, stock_round
-from tetsudo.actions import Par, Pass, SellShares
-from tetsudo.bots import Budget, Choice, SearchPlayer
+from tests.builders import empty_depot, operate, start, stock_round
+from tetsudo.actions import PAY, WITHHOLD, Dividend, Par, Pass, SellShares
+from tetsudo.bots import Budget, Choice, RolloutsPlayer, SearchPlayer
 from tetsudo.bots.candidates import BEFORE_WAITING, candidates
-from tetsudo.bots.habits import SAVER, USUAL, Habits
+from tetsudo.bots.habits import USUAL
+from tetsudo.bots.levels import Maker
 from tetsudo.bots.policy import Policy
-from tetsudo.bots.search import BEFORE_SALES, HESITATION, hesitation, its_own
+from tetsudo.bots.search import BEFORE_SALES, HESITATION, hesitation
 from tetsudo.game import Game
 from tetsudo.lab.table import Table
 
@@ -73,6 +74,25 @@ def test_who_could_begin_a_company_does_not_wait_for_others_lightly() -> None:
     assert hesitation((Pass(0),), Pass(0), 4) == HESITATION
 
 
-@pytest.mark.parametrize(("players", "expected"), [(2, USUAL), (3, SAVER), (6, SAVER)])
-def test_three_or_more_save_for_trains(players: int, expected: Habits) -> None:
-    assert its_own(players) == expected
+@pytest.mark.parametrize(("players", "expected"), [(2, PAY), (3, WITHHOLD), (6, WITHHOLD)])
+def test_three_or_more_save_for_trains(players: int, expected: int) -> None:
+    """AR has no cash, earns 80 a run, and the next train costs 180. One game in the head is that of the usual line."""
+    game = stock_round(players)
+    start(game, "AR", {0: 60}, trains=("2",))
+    empty_depot(game, "2")
+    operate(game, "AR", "dividend", settle=False)
+    game.state.revenue = 80
+    action = decided(game, Budget(rollouts=1)).action
+    assert action == Dividend(0, game.company("AR").id, expected)
+
+
+@pytest.mark.parametrize("make", [RolloutsPlayer, SearchPlayer])
+@pytest.mark.parametrize(("hesitation", "waits"), [(9.0, False), (0.0, True)])
+def test_all_that_try_things_hesitate_to_wait(
+    make: Maker, hesitation: float, waits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here it looks better to wait; but nothing is worth more than 2, from a game lost, -1, to one won, 1."""
+    monkeypatch.setattr("tetsudo.bots.candidates.BEFORE_WAITING", hesitation)
+    game = stock_round(player=0, cash=420)
+    action = make(game.setup, Random(1)).decide(game.view(0), game.legal_actions(), Budget(rollouts=30)).action
+    assert isinstance(action, Pass) == waits

@@ -34,7 +34,6 @@ SURE: Final = 3.0
 ENOUGH: Final = 6
 """After how many games that is asked."""
 
-
 FEW: Final = 4
 """So many lines are tried, however little time there is."""
 

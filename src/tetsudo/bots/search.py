@@ -1,7 +1,7 @@
 """Search: rollouts that ask, too, how one goes on oneself, against others of several kinds; plans are kept to.
 
-A line is what is done now and the habits with which one plays on after it: to save for trains, to buy more of them, to
-sell in time. So a dividend is withheld where the train that it pays is worth it, and trains are rushed where the others
+A line is what is done now and the habits with which one plays on after it: to save for trains, or to buy more of them.
+So a dividend is withheld where the train that it pays is worth it, and trains are rushed where the others
 are not ready. What was planned to come next is what is done at the next decision, unless something is clearly better.
 """
 
