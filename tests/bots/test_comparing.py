@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tetsudo.actions import Action
 from tetsudo.bots import Budget
 from tetsudo.bots.candidates import Plan
 from tetsudo.bots.comparing import Line, Scenario, Scenarios, compare, gain, is_even, is_sure
@@ -65,10 +66,8 @@ def test_what_is_clear_is_not_asked_again() -> None:
 def test_what_is_no_better_than_the_usual_is_not_asked_again() -> None:
     _, (first, second, *_) = opening()
     second.hesitation = 0.08
-    for _ in range(2):
-        assert not is_even([first, second])
-        first.note((200.0, 200.0, 200.0), 1.0, 0)
-        second.note((203.0, 200.0, 200.0), 1.0, 0)
+    first.note((200.0, 200.0, 200.0), 1.0, 0)
+    second.note((203.0, 200.0, 200.0), 1.0, 0)
     assert is_even([first, second])
     second.hesitation = 0.0
     assert not is_even([first, second])
@@ -77,19 +76,47 @@ def test_what_is_no_better_than_the_usual_is_not_asked_again() -> None:
     assert not is_even([first, second])
 
 
+class Told(Scenarios):
+    """Games in which a line gains as much as is told, by how often it was tried; the last of a list again and again."""
+
+    def __init__(self, game: Game, promised: dict[Action, list[float]]) -> None:
+        super().__init__(game.view(0), 1, MODELS, (1,))
+        self._promised = promised
+
+    def play(self, scenario: Scenario, line: Line) -> None:
+        gains = self._promised[line.action]
+        line.note((100.0 + gains[min(len(line.worths), len(gains) - 1)], 100.0, 100.0), 1.0, 0)
+
+
 def test_what_is_nearly_as_good_as_the_usual_is_not_done() -> None:
     """Lines that gain as much as they are told to; the first is the usual one."""
-
-    class Told(Scenarios):
-        def play(self, scenario: Scenario, line: Line) -> None:
-            line.note((100.0 + promised[line.action], 100.0, 100.0), 1.0, 0)
-
     game, (usual, other, *_) = opening()
-    promised = {usual.action: 10.0, other.action: 14.0}
+    told = Told(game, {usual.action: [10.0], other.action: [14.0]})
     for hesitation, expected in ((0.0, other), (0.1, usual)):
         lines = [Line(usual.plan, USUAL), Line(other.plan, USUAL, hesitation)]
-        best = compare(Told(game.view(0), 1, MODELS, (1,)), lines, Budget(rollouts=12).begin())
-        assert best.action == expected.action
+        assert compare(told, lines, Budget(rollouts=12).begin()).action == expected.action
+
+
+@pytest.mark.parametrize(("patience", "is_found"), [(2, False), (4, True)])
+def test_who_has_patience_finds_what_is_better_in_the_end(patience: int, is_found: bool) -> None:
+    """The other line seems worse in two games, and is much better in all after them."""
+    game, (usual, other, *_) = opening()
+    told = Told(game, {usual.action: [10.0], other.action: [5.0, 5.0, 80.0]})
+    lines = [Line(usual.plan, USUAL), Line(other.plan, USUAL)]
+    best = compare(told, lines, Budget(rollouts=40).begin(), patience)
+    assert best.action == (other if is_found else usual).action
+
+
+def test_what_comes_to_the_same_as_the_usual_is_soon_out() -> None:
+    """Of seven lines four go as the usual one: only the other two are tried on."""
+    game, (usual, other, third, *same) = opening()
+    promised = {line.action: [10.0] for line in same}
+    told = Told(game, promised | {usual.action: [10.0], other.action: [12.0, 14.0], third.action: [14.0, 12.0]})
+    lines = [Line(line.plan, USUAL, 0.2) for line in (usual, *same, other, third)]
+    lines[0].hesitation, same_lines = 0.0, lines[1:-2]
+    assert len(lines) == 7
+    compare(told, lines, Budget(rollouts=120).begin(), 99)
+    assert max(len(line.worths) for line in same_lines) < min(len(line.worths) for line in lines[-2:])
 
 
 def test_who_is_behind_does_not_end_the_game() -> None:

@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from tests.builders import empty_depot, operate, set_cash, start, stock_round
-from tetsudo.actions import PAY, WITHHOLD, Action, BuyShare, BuyTrain, Dividend, Par, Pass, SellShares
+from tetsudo.actions import PAY, WITHHOLD, Action, Answer, BuyShare, BuyTrain, Dividend, Par, Pass, SellShares
 from tetsudo.bots.habits import JOINER, RUSHER, SAVER, SELLER, USUAL, WITHHOLDER, Habits
 from tetsudo.bots.policy import Policy
+from tetsudo.descriptors import TrainOffers
 from tetsudo.game import Game
 from tetsudo.holdings import ipo_of
 from tetsudo.state import remember_run
@@ -106,3 +107,16 @@ def test_who_cannot_float_a_company_alone_begins_none_in_the_first_turn(cash: in
     """The lowest par is 65, and five shares float: 325."""
     game = stock_round(4, turn=turn, player=0, cash=cash)
     assert isinstance(chosen(game, USUAL), Par if begins else Pass)
+
+
+def test_no_train_is_given_away_however_much_is_offered() -> None:
+    """In a head others sold trains that they would keep at the table."""
+    game = stock_round()
+    start(game, "AR", {0: 60}, cash=900)
+    start(game, "IR", {1: 60}, trains=("3", "3"))
+    empty_depot(game, "2")
+    operate(game, "AR", "trains")
+    offer = next(offer for offer in game.legal_actions() if isinstance(offer, TrainOffers))
+    game.apply(offer.at(900))
+    assert game.to_act.player == 1
+    assert chosen(game, USUAL) == Answer(1, 0)

@@ -37,6 +37,9 @@ ENOUGH: Final = 6
 FEW: Final = 4
 """So many lines are tried, however little time there is."""
 
+SOON: Final = 2
+"""After how many games it is asked whether any line comes near being worth doing, where nobody says otherwise."""
+
 
 @dataclass(slots=True)
 class Line:
@@ -143,26 +146,32 @@ class Scenarios:
         line.note(expected(self.rules, state), doubt(self.rules, state), state.phase)
 
 
-def compare(scenarios: Scenarios, lines: Sequence[Line], thinking: Thinking) -> Line:
+def compare(scenarios: Scenarios, lines: Sequence[Line], thinking: Thinking, patience: int = SOON) -> Line:
     """The one of some lines that promises most, of which the first is never given up. Those that there was no time to
-    try are out."""
+    try are out.
+
+    `patience`: in how many games lines are tried before all are given up for the first one.
+    """
     left = _round(scenarios, lines, 0, thinking) or lines[:1]
     number, parts = 1, ceil(log2(len(left))) if len(left) > 1 else 0
     for part in range(parts):
         rounds = thinking.left() // (len(left) * (parts - part))
         for _ in range(min(rounds, MOST_ROUNDS - number)):
             done = _round(scenarios, left, number, thinking)
-            if len(done) < len(left) or is_sure(left) or is_even(left):
+            if len(done) < len(left) or is_sure(left) or (number + 1 >= patience and is_even(left)):
                 return _ranked(left)[0]
             number += 1
         left = _better(left, lines[0], len(left) // 2)
+        if len(left) == 1:
+            break
     return _ranked(left)[0]
 
 
 def _better(lines: Sequence[Line], first: Line, count: int) -> list[Line]:
-    """So many of the best lines, two at least; the first stays first."""
-    best = _ranked(lines)[: max(2, count)]
-    return [first, *(line for line in best if line is not first)]
+    """So many of the best lines, two at least; the first stays first. What went as that did in every game is out: it is
+    what would be done anyway, in another order."""
+    others = [line for line in lines if line.gains != first.gains]
+    return [first, *[line for line in _ranked([first, *others])[: max(2, count)] if line is not first]]
 
 
 def _round(scenarios: Scenarios, lines: Sequence[Line], number: int, thinking: Thinking) -> list[Line]:
@@ -197,9 +206,9 @@ def is_sure(lines: Sequence[Line]) -> bool:
 
 
 def is_even(lines: Sequence[Line]) -> bool:
-    """Whether none of some lines, tried twice at least, comes near being worth doing in place of the first one."""
+    """Whether none of some lines comes near being worth doing in place of the first one."""
     first = lines[0]
-    return len(first.worths) > 1 and all(line.mean <= first.mean + line.hesitation / 4 for line in lines)
+    return all(line.mean <= first.mean + line.hesitation / 4 for line in lines)
 
 
 def _is_clear(best: Line, other: Line) -> bool:

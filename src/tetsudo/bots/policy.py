@@ -37,7 +37,7 @@ from tetsudo.bots.habits import Habits
 from tetsudo.bots.potential import Potential
 from tetsudo.bots.simple import RICH
 from tetsudo.descriptors import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers
-from tetsudo.frames import BidOff, Offer, Stock, Turn
+from tetsudo.frames import TRAIN, BidOff, Offer, Stock, Turn
 from tetsudo.holdings import company_trains, fleet_size, has_train, ipo_of, ordinary_shares, president_of, private_owner
 from tetsudo.model.title import TrainKind
 from tetsudo.rules.building.tokens import next_token, token_price
@@ -382,9 +382,11 @@ def take(policy: Policy, state: State, player: PlayerId, offers: list[PrivateTak
 
 
 def answer(policy: Policy, state: State, player: PlayerId, offers: list[Answer]) -> Action | None:
-    """Yes to an offer that is generous, whatever it is for."""
+    """Yes to an offer for a private that is generous; no train is given away: who asks knows why."""
     frame = state.stack[-1]
     assert isinstance(frame, Offer)
+    if frame.what == TRAIN:
+        return Answer(player, 0)
     setup = policy.rules.setup
     prices = [private.price for private in setup.privates if private_owner(state, private.id) == player]
     return Answer(player, int(frame.price >= 3 * max(prices, default=200) // 2))

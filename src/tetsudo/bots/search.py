@@ -20,7 +20,6 @@ from tetsudo.bots.habits import (
     RUSHER,
     RUSHING_WITHHOLDER,
     SAVER,
-    SELLER,
     SIMPLE,
     USUAL,
     WAITER,
@@ -39,8 +38,8 @@ from tetsudo.views import View
 SECONDS: Final = 1.5
 """How long it thinks where nobody says so."""
 
-OTHERS: Final = (USUAL, JOINER, SIMPLE, RUSHER, SELLER, WITHHOLDER, RUSHING_WITHHOLDER)
-"""How others may play."""
+OTHERS: Final = (USUAL, JOINER, SIMPLE, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER)
+"""How others may play. None sells what rusts: who does is ruined, and all who hold the same with him."""
 
 OWN: Final = (USUAL, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER, WAITER)
 """How it may play on itself."""
@@ -57,6 +56,9 @@ MANY_OTHERS: Final = 3
 TURNS: Final = (2, 2, 2, 2, 3, 3, 3, 3)
 """For how many game turns, the one that has begun among them, games are played on before they are valued: a longer game
 costs more than half as much again, and tells more only where short ones have said what they can."""
+
+PATIENCE: Final = 6
+"""In how many games lines are tried before all are given up for what it would do anyway."""
 
 SOME: Final = 2
 """How many other ways to play on are tried."""
@@ -85,7 +87,7 @@ class SearchPlayer:
         tried = (Line(plan, habits, hesitation(plan, usual, state.players)) for plan, habits in ways)
         lines = [Line(first, own), *tried]
         with collector.at_rest():
-            best = compare(Scenarios(view, seed, OTHERS, TURNS), lines, thinking)
+            best = compare(Scenarios(view, seed, OTHERS, TURNS), lines, thinking, PATIENCE)
         self._planned = best.plan[1:]
         return Choice(best.action, reasons(best, lines, state))
 
