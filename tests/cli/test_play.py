@@ -115,7 +115,7 @@ def test_the_end_of_input_saves_and_resumes(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "tetsudo", "play"]
     file = tmp_path / "game.json"
     first = [*words, "1889", "--players", "Ann,Bo,bot", "--save", str(file)]
-    for command, typed, length in ((first, "2\n\n", 3), ([*words, str(file)], "bid SMR 55\npass\nquit\n", 6)):
+    for command, typed, length in ((first, "2\n\n", 3), ([*words, str(file)], "bid SMR 200\npass\nquit\n", 6)):
         done = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60, check=False)
         assert (done.returncode, done.stderr) == (0, "")
         assert record.load(file).length == length
