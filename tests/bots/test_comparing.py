@@ -121,7 +121,7 @@ def test_what_comes_to_the_same_as_the_usual_is_soon_out() -> None:
 
 def test_where_all_comes_to_the_same_nothing_is_asked_on() -> None:
     game, lines = opening()
-    assert compare(Told(game, {}), lines, Budget(rollouts=120).begin(), 99).action == lines[0].action
+    assert compare(Told(game, {}), lines, Budget(rollouts=30).begin(), 99).action == lines[0].action
     assert len({len(line.worths) for line in lines}) == 1
 
 
