@@ -7,9 +7,9 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.at_table import ADDRESS
+from tests.browser.at_table import ADDRESS, SOON
 from tests.browser.conftest import Person
 from tests.browser.hand import texts, uncover
 from tests.browser.test_faults import faults
@@ -83,6 +83,30 @@ def test_a_newcomer_comes_to_the_first_operating_round_by_what_the_page_says(pag
     assert "Let it float" in learned
     assert learned[-2:] == ["The operating round", "Lay track"]
     assert len(set(learned)) == len(learned)
+
+
+def test_a_press_on_what_is_just_swapped_away_counts_and_holds_nothing_up(page: Page) -> None:
+    begin(page)
+    held: list[Route] = []
+    page.route(re.compile(r"/(parts|guide)/"), lambda route: held.append(route) if len(held) < 2 else route.continue_())
+    other = page.context.new_page()
+    other.goto(page.url)
+    press(other, "par")
+    heading = guide(page).get_by_role("heading").inner_text()
+    page.wait_for_timeout(SOON)
+    assert len(held) == 1, "the page has heard of the move that the other window made"
+    guide(page).get_by_role("button", name="Understood").click()
+    page.wait_for_timeout(100)
+    assert len(held) == 2
+    for answer in held:
+        answer.continue_()
+        page.wait_for_timeout(300)
+    wait_for_me(other)
+    press(other, "pass")
+    wait_for_me(other)
+    version = other.locator("main").get_attribute("data-version") or ""
+    expect(page.locator("main")).to_have_attribute("data-version", version)
+    assert guide(page).get_by_role("heading").inner_text() != heading
 
 
 @pytest.mark.long

@@ -37,10 +37,15 @@ export function heard(moves) {
 }
 
 let posting = 0;
-document.addEventListener("htmx:beforeRequest", () => { posting += 1; });
-document.addEventListener("htmx:afterRequest", () => {
-  posting -= 1;
-  setTimeout(catchUp, 0);
+
+/** htmx says nothing of an answer whose button was swapped away meanwhile (htmx issue 2547): the request itself does. */
+document.addEventListener("htmx:beforeSend", ({ detail: { xhr, target, requestConfig } }) => {
+  posting += 1;
+  xhr.addEventListener("loadend", () => {
+    posting -= 1;
+    const isLost = requestConfig.verb === "post" && !target.isConnected; // what it changed is shown nowhere
+    setTimeout(isLost ? () => refresh({ whole: true }) : catchUp, 0);
+  });
 });
 
 /** Somebody who has just stepped back must not be brought to the present. */
