@@ -9,12 +9,12 @@ import pytest
 
 from tests.builders import empty_depot, operate, set_cash, start, stock_round
 from tetsudo.actions import PAY, WITHHOLD, Action, Answer, BuyShare, BuyTrain, Dividend, Par, Pass, SellShares
-from tetsudo.bots.habits import JOINER, RUSHER, SAVER, SELLER, USUAL, WITHHOLDER, Habits
+from tetsudo.bots.habits import BUILDER, JOINER, RUSHER, SAVER, SELLER, USUAL, WITHHOLDER, Habits
 from tetsudo.bots.policy import Policy
 from tetsudo.descriptors import TrainOffers
 from tetsudo.game import Game
 from tetsudo.holdings import ipo_of
-from tetsudo.state import remember_run
+from tetsudo.state import bank_cash, remember_run
 
 
 def chosen(game: Game, habits: Habits) -> Action:
@@ -120,3 +120,37 @@ def test_no_train_is_given_away_however_much_is_offered() -> None:
     game.apply(offer.at(900))
     assert game.to_act.player == 1
     assert chosen(game, USUAL) == Answer(1, 0)
+
+
+@pytest.mark.parametrize(("started", "begins"), [(("AR",), True), (("AR", "IR"), False)])
+def test_a_builder_begins_no_third_company(started: tuple[str, ...], begins: bool) -> None:
+    game = stock_round(player=0, cash=600)
+    for symbol in started:
+        start(game, symbol, {0: 60}, trains=("2",))
+        remember_run(game.state, game.company(symbol).id, 100)
+    assert isinstance(chosen(game, USUAL), Par)
+    assert isinstance(chosen(game, BUILDER), Par) == begins
+
+
+@pytest.mark.parametrize(("left", "begins"), [(2000, True), (500, False)])
+def test_a_builder_begins_no_company_when_the_bank_is_soon_empty(left: int, begins: bool) -> None:
+    """AR pays 200, and 15 % more each round: 200, 230, 264, 304 are 998, so that 500 last two rounds, 2,000 six."""
+    game = stock_round(player=0, cash=600)
+    start(game, "AR", {1: 60}, trains=("2",))
+    remember_run(game.state, game.company("AR").id, 200)
+    set_cash(game, 3, 600 + bank_cash(game.state) - left)
+    assert bank_cash(game.state) == left
+    assert isinstance(chosen(game, USUAL), Par)
+    assert isinstance(chosen(game, BUILDER), Par) == begins
+
+
+def test_a_builder_buys_shares_by_three_runs_others_by_five() -> None:
+    """A share of AR costs 90 and pays 10, one of IR 65 and 16.5. In three runs AR brings 30 and rises by 35, IR 49.5
+    and 15; in five AR 50 and 65, IR 82.5 and 35."""
+    game = stock_round(player=1, cash=100)
+    for symbol, par, run in (("AR", 90, 100), ("IR", 65, 165)):
+        start(game, symbol, {0: 60}, par=par, trains=("2",))
+        remember_run(game.state, game.company(symbol).id, run)
+    offering = ipo_of(game.state)
+    assert chosen(game, BUILDER) == BuyShare(1, game.company("AR").id, offering)
+    assert chosen(game, USUAL) == BuyShare(1, game.company("IR").id, offering)

@@ -26,6 +26,12 @@ class Habits:
     """Whether lays and tokens are chosen by what they change in the best run."""
     joins: bool = False
     """Whether shares are bought of others' companies that float by the money of all, where more than two play."""
+    horizon: int = 5
+    """For how many runs shares are bought."""
+    companies: int = 99
+    """How many companies one leads at the most."""
+    rounds: float = 0.0
+    """How many operating rounds must be left for a company to be begun, as far as is known."""
     sells: bool = False
     """Whether shares of a company are sold that is about to be without a train."""
     keeps: int = 0
@@ -43,4 +49,7 @@ SELLER: Final = Habits(sells=True)
 WITHHOLDER: Final = Habits(keeps=1)
 SAVER: Final = Habits(keeps=3)
 RUSHING_WITHHOLDER: Final = Habits(keeps=1, fleet=3)
+BUILDER: Final = Habits(keeps=1, fleet=3, horizon=3, companies=2, rounds=4.0)
+"""What is worth most in the middle of a game, of all that was measured: docs/bots.md."""
+
 SELLING_WITHHOLDER: Final = Habits(keeps=1, sells=True)

@@ -36,6 +36,7 @@ from tetsudo.bids import bid_of
 from tetsudo.bots.habits import Habits
 from tetsudo.bots.potential import Potential
 from tetsudo.bots.simple import RICH
+from tetsudo.bots.value import rounds_left
 from tetsudo.descriptors import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers
 from tetsudo.frames import TRAIN, BidOff, Offer, Stock, Turn
 from tetsudo.holdings import company_trains, fleet_size, has_train, ipo_of, ordinary_shares, president_of, private_owner
@@ -49,9 +50,6 @@ from tetsudo.rules.shares.trading import share_price
 from tetsudo.rules.trains.depot import depot_trains, has_room
 from tetsudo.state import State, cash_of, cell_of, is_floated, last_run_of, treasury
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId, TrainId
-
-HORIZON: Final = 5
-"""For how many runs shares are bought."""
 
 LEFT: Final = 100
 LEFT_FOR_TRAIN: Final = 500
@@ -144,9 +142,11 @@ def _may_reserve(policy: Policy, state: State, player: PlayerId, offer: Bids, fr
 
 def start(policy: Policy, state: State, player: PlayerId, offers: list[Par]) -> Action | None:
     """A company that floats by the player's own money, of the best home; the first one at any price, after a turn."""
-    rules, cash = policy.rules, cash_of(state, player)
+    rules, cash, habits = policy.rules, cash_of(state, player), policy.habits
     mine = [company for company in range(state.companies) if is_mine(rules, state, player, company)]
-    if any(not is_floated(state, company) for company in mine):
+    if len(mine) >= habits.companies or any(not is_floated(state, company) for company in mine):
+        return None
+    if habits.rounds and rounds_left(rules, state) < habits.rounds:
         return None
     alone = [par for par in offers if shares_to_float(rules, state, par.company) * par.price <= cash]
     if not alone and (mine or leaves_it(policy, state)):
@@ -226,9 +226,10 @@ def worth_of_share(policy: Policy, state: State, player: PlayerId, share: BuySha
     gain = float(price - share_price(rules, state, company, share.source))
     run, cell = last_run_of(state, company), cell_of(state, company)
     if run > 0 and has_train(state, company):
-        for _ in range(HORIZON):
+        runs = policy.habits.horizon
+        for _ in range(runs):
             cell = rules.market.on_payout[cell]
-        gain += HORIZON * run * rules.setup.companies[company].share / 100 + rules.market.prices[cell] - price
+        gain += runs * run * rules.setup.companies[company].share / 100 + rules.market.prices[cell] - price
     return floats, gain, price
 
 

@@ -16,6 +16,7 @@ from tetsudo.actions import Action, Descriptor, SellShares
 from tetsudo.bots.candidates import Plan, candidates, waiting
 from tetsudo.bots.comparing import Line, Scenarios, compare
 from tetsudo.bots.habits import (
+    BUILDER,
     JOINER,
     RUSHER,
     RUSHING_WITHHOLDER,
@@ -41,7 +42,7 @@ SECONDS: Final = 1.5
 OTHERS: Final = (USUAL, JOINER, SIMPLE, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER)
 """How others may play. None sells what rusts: who does is ruined, and all who hold the same with him."""
 
-OWN: Final = (USUAL, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER, WAITER)
+OWN: Final = (USUAL, RUSHER, SAVER, RUSHING_WITHHOLDER, WAITER)
 """How it may play on itself."""
 
 HESITATION: Final = 0.08
@@ -101,8 +102,8 @@ class SearchPlayer:
 
 
 def its_own(players: int) -> Habits:
-    """How it plays on where nothing else is better: it saves for trains. Of two players who does loses by it."""
-    return SAVER if players > 2 else USUAL
+    """How it plays on where nothing else is better; of two players who saves for trains loses by it."""
+    return BUILDER if players > 2 else USUAL
 
 
 def hesitation(plan: Plan, usual: Action, players: int) -> float:
