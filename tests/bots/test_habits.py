@@ -10,7 +10,7 @@ import pytest
 from tests.builders import empty_depot, operate, set_cash, start, stock_round
 from tetsudo.actions import PAY, WITHHOLD, Action, Answer, BuyShare, BuyTrain, Dividend, Par, Pass, SellShares
 from tetsudo.bots.habits import BUILDER, JOINER, RUSHER, SAVER, SELLER, USUAL, WITHHOLDER, Habits
-from tetsudo.bots.policy import Policy
+from tetsudo.bots.policy import Policy, affords_token
 from tetsudo.descriptors import TrainOffers
 from tetsudo.game import Game
 from tetsudo.holdings import ipo_of
@@ -132,9 +132,10 @@ def test_a_builder_begins_no_third_company(started: tuple[str, ...], begins: boo
     assert isinstance(chosen(game, BUILDER), Par) == begins
 
 
-@pytest.mark.parametrize(("left", "begins"), [(2000, True), (500, False)])
+@pytest.mark.parametrize(("left", "begins"), [(2000, True), (1000, False), (500, False)])
 def test_a_builder_begins_no_company_when_the_bank_is_soon_empty(left: int, begins: bool) -> None:
-    """AR pays 200, and 15 % more each round: 200, 230, 264, 304 are 998, so that 500 last two rounds, 2,000 six."""
+    """AR pays 200, and 15 % more each round: 200, 230, 264, 304 are 998, so that 500
+    last two rounds, 1,000 four, 2,000 six."""
     game = stock_round(player=0, cash=600)
     start(game, "AR", {1: 60}, trains=("2",))
     remember_run(game.state, game.company("AR").id, 200)
@@ -154,3 +155,79 @@ def test_a_builder_buys_shares_by_three_runs_others_by_five() -> None:
     offering = ipo_of(game.state)
     assert chosen(game, BUILDER) == BuyShare(1, game.company("AR").id, offering)
     assert chosen(game, USUAL) == BuyShare(1, game.company("IR").id, offering)
+
+
+@pytest.mark.parametrize(
+    ("cash", "habits", "begins"),
+    [
+        (374, BUILDER, False),
+        (375, BUILDER, True),
+        (325, USUAL, True),
+        (349, replace(BUILDER, par=0.7), False),
+        (350, replace(BUILDER, par=0.7), True),
+    ],
+)
+def test_a_builder_begins_another_company_at_three_quarters_of_the_highest_par(
+    cash: int, habits: Habits, begins: bool
+) -> None:
+    """The highest par is 100, and five shares float: 375 at 75, 350 at 70, 325 at the lowest, 65."""
+    game = stock_round(player=0, cash=cash)
+    start(game, "AR", {0: 50}, trains=("2",))
+    assert isinstance(chosen(game, habits), Par) == begins
+
+
+@pytest.mark.parametrize(
+    ("cash", "sold"), [(134, 0), (135, 3), (214, 3), (215, 2), (294, 2), (295, 1), (374, 1), (375, 0)]
+)
+def test_a_builder_sells_as_few_shares_as_pay_another_company(cash: int, sold: int) -> None:
+    """That costs 375, and a share of IR brings 80."""
+    game = stock_round(player=0, cash=cash)
+    start(game, "AR", {0: 50}, trains=("2",))
+    start(game, "IR", {1: 60, 0: 30}, par=80, trains=("2",))
+    action = chosen(game, BUILDER)
+    assert isinstance(action, SellShares) == (sold > 0)
+    assert not isinstance(chosen(game, USUAL), SellShares)
+    if isinstance(action, SellShares):
+        assert action == SellShares(0, game.company("IR").id, sold)
+        game.apply(action)
+        par = chosen(game, BUILDER)
+        assert isinstance(par, Par)
+        assert par.price >= 75
+
+
+@pytest.mark.parametrize(("cash", "sells"), [(274, False), (275, True)])
+def test_a_builder_keeps_half_of_a_company_that_is_his(cash: int, sells: bool) -> None:
+    """Of 60 % of AR one share is too many; it brings 100, and another company costs 375."""
+    game = stock_round(player=0, cash=cash)
+    start(game, "AR", {0: 60}, trains=("2",))
+    assert (chosen(game, BUILDER) == SellShares(0, game.company("AR").id, 1)) == sells
+
+
+@pytest.mark.parametrize(
+    ("cash", "sold"),
+    [(325, None), (324, "IR"), (245, "IR"), (244, "KO"), (235, "KO"), (144, "IR"), (65, "IR"), (64, None)],
+)
+def test_what_brings_least_is_sold_first_where_that_is_enough(cash: int, sold: str | None) -> None:
+    """He leads none, and the lowest par is 65: 325. A share of IR, which runs no more, brings 80, two of KO 180; who
+    needs both sells what brings least, and then the rest."""
+    game = stock_round(player=0, cash=cash)
+    start(game, "IR", {1: 60, 0: 10}, par=80)
+    start(game, "KO", {1: 60, 0: 20}, par=90, trains=("2",))
+    remember_run(game.state, game.company("KO").id, 100)
+    action = chosen(game, BUILDER)
+    if sold is None:
+        assert not isinstance(action, SellShares)
+    else:
+        assert action == SellShares(0, game.company(sold).id, 1)
+
+
+@pytest.mark.parametrize(
+    ("cash", "trains", "affords"), [(39, ("2",), False), (40, ("2",), True), (539, (), False), (540, (), True)]
+)
+def test_a_token_leaves_the_money_for_a_train_to_who_has_none(
+    cash: int, trains: tuple[str, ...], affords: bool
+) -> None:
+    """AR's next token costs 40, and 500 are kept for a train."""
+    game = stock_round()
+    company = start(game, "AR", {0: 60}, cash=cash, trains=trains)
+    assert affords_token(game.ruleset, game.state, company) == affords

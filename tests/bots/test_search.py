@@ -75,10 +75,10 @@ def test_who_could_begin_a_company_does_not_wait_for_others_lightly() -> None:
 
 
 @pytest.mark.parametrize(("players", "expected"), [(2, PAY), (3, WITHHOLD), (6, WITHHOLD)])
-def test_three_or_more_save_for_trains(players: int, expected: int) -> None:
-    """AR has no cash, earns 80 a run, and the next train costs 180. One game in the head is that of the usual line."""
+def test_three_or_more_keep_a_run_that_pays_a_train(players: int, expected: int) -> None:
+    """AR has 100, earns 80, and the next train costs 180. One game in the head is that of the usual line."""
     game = stock_round(players)
-    start(game, "AR", {0: 60}, trains=("2",))
+    start(game, "AR", {0: 60}, cash=100, trains=("2",))
     empty_depot(game, "2")
     operate(game, "AR", "dividend", settle=False)
     game.state.revenue = 80

@@ -7,7 +7,8 @@ from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
 from tetsudo.actions import Action, BuyShare, Descriptor, LayPrivateTile, LayTile, Par, Pass, PlaceToken
-from tetsudo.bots.policy import Policy, start, turn_company, worth_of_share
+from tetsudo.bots.policy import Policy, turn_company
+from tetsudo.bots.shares import start, worth_of_share
 from tetsudo.descriptors import Bids, Range, Runs, Sales
 from tetsudo.frames import Stock
 from tetsudo.rules import engine

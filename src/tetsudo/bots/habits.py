@@ -32,6 +32,10 @@ class Habits:
     """How many companies one leads at the most."""
     rounds: float = 0.0
     """How many operating rounds must be left for a company to be begun, as far as is known."""
+    raises: bool = False
+    """Whether shares are sold to begin a company with what they pay; of own companies all but one half at the most."""
+    par: float = 0.0
+    """From which price on another company is begun, as part of the highest one."""
     sells: bool = False
     """Whether shares of a company are sold that is about to be without a train."""
     keeps: int = 0
@@ -49,7 +53,7 @@ SELLER: Final = Habits(sells=True)
 WITHHOLDER: Final = Habits(keeps=1)
 SAVER: Final = Habits(keeps=3)
 RUSHING_WITHHOLDER: Final = Habits(keeps=1, fleet=3)
-BUILDER: Final = Habits(keeps=1, fleet=3, horizon=3, companies=2, rounds=4.0)
+BUILDER: Final = Habits(keeps=1, fleet=3, horizon=3, companies=2, rounds=5.0, raises=True, par=0.75)
 """What is worth most in the middle of a game, of all that was measured: docs/bots.md."""
 
 SELLING_WITHHOLDER: Final = Habits(keeps=1, sells=True)

@@ -35,25 +35,27 @@ from tetsudo.actions import (
 from tetsudo.bids import bid_of
 from tetsudo.bots.habits import Habits
 from tetsudo.bots.potential import Potential
+from tetsudo.bots.shares import buy, raise_money, start
 from tetsudo.bots.simple import RICH
-from tetsudo.bots.value import rounds_left
 from tetsudo.descriptors import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers
 from tetsudo.frames import TRAIN, BidOff, Offer, Stock, Turn
-from tetsudo.holdings import company_trains, fleet_size, has_train, ipo_of, ordinary_shares, president_of, private_owner
+from tetsudo.holdings import (
+    company_trains,
+    fleet_size,
+    has_train,
+    president_of,
+    private_owner,
+)
 from tetsudo.model.title import TrainKind
 from tetsudo.rules.building.tokens import next_token, token_price
 from tetsudo.rules.market.prices import price_of
-from tetsudo.rules.rounds.first_turns import shares_to_float
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.rules.shares.floating import sold_shares
-from tetsudo.rules.shares.trading import share_price
 from tetsudo.rules.trains.depot import depot_trains, has_room
-from tetsudo.state import State, cash_of, cell_of, is_floated, last_run_of, treasury
+from tetsudo.state import State, cash_of, last_run_of, treasury
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId, TrainId
 
-LEFT: Final = 100
 LEFT_FOR_TRAIN: Final = 500
-"""What a token leaves in a treasury, with a train and without."""
+"""What a token leaves in the treasury of a company without a train."""
 
 DEAR: Final = 2
 """Times its face value a company pays for a private, if it may."""
@@ -140,99 +142,6 @@ def _may_reserve(policy: Policy, state: State, player: PlayerId, offer: Bids, fr
     )
 
 
-def start(policy: Policy, state: State, player: PlayerId, offers: list[Par]) -> Action | None:
-    """A company that floats by the player's own money, of the best home; the first one at any price, after a turn."""
-    rules, cash, habits = policy.rules, cash_of(state, player), policy.habits
-    mine = [company for company in range(state.companies) if is_mine(rules, state, player, company)]
-    if len(mine) >= habits.companies or any(not is_floated(state, company) for company in mine):
-        return None
-    if habits.rounds and rounds_left(rules, state) < habits.rounds:
-        return None
-    alone = [par for par in offers if shares_to_float(rules, state, par.company) * par.price <= cash]
-    if not alone and (mine or leaves_it(policy, state)):
-        return None
-    price = max((par.price for par in alone), default=min(par.price for par in offers))
-    return max((par for par in offers if par.price == price), key=lambda par: policy.potential.home(par.company))
-
-
-def is_mine(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> bool:
-    """Whether a player decides for a company that is no minor."""
-    return not rules.is_minor[company] and president_of(state, company) == player
-
-
-def buy(policy: Policy, state: State, player: PlayerId, offers: list[BuyShare]) -> Action | None:
-    """Float what is its own, then buy what is best; others' too while nothing has floated after a whole turn."""
-    rules, ipo = policy.rules, ipo_of(state)
-    if state.turn > 1 and not any(
-        is_floated(state, company) for company in range(state.companies) if not rules.is_minor[company]
-    ):
-        return min(offers, key=lambda share: ordinary_shares(state, share.company, ipo))
-    best = max(offers, key=lambda share: worth_of_share(policy, state, player, share))
-    if not is_floated(state, best.company):
-        if joins(policy, state):
-            return join_in(policy, state, player, offers)
-        return best if is_mine(rules, state, player, best.company) else None
-    return best
-
-
-def leaves_it(policy: Policy, state: State) -> bool:
-    """Whether one who cannot float a company alone leaves it to others to begin one: to join that, or to see whether
-    they can, in the first turn."""
-    return nearest_to_floating(policy.rules, state) != NOBODY if joins(policy, state) else state.turn <= 1
-
-
-def joins(policy: Policy, state: State) -> bool:
-    """Whether shares are bought of others' companies that have not floated: of two players one would help the other."""
-    return policy.habits.joins and state.players > 2
-
-
-def join_in(policy: Policy, state: State, player: PlayerId, offers: list[BuyShare]) -> BuyShare | None:
-    """A share of one's own company, if one's own money floats it; else of the one that needs least to float, if that
-    comes about by the money of all."""
-    rules, cash = policy.rules, cash_of(state, player)
-    for share in offers:
-        company = share.company
-        if is_mine(rules, state, player, company) and to_float(rules, state, company) <= cash:
-            return share
-    nearest = nearest_to_floating(rules, state)
-    return next((share for share in offers if share.company == nearest), None)
-
-
-def nearest_to_floating(rules: Ruleset, state: State) -> CompanyId:
-    """The company that needs least to float, if all players together have that; NOBODY if there is none."""
-    begun = [
-        company
-        for company in range(state.companies)
-        if president_of(state, company) != NOBODY and not rules.is_minor[company] and not is_floated(state, company)
-    ]
-    if not begun:
-        return NOBODY
-    nearest = min(begun, key=lambda company: to_float(rules, state, company))
-    money = sum(cash_of(state, player) for player in range(state.players))
-    return nearest if to_float(rules, state, nearest) <= money else NOBODY
-
-
-def to_float(rules: Ruleset, state: State, company: CompanyId) -> Money:
-    """What the shares cost that have to be bought yet before a company floats."""
-    missing = shares_to_float(rules, state, company) - sold_shares(rules, state, company)
-    return max(0, missing) * price_of(rules, state, company)
-
-
-def worth_of_share(policy: Policy, state: State, player: PlayerId, share: BuyShare) -> tuple[bool, float, Money]:
-    """How much a share is wanted: first what floats the own company, then what brings most in the next rounds."""
-    rules, company = policy.rules, share.company
-    floats = not is_floated(state, company) and is_mine(rules, state, player, company)
-    price = price_of(rules, state, company)
-    gain = float(price - share_price(rules, state, company, share.source))
-    run, cell = last_run_of(state, company), cell_of(state, company)
-    if run > 0 and has_train(state, company):
-        runs = policy.habits.horizon
-        for _ in range(runs):
-            cell = rules.market.on_payout[cell]
-        gain += runs * run * rules.setup.companies[company].share / 100 + rules.market.prices[cell] - price
-    return floats, gain, price
-
-
 def exchange(policy: Policy, state: State, player: PlayerId, offers: list[ExchangePrivate]) -> Action | None:
     """Take a share for a private once it is worth more."""
     rules = policy.rules
@@ -275,7 +184,7 @@ def affords_token(rules: Ruleset, state: State, company: CompanyId) -> bool:
     if first == NOBODY:
         return False
     cash = treasury(state, company) - token_price(rules, state, company, first)
-    return cash >= (LEFT if has_train(state, company) else LEFT_FOR_TRAIN)
+    return cash >= (0 if has_train(state, company) else LEFT_FOR_TRAIN)
 
 
 def run(policy: Policy, state: State, player: PlayerId, offers: list[Runs]) -> Action | None:
@@ -305,7 +214,11 @@ def _pays_train(policy: Policy, state: State, company: CompanyId, revenue: Money
 
 def sell(policy: Policy, state: State, player: PlayerId, offers: list[Sales]) -> Action | None:
     """All shares of a company that is about to be without a train, the dearest first."""
-    if not policy.habits.sells or type(state.stack[-1]) is not Stock:
+    if type(state.stack[-1]) is not Stock:
+        return None
+    if policy.habits.raises:
+        return raise_money(policy, state, player, offers)
+    if not policy.habits.sells:
         return None
     doomed = [offer for offer in offers if _is_doomed(policy, state, offer.company)]
     return max((offer.at(offer.high) for offer in doomed), key=lambda sale: _price(policy, state, sale), default=None)
