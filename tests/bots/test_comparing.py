@@ -9,6 +9,7 @@ from tetsudo.bots import Budget
 from tetsudo.bots.candidates import Plan
 from tetsudo.bots.comparing import Line, Scenario, Scenarios, compare, gain, is_even, is_sure
 from tetsudo.bots.habits import USUAL
+from tetsudo.bots.playing import NEVER, Rehearsal
 from tetsudo.bots.value import OPEN, SETTLED
 from tetsudo.game import Game
 from tetsudo.lab.table import Table
@@ -46,7 +47,32 @@ def test_a_scenario_is_the_same_for_all_and_again() -> None:
 def test_scenarios_differ_in_length_by_turns() -> None:
     game, _ = opening()
     scenarios = Scenarios(game.view(0), 1, MODELS, (2, 3))
-    assert [scenarios[number].turns for number in range(4)] == [2, 3, 2, 3]
+    assert [scenarios[number].until for number in range(4)] == [2, 3, 2, 3]
+
+
+def turn_after(scenarios: Scenarios, line: Line, enough: int) -> int:
+    """Before which turn a game stops that goes on to the end of a turn after so many actions."""
+    scenario = scenarios[0]
+    rehearsal = Rehearsal(scenarios.rules, scenario.state.clone(), scenario.habits, scenario.secret)
+    rehearsal.follow(line.plan)
+    rehearsal.play(NEVER, enough)
+    return rehearsal.state.turn
+
+
+@pytest.mark.parametrize(("first", "turns"), [("slow", 2), ("quick", 3)])
+def test_all_are_valued_before_the_turn_in_which_the_first_game_was_long(
+    first: str, turns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After 90 actions one is still in its first turn, the other in its second."""
+    game, (slow, quick, *_) = opening()
+    long, short = Scenarios(game.view(0), 1, MODELS, (NEVER,)), Scenarios(game.view(0), 1, MODELS, (turns,))
+    assert [turn_after(short, line, 90) for line in (slow, quick)] == [2, 3]
+    for scenarios in (short, long):
+        for line in (slow, quick) if first == "slow" else (quick, slow):
+            scenarios.play(scenarios[0], line)
+        monkeypatch.setattr("tetsudo.bots.comparing.LONG", 90)
+    assert slow.worths[0] == slow.worths[1]
+    assert quick.worths[0] == quick.worths[1]
 
 
 def test_what_is_clear_is_not_asked_again() -> None:

@@ -18,7 +18,7 @@ from tetsudo.actions import Action
 from tetsudo.bots.candidates import Plan
 from tetsudo.bots.habits import Habits
 from tetsudo.bots.player import Thinking
-from tetsudo.bots.playing import NEVER, Rehearsal
+from tetsudo.bots.playing import MOST_STEPS, NEVER, Rehearsal
 from tetsudo.bots.value import doubt, expected
 from tetsudo.odds import SECRET_BITS
 from tetsudo.state import State
@@ -36,6 +36,10 @@ ENOUGH: Final = 6
 
 FEW: Final = 4
 """So many lines are tried, however little time there is."""
+
+LONG: Final = 800
+"""After so many actions a game in a head goes on to the end of the turn only: where games are short they are played to
+their end, where they are long nobody waits for it."""
 
 SOON: Final = 2
 """After how many games it is asked whether any line comes near being worth doing, where nobody says otherwise."""
@@ -107,12 +111,14 @@ def gain(worths: tuple[float, ...], me: PlayerId, doubt: float) -> float:
 
 
 class Scenario(NamedTuple):
-    """How a game may go on: the position, what chance brings, how everybody plays, and for how many turns."""
+    """How a game may go on: the position, what chance brings, how everybody plays, and the turn before which it is
+    valued."""
 
+    number: int
     state: State
     secret: int
     habits: tuple[Habits, ...]
-    turns: int
+    until: int
 
 
 class Scenarios:
@@ -125,6 +131,7 @@ class Scenarios:
         self._seed = seed
         self._models = models
         self._turns = turns
+        self._until: dict[int, int] = {}
         self.rules = view.what_if().ruleset
 
     def __getitem__(self, number: int) -> Scenario:
@@ -132,17 +139,21 @@ class Scenarios:
         secret = random.getrandbits(SECRET_BITS)
         state = self._view.what_if(secret).state
         habits = tuple(random.choice(self._models) if number else self._models[0] for _ in range(state.players))
-        turns = self._turns[number % len(self._turns)]
-        return Scenario(state, secret, habits, turns)
+        until = state.turn + self._turns[number % len(self._turns)]
+        return Scenario(number, state, secret, habits, until)
 
     def play(self, scenario: Scenario, line: Line) -> None:
-        """Play a game that begins with a line, and keep what everybody is worth in its end."""
+        """Play a game that begins with a line, and keep what everybody is worth in its end.
+
+        Where that game is long, it is valued before it ends, and the others of the same scenario before the same turn.
+        """
         me: PlayerId = line.action.player
         habits = (*scenario.habits[:me], line.habits, *scenario.habits[me + 1 :])
         rehearsal = Rehearsal(self.rules, scenario.state.clone(), habits, scenario.secret)
         rehearsal.follow(line.plan)
-        rehearsal.play(scenario.state.turn + scenario.turns)
-        state = rehearsal.state
+        state, number = rehearsal.state, scenario.number
+        rehearsal.play(self._until.get(number, scenario.until), MOST_STEPS if number in self._until else LONG)
+        self._until.setdefault(number, scenario.until if state.ended else state.turn)
         line.note(expected(self.rules, state), doubt(self.rules, state), state.phase)
 
 

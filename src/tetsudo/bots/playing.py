@@ -48,12 +48,15 @@ class Rehearsal:
                 return
             engine.perform(rules, state, action, [])
 
-    def play(self, until: int = NEVER) -> None:
-        """Play on to the end of the game, or to the beginning of a game turn."""
+    def play(self, until: int = NEVER, enough: int = MOST_STEPS) -> None:
+        """Play on to the end of the game, or to the beginning of a game turn: that one, or the first one after so many
+        actions."""
         rules, state = self.rules, self.state
-        for _ in range(MOST_STEPS):
+        for step in range(MOST_STEPS):
             if state.ended or state.turn >= until:
                 return
+            if step == enough:
+                until = min(until, state.turn + 1)
             if not self.goes_on():
                 player = engine.actor(rules, state)
                 listed = engine.listing(rules, state, player)

@@ -28,6 +28,7 @@ from tetsudo.bots.habits import (
     Habits,
 )
 from tetsudo.bots.player import PLAIN, Budget, Choice
+from tetsudo.bots.playing import NEVER
 from tetsudo.bots.policy import Policy, careful
 from tetsudo.bots.rules import explained
 from tetsudo.bots.telling import reasons
@@ -54,9 +55,10 @@ what all others can buy, so that it seems to bring much where nobody answers it.
 MANY_OTHERS: Final = 3
 """Against so many others it hesitates so; against fewer, less, since fewer can answer what it does."""
 
-TURNS: Final = (2, 2, 2, 2, 3, 3, 3, 3)
-"""For how many game turns, the one that has begun among them, games are played on before they are valued: a longer game
-costs more than half as much again, and tells more only where short ones have said what they can."""
+TURNS: Final = (2, 2, NEVER, NEVER, NEVER, NEVER, NEVER, NEVER)
+"""For how many game turns, the one that has begun among them, games are played on before they are valued. To the end a
+game costs some three times as much: so much is spent on the better half of the lines. A train bought now is paid for by
+what it earns late."""
 
 PATIENCE: Final = 6
 """In how many games lines are tried before all are given up for what it would do anyway."""
