@@ -231,3 +231,25 @@ def test_a_token_leaves_the_money_for_a_train_to_who_has_none(
     game = stock_round()
     company = start(game, "AR", {0: 60}, cash=cash, trains=trains)
     assert affords_token(game.ruleset, game.state, company) == affords
+
+
+@pytest.mark.parametrize(
+    ("cash", "held", "run", "swaps"),
+    [(10, 40, 100, True), (9, 40, 100, False), (10, 30, 100, False), (10, 40, 0, False)],
+)
+def test_a_builder_who_may_hold_no_more_sells_what_brings_less(cash: int, held: int, run: int, swaps: bool) -> None:
+    """Of four players each may hold 14 certificates: five of AR and five of IR, of which half is kept, and four of KO,
+    which has no train. One brings 80, and one of SR costs 90."""
+    game = stock_round(player=0, cash=cash)
+    for symbol in ("AR", "IR"):
+        start(game, symbol, {0: 60}, trains=("2",))
+        remember_run(game.state, game.company(symbol).id, 100)
+    start(game, "KO", {1: 40, 0: held}, par=80)
+    start(game, "SR", {1: 60}, par=90, trains=("2",))
+    remember_run(game.state, game.company("SR").id, run)
+    sale = SellShares(0, game.company("KO").id, 1)
+    assert (chosen(game, BUILDER) == sale) == swaps
+    assert not isinstance(chosen(game, USUAL), SellShares)
+    if swaps:
+        game.apply(sale)
+        assert chosen(game, BUILDER) == BuyShare(0, game.company("SR").id, ipo_of(game.state))

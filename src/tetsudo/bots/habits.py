@@ -36,6 +36,8 @@ class Habits:
     """Whether shares are sold to begin a company with what they pay; of own companies all but one half at the most."""
     par: float = 0.0
     """From which price on another company is begun, as part of the highest one."""
+    swaps: bool = False
+    """Whether who may hold no more certificates sells a share to buy another that brings more."""
     sells: bool = False
     """Whether shares of a company are sold that is about to be without a train."""
     keeps: int = 0
@@ -53,7 +55,7 @@ SELLER: Final = Habits(sells=True)
 WITHHOLDER: Final = Habits(keeps=1)
 SAVER: Final = Habits(keeps=3)
 RUSHING_WITHHOLDER: Final = Habits(keeps=1, fleet=3)
-BUILDER: Final = Habits(keeps=1, fleet=3, horizon=3, companies=2, rounds=5.0, raises=True, par=0.75)
+BUILDER: Final = Habits(keeps=1, fleet=3, horizon=3, companies=2, rounds=5.0, raises=True, par=0.75, swaps=True)
 """What is worth most in the middle of a game, of all that was measured: docs/bots.md."""
 
 SELLING_WITHHOLDER: Final = Habits(keeps=1, sells=True)

@@ -35,7 +35,7 @@ from tetsudo.actions import (
 from tetsudo.bids import bid_of
 from tetsudo.bots.habits import Habits
 from tetsudo.bots.potential import Potential
-from tetsudo.bots.shares import buy, raise_money, start
+from tetsudo.bots.shares import buy, raise_money, start, swap
 from tetsudo.bots.simple import RICH
 from tetsudo.descriptors import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers
 from tetsudo.frames import TRAIN, BidOff, Offer, Stock, Turn
@@ -213,13 +213,19 @@ def _pays_train(policy: Policy, state: State, company: CompanyId, revenue: Money
 
 
 def sell(policy: Policy, state: State, player: PlayerId, offers: list[Sales]) -> Action | None:
-    """All shares of a company that is about to be without a train, the dearest first."""
+    """What pays a company, or makes room for a better share; of who sells what rusts, all shares of a company that is
+    about to be without a train, the dearest first."""
+    habits = policy.habits
     if type(state.stack[-1]) is not Stock:
         return None
-    if policy.habits.raises:
-        return raise_money(policy, state, player, offers)
-    if not policy.habits.sells:
-        return None
+    wanted = raise_money(policy, state, player, offers) if habits.raises else None
+    if wanted is None and habits.swaps:
+        wanted = swap(policy, state, player, offers)
+    return sell_what_rusts(policy, state, offers) if wanted is None and habits.sells else wanted
+
+
+def sell_what_rusts(policy: Policy, state: State, offers: list[Sales]) -> Action | None:
+    """All shares of a company that is about to be without a train, the dearest first."""
     doomed = [offer for offer in offers if _is_doomed(policy, state, offer.company)]
     return max((offer.at(offer.high) for offer in doomed), key=lambda sale: _price(policy, state, sale), default=None)
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from tetsudo.actions import Action, BuyShare, Par
 from tetsudo.bots.value import rounds_left
 from tetsudo.descriptors import Sales
-from tetsudo.holdings import has_train, holding, ipo_of, ordinary_shares, president_of, president_place
+from tetsudo.holdings import has_train, holding, ipo_of, market_of, ordinary_shares, president_of, president_place
 from tetsudo.rules.market.prices import price_of
 from tetsudo.rules.rounds.first_turns import shares_to_float
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.floating import sold_shares
+from tetsudo.rules.shares.limits import limits
 from tetsudo.rules.shares.trading import share_price
 from tetsudo.state import UNSTARTED, State, cash_of, cell_of, is_floated, last_run_of
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
@@ -169,6 +170,31 @@ def least_to_begin(policy: Policy, state: State, player: PlayerId) -> Money:
         if is_high(policy, company, par, led)
     ]
     return min(costs, default=0)
+
+
+def swap(policy: Policy, state: State, player: PlayerId, offers: list[Sales]) -> Action | None:
+    """What brings least, where no more certificates may be held, and another share brings more."""
+    rules = policy.rules
+    spared = [each for offer in offers if (each := _spared(rules, state, offer))]
+    if not spared or limits(rules, state, player)[0]:
+        return None
+    worst = min(spared, key=lambda each: _gain(policy, state, each.company))
+    cash = cash_of(state, player) + worst.low * price_of(rules, state, worst.company)
+    best = max((_gain(policy, state, company) for company in _for_sale(rules, state, player, cash)), default=0.0)
+    return worst.at(worst.low) if best > worst.low * _gain(policy, state, worst.company) else None
+
+
+def _for_sale(rules: Ruleset, state: State, player: PlayerId, cash: Money) -> list[CompanyId]:
+    """Companies of which a share could be bought with so much cash by who has a certificate less."""
+    return [
+        company
+        for company in range(state.companies)
+        if is_floated(state, company)
+        and (ordinary_shares(state, company, ipo_of(state)) or ordinary_shares(state, company, market_of(state)))
+        and not state.sold[player] >> company & 1
+        and price_of(rules, state, company) <= cash
+        and holding(state, company, player, rules.president_shares[company]) < rules.hold_units[company]
+    ]
 
 
 def _spared(rules: Ruleset, state: State, offer: Sales) -> Sales | None:
