@@ -8,14 +8,23 @@ from typing import TYPE_CHECKING
 from tetsudo.actions import Action, BuyShare, Par
 from tetsudo.bots.value import rounds_left
 from tetsudo.descriptors import Sales
-from tetsudo.holdings import has_train, holding, ipo_of, market_of, ordinary_shares, president_of, president_place
+from tetsudo.holdings import (
+    has_sold,
+    has_train,
+    holding,
+    ipo_of,
+    market_of,
+    ordinary_shares,
+    president_of,
+    president_place,
+)
 from tetsudo.rules.market.prices import price_of
 from tetsudo.rules.rounds.first_turns import shares_to_float
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.shares.floating import sold_shares
 from tetsudo.rules.shares.limits import limits
 from tetsudo.rules.shares.trading import share_price
-from tetsudo.state import UNSTARTED, State, cash_of, cell_of, is_floated, last_run_of
+from tetsudo.state import UNSTARTED, State, cash_of, cell_of, companies_that_are, is_floated, last_run_of
 from tetsudo.units import NOBODY, CompanyId, Money, PlayerId
 
 if TYPE_CHECKING:
@@ -164,8 +173,8 @@ def least_to_begin(policy: Policy, state: State, player: PlayerId) -> Money:
     rules, led, ipo = policy.rules, leads(policy.rules, state, player), ipo_of(state)
     costs = [
         shares_to_float(rules, state, company) * par
-        for company, status in enumerate(state.status)
-        if status == UNSTARTED and president_place(state, company) == ipo and not rules.is_minor[company]
+        for company in companies_that_are(state, UNSTARTED)
+        if president_place(state, company) == ipo and not rules.is_minor[company]
         for par in rules.pars[company]
         if is_high(policy, company, par, led)
     ]
@@ -191,7 +200,7 @@ def _for_sale(rules: Ruleset, state: State, player: PlayerId, cash: Money) -> li
         for company in range(state.companies)
         if is_floated(state, company)
         and (ordinary_shares(state, company, ipo_of(state)) or ordinary_shares(state, company, market_of(state)))
-        and not state.sold[player] >> company & 1
+        and not has_sold(state, player, company)
         and price_of(rules, state, company) <= cash
         and holding(state, company, player, rules.president_shares[company]) < rules.hold_units[company]
     ]
