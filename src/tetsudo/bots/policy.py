@@ -39,13 +39,7 @@ from tetsudo.bots.shares import buy, raise_money, start, swap
 from tetsudo.bots.simple import RICH
 from tetsudo.descriptors import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers
 from tetsudo.frames import TRAIN, BidOff, Offer, Stock, Turn
-from tetsudo.holdings import (
-    company_trains,
-    fleet_size,
-    has_train,
-    president_of,
-    private_owner,
-)
+from tetsudo.holdings import company_trains, fleet_size, has_train, president_of, private_owner
 from tetsudo.model.title import TrainKind
 from tetsudo.rules.building.tokens import next_token, token_price
 from tetsudo.rules.market.prices import price_of

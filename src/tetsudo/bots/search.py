@@ -57,8 +57,8 @@ MANY_OTHERS: Final = 3
 
 TURNS: Final = (2, 2, NEVER, NEVER, NEVER, NEVER, NEVER, NEVER)
 """For how many game turns, the one that has begun among them, games are played on before they are valued. To the end a
-game costs some three times as much: so much is spent on the better half of the lines. A train bought now is paid for by
-what it earns late."""
+game costs two to four times as much: who has little time spends that on the better half of the lines alone. A train
+bought now is paid for by what it earns late."""
 
 PATIENCE: Final = 6
 """In how many games lines are tried before all are given up for what it would do anyway."""
