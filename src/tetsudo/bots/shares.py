@@ -189,20 +189,23 @@ def swap(policy: Policy, state: State, player: PlayerId, offers: list[Sales]) ->
         return None
     worst = min(spared, key=lambda each: _gain(policy, state, each.company))
     cash = cash_of(state, player) + worst.low * price_of(rules, state, worst.company)
-    best = max((_gain(policy, state, company) for company in _for_sale(rules, state, player, cash)), default=0.0)
+    best = max(
+        (worth_of_share(policy, state, player, share)[1] for share in _for_sale(rules, state, player, cash)),
+        default=0.0,
+    )
     return worst.at(worst.low) if best > worst.low * _gain(policy, state, worst.company) else None
 
 
-def _for_sale(rules: Ruleset, state: State, player: PlayerId, cash: Money) -> list[CompanyId]:
-    """Companies of which a share could be bought with so much cash by who has a certificate less."""
+def _for_sale(rules: Ruleset, state: State, player: PlayerId, cash: Money) -> list[BuyShare]:
+    """Shares that could be bought with so much cash by who has a certificate less."""
     return [
-        company
+        BuyShare(player, company, source)
         for company in range(state.companies)
         if is_floated(state, company)
-        and (ordinary_shares(state, company, ipo_of(state)) or ordinary_shares(state, company, market_of(state)))
         and not has_sold(state, player, company)
-        and price_of(rules, state, company) <= cash
         and holding(state, company, player, rules.president_shares[company]) < rules.hold_units[company]
+        for source in (ipo_of(state), market_of(state))
+        if ordinary_shares(state, company, source) and share_price(rules, state, company, source) <= cash
     ]
 
 
