@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.attacks.locked import held
 from tests.browser.at_table import SOON, AtTable, open_table
@@ -111,3 +111,16 @@ def test_a_move_that_the_database_does_not_take_now_is_kept_and_sent_again(
         passes(table)
         table.shows(2)
         assert table.game().length == 2
+
+
+def test_a_button_pressed_before_the_page_can_send_is_heard(person: Person) -> None:
+    """On a slow line the page is there long before its scripts are."""
+    page = person()
+    open_table(page, ("here", "Ann"), ("here", "Bo"), ("here", "Cy"))
+    waits: list[Route] = []
+    page.route(re.compile(r"/acts[.\w]*\.js$"), lambda route: waits.append(route))
+    page.goto(page.url, wait_until="commit")
+    table = AtTable(page)
+    page.locator("#acts [data-action*='\"pass\"']").first.click()
+    waits[0].continue_()
+    table.shows(1)
