@@ -102,6 +102,27 @@ def test_a_company_that_floats_by_the_money_of_all_is_joined_unless_two_play(
     assert isinstance(chosen(game, USUAL), Pass)
 
 
+@pytest.mark.parametrize(("part", "joins"), [(0.77, True), (0.78, False)])
+def test_a_company_is_joined_where_players_begin_with_little_more_than_what_floats_one(
+    part: float, joins: bool
+) -> None:
+    """The cheapest costs 325, which is 77.4 % of the 420 that each of four begins with."""
+    game = stock_round(turn=1, player=1, cash=100)
+    start(game, "AR", {0: 30}, floated=False)
+    wanted = BuyShare(1, game.company("AR").id, ipo_of(game.state))
+    assert (chosen(game, Habits(joins=part)) == wanted) == joins
+
+
+def test_who_can_float_a_company_alone_does_so_also_where_nothing_has_floated() -> None:
+    """AR lacks two shares at 100. IR lacks one, and would be helped while nothing floats after a whole turn."""
+    game = stock_round(turn=2, player=0, cash=200)
+    start(game, "AR", {0: 30}, floated=False)
+    start(game, "IR", {1: 40}, floated=False)
+    assert chosen(game, USUAL) == BuyShare(0, game.company("AR").id, ipo_of(game.state))
+    set_cash(game, 0, 199)
+    assert chosen(game, USUAL) == BuyShare(0, game.company("IR").id, ipo_of(game.state))
+
+
 @pytest.mark.parametrize(("cash", "turn", "begins"), [(420, 1, True), (320, 1, False), (320, 2, True), (325, 1, True)])
 def test_who_cannot_float_a_company_alone_begins_none_in_the_first_turn(cash: int, turn: int, begins: bool) -> None:
     """The lowest par is 65, and five shares float: 325."""

@@ -93,6 +93,6 @@ def test_all_that_try_things_hesitate_to_wait(
 ) -> None:
     """Here it looks better to wait; but nothing is worth more than 2, from a game lost, -1, to one won, 1."""
     monkeypatch.setattr("tetsudo.bots.candidates.BEFORE_WAITING", hesitation)
-    game = stock_round(player=0, cash=420)
-    action = make(game.setup, Random(1)).decide(game.view(0), game.legal_actions(), Budget(rollouts=30)).action
+    game = stock_round(player=0, cash=360)
+    action = make(game.setup, Random(2)).decide(game.view(0), game.legal_actions(), Budget(rollouts=30)).action
     assert isinstance(action, Pass) == waits

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 
@@ -24,8 +25,9 @@ class Habits:
     """Trains that rust with the kind on sale (1) or the one after it (2) do not count among them; 0: all count."""
     careful: bool = False
     """Whether lays and tokens are chosen by what they change in the best run."""
-    joins: bool = False
-    """Whether shares are bought of others' companies that float by the money of all, where more than two play."""
+    joins: float = inf
+    """Shares are bought of others' companies that float by the money of all, where more than two play and what floats a
+    company costs more than this part of what players begin with."""
     horizon: int = 5
     """For how many runs shares are bought."""
     companies: int = 99
@@ -48,7 +50,7 @@ USUAL: Final = Habits()
 SIMPLE: Final = Habits(lasting=0)
 """As the simple player."""
 
-JOINER: Final = Habits(joins=True)
+JOINER: Final = Habits(joins=0.0)
 RUSHER: Final = Habits(fleet=4)
 WAITER: Final = Habits(lasting=1, reserves=0.0)
 SELLER: Final = Habits(sells=True)

@@ -51,7 +51,7 @@ class Potential:
         self.rules = rules
         self._lays: dict[tuple[HexId, int, int], int] = {}
         self._homes: dict[CompanyId, float] = {}
-        self._floats_for: Money | None = None
+        self._costs_to_float: Money | None = None
         lots, privates = rules.setup.lots, rules.setup.privates
         self.pays_only = all(
             lot.private != NOBODY and privates[lot.private].high <= ORDINARY * lot.price for lot in lots
@@ -83,15 +83,19 @@ class Potential:
 
     def floats_for(self, state: State) -> Money:
         """The least that floats a company of one's own, as far as players have so much."""
+        return min(self.costs_to_float(state), self.rules.settings.starting_cash * 4 // 5)
+
+    def costs_to_float(self, state: State) -> Money:
+        """What the shares cost that float the cheapest company, at its lowest par."""
         rules = self.rules
-        if self._floats_for is None:
+        if self._costs_to_float is None:
             costs = [
                 shares_to_float(rules, state, company.id) * min(rules.pars[company.id])
                 for company in rules.setup.companies
                 if company.kind != MINOR and company.forms is None and rules.pars[company.id]
             ]
-            self._floats_for = min(min(costs, default=0), rules.settings.starting_cash * 4 // 5)
-        return self._floats_for
+            self._costs_to_float = min(costs, default=0)
+        return self._costs_to_float
 
     def stays(self, private: PrivateId) -> bool:
         """Whether a private pays its owner to the end of the game."""

@@ -28,7 +28,7 @@ from tetsudo.model.phrases import Phrase
 from tetsudo.model.title import Setup
 from tetsudo.views import View
 
-HABITS: Final = Habits(kept=1.1, careful=True, joins=True)
+HABITS: Final = Habits(kept=1.1, careful=True, joins=0.95)
 """A tenth more is kept in the auction than what floats a company at the lowest par: almost everywhere the higher par
 and the treasury are worth more than another private."""
 

@@ -75,6 +75,9 @@ def is_mine(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) 
 def buy(policy: Policy, state: State, player: PlayerId, offers: list[BuyShare]) -> Action | None:
     """Float what is its own, then buy what is best; others' too while nothing has floated after a whole turn."""
     rules, ipo = policy.rules, ipo_of(state)
+    own = next((share for share in offers if floats_alone(rules, state, player, share.company)), None)
+    if own is not None:
+        return own
     if state.turn > 1 and not any(
         is_floated(state, company) for company in range(state.companies) if not rules.is_minor[company]
     ):
@@ -82,7 +85,7 @@ def buy(policy: Policy, state: State, player: PlayerId, offers: list[BuyShare]) 
     best = max(offers, key=lambda share: worth_of_share(policy, state, player, share))
     if not is_floated(state, best.company):
         if joins(policy, state):
-            return join_in(policy, state, player, offers)
+            return join_in(policy, state, offers)
         return best if is_mine(rules, state, player, best.company) else None
     return best
 
@@ -95,18 +98,15 @@ def leaves_it(policy: Policy, state: State) -> bool:
 
 def joins(policy: Policy, state: State) -> bool:
     """Whether shares are bought of others' companies that have not floated: of two players one would help the other."""
-    return policy.habits.joins and state.players > 2
+    if state.players <= 2:
+        return False
+    least = policy.habits.joins * policy.rules.settings.starting_cash
+    return policy.potential.costs_to_float(state) > least
 
 
-def join_in(policy: Policy, state: State, player: PlayerId, offers: list[BuyShare]) -> BuyShare | None:
-    """A share of one's own company, if one's own money floats it; else of the one that needs least to float, if that
-    comes about by the money of all."""
-    rules, cash = policy.rules, cash_of(state, player)
-    for share in offers:
-        company = share.company
-        if is_mine(rules, state, player, company) and to_float(rules, state, company) <= cash:
-            return share
-    nearest = nearest_to_floating(rules, state)
+def join_in(policy: Policy, state: State, offers: list[BuyShare]) -> BuyShare | None:
+    """A share of the company that needs least to float, if that comes about by the money of all."""
+    nearest = nearest_to_floating(policy.rules, state)
     return next((share for share in offers if share.company == nearest), None)
 
 
@@ -122,6 +122,13 @@ def nearest_to_floating(rules: Ruleset, state: State) -> CompanyId:
     nearest = min(begun, key=lambda company: to_float(rules, state, company))
     money = sum(cash_of(state, player) for player in range(state.players))
     return nearest if to_float(rules, state, nearest) <= money else NOBODY
+
+
+def floats_alone(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> bool:
+    """Whether a player decides for a company that has not floated, and can float it by his own money."""
+    if is_floated(state, company) or not is_mine(rules, state, player, company):
+        return False
+    return to_float(rules, state, company) <= cash_of(state, player)
 
 
 def to_float(rules: Ruleset, state: State, company: CompanyId) -> Money:
