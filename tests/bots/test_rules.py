@@ -9,7 +9,7 @@ import pytest
 
 from tests.bots.everywhere import tables
 from tests.builders import empty_depot, operate, start, stock_round
-from tetsudo.actions import Action, BuyTrain, Pass
+from tetsudo.actions import Action, BuyTrain, Pass, SellShares
 from tetsudo.bots import RulesPlayer
 from tetsudo.bots.player import decision
 from tetsudo.game import Game
@@ -61,3 +61,13 @@ def test_it_buys_a_train_that_outlasts_its_old_ones(trains: tuple[str, ...], exp
     game = operate(game, "AR", "trains")
     action = decision(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions()).action
     assert isinstance(action, expected)
+
+
+def test_it_sells_a_share_to_begin_a_second_company_and_says_why() -> None:
+    """Five shares at the lowest par, 65, are 325; a share of IR, which has no train, brings 80."""
+    game = stock_round(player=0, cash=245)
+    start(game, "AR", {0: 50}, trains=("2",))
+    start(game, "IR", {1: 60, 0: 30}, par=80)
+    choice = decision(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions())
+    assert choice.action == SellShares(0, game.company("IR").id, 1)
+    assert "the money is needed" in choice.reasons.sentence.template

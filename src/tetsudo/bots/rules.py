@@ -20,6 +20,7 @@ from tetsudo.actions import (
     Pass,
     PlaceToken,
     RunRoutes,
+    SellShares,
 )
 from tetsudo.bots.habits import Habits
 from tetsudo.bots.player import NO_REASONS, PLAIN, Budget, Choice, Reasons
@@ -28,14 +29,15 @@ from tetsudo.model.phrases import Phrase
 from tetsudo.model.title import Setup
 from tetsudo.views import View
 
-HABITS: Final = Habits(kept=1.1, careful=True, joins=0.95)
+HABITS: Final = Habits(kept=1.1, careful=True, joins=0.95, companies=2, rounds=4.0, raises=True)
 """A tenth more is kept in the auction than what floats a company at the lowest par: almost everywhere the higher par
-and the treasury are worth more than another private."""
+and the treasury are worth more than another private. Shares are sold to begin a second company, but no third."""
 
 WHY: Final[dict[type[Action], Reasons]] = {
     Bid: Reasons(Phrase("The lot brings more than that, and enough is left for a company.")),
     Par: Reasons(Phrase("Of the companies that float so, it has the best stops near its home.")),
     BuyShare: Reasons(Phrase("It floats a company of one's own, or it brings most in the next runs.")),
+    SellShares: Reasons(Phrase("Of what may be sold it is worth least, and the money is needed.")),
     LayTile: Reasons(Phrase("Of the tiles that were tried, this one helps the company's runs most.")),
     PlaceToken: Reasons(Phrase("The company's runs earn more by it.")),
     RunRoutes: Reasons(Phrase("No better run was found.")),
