@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -29,9 +30,12 @@ from tetsudo.model.phrases import Phrase
 from tetsudo.model.title import Setup
 from tetsudo.views import View
 
-HABITS: Final = Habits(kept=1.1, careful=True, joins=0.95, companies=2, rounds=4.0, raises=True)
+OF_TWO: Final = Habits(kept=1.1, careful=True)
 """A tenth more is kept in the auction than what floats a company at the lowest par: almost everywhere the higher par
-and the treasury are worth more than another private. Shares are sold to begin a second company, but no third."""
+and the treasury are worth more than another private."""
+
+OF_MORE: Final = replace(OF_TWO, joins=0.95, companies=2, rounds=4.0, raises=True)
+"""Besides, shares are sold to begin a second company, but no third; of two players the other would buy them."""
 
 WHY: Final[dict[type[Action], Reasons]] = {
     Bid: Reasons(Phrase("The lot brings more than that, and enough is left for a company.")),
@@ -52,9 +56,9 @@ WHY: Final[dict[type[Action], Reasons]] = {
 class RulesPlayer:
     """Decides by `Policy`, in a game as it may be."""
 
-    def __init__(self, setup: Setup, rng: Random, habits: Habits = HABITS) -> None:
+    def __init__(self, setup: Setup, rng: Random) -> None:
         self.rng = rng
-        self.habits = habits
+        self.habits = OF_MORE if setup.players > 2 else OF_TWO
         self._policy: Policy | None = None
 
     def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
