@@ -35,8 +35,8 @@ OF_TWO: Final = Habits(kept=1.1, careful=True)
 and the treasury are worth more than another private."""
 
 OF_MORE: Final = replace(OF_TWO, joins=0.95, companies=2, rounds=7.0, raises=True)
-"""Besides, shares are sold to begin a company; a second one at the most, and only while seven operating rounds are left.
-Of two players the other would buy them."""
+"""Besides, shares are sold to begin a company; a second one at the most, and only while seven operating rounds are
+left. Of two players the other would buy them."""
 
 WHY: Final[dict[type[Action], Reasons]] = {
     Bid: Reasons(Phrase("The lot brings more than that, and enough is left for a company.")),
