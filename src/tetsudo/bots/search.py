@@ -60,6 +60,9 @@ TURNS: Final = (2, 2, NEVER, NEVER, NEVER, NEVER, NEVER, NEVER)
 game costs two to four times as much: who has little time spends that on the better half of the lines alone. A train
 bought now is paid for by what it earns late."""
 
+TURNS_OF_TWO: Final = (2, 2, 3, 3)
+"""The same of two players, whose games are long."""
+
 PATIENCE: Final = 6
 """In how many games lines are tried before all are given up for what it would do anyway."""
 
@@ -89,8 +92,9 @@ class SearchPlayer:
         ways[:0] = [((careful(rules, seed, each).choose(state, player, actions),), each) for each in others]
         tried = (Line(plan, habits, hesitation(plan, usual, state.players)) for plan, habits in ways)
         lines = [Line(first, own), *tried]
+        turns = TURNS if state.players > 2 else TURNS_OF_TWO
         with collector.at_rest():
-            best = compare(Scenarios(view, seed, OTHERS, TURNS), lines, thinking, PATIENCE)
+            best = compare(Scenarios(view, seed, OTHERS, turns), lines, thinking, PATIENCE)
         self._planned = best.plan[1:]
         return Choice(best.action, reasons(best, lines, state))
 
