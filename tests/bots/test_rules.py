@@ -12,6 +12,7 @@ from tests.builders import empty_depot, operate, start, stock_round
 from tetsudo.actions import Action, BuyTrain, Pass, SellShares
 from tetsudo.bots import RulesPlayer
 from tetsudo.bots.player import decision
+from tetsudo.bots.potential import Potential
 from tetsudo.game import Game
 from tetsudo.lab.arena import Contest, entrants, play_game
 from tetsudo.lab.ranking import won
@@ -70,4 +71,13 @@ def test_it_sells_a_share_to_begin_a_second_company_and_says_why() -> None:
     start(game, "IR", {1: 60, 0: 30}, par=80)
     choice = decision(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions())
     assert choice.action == SellShares(0, game.company("IR").id, 1)
-    assert "the money is needed" in choice.reasons.sentence.template
+    assert "It begins a company" in choice.reasons.sentence.template
+
+
+def test_what_floats_a_company_is_asked_as_things_stand() -> None:
+    """Early start of companies: as many shares float one as the train on sale has stops; the lowest par is 65."""
+    game = Table("1890", 4, "C", ("early-floats",)).game(1)
+    potential = Potential(game.ruleset)
+    assert potential.costs_to_float(game.state) == 2 * 65
+    empty_depot(game, "2", "2+2")
+    assert potential.costs_to_float(game.state) == 3 * 65

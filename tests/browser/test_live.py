@@ -113,14 +113,44 @@ def test_a_move_that_the_database_does_not_take_now_is_kept_and_sent_again(
         assert table.game().length == 2
 
 
+def passes_by_button(page: Page) -> None:
+    page.locator("#acts [data-action*='\"pass\"']").first.click()
+
+
+def comes_slowly(page: Page, module: str) -> list[Route]:
+    """Go to the page once more; a module of it is held back. The request that waits, once it is there."""
+    waits: list[Route] = []
+    page.route(re.compile(rf"/{module}[.\w]*\.js$"), lambda route: waits.append(route))
+    page.goto(page.url, wait_until="commit")
+    return waits
+
+
 def test_a_button_pressed_before_the_page_can_send_is_heard(person: Person) -> None:
     """On a slow line the page is there long before its scripts are."""
     page = person()
     open_table(page, ("here", "Ann"), ("here", "Bo"), ("here", "Cy"))
-    waits: list[Route] = []
-    page.route(re.compile(r"/acts[.\w]*\.js$"), lambda route: waits.append(route))
-    page.goto(page.url, wait_until="commit")
+    waits = comes_slowly(page, "acts")
     table = AtTable(page)
-    page.locator("#acts [data-action*='\"pass\"']").first.click()
+    passes_by_button(page)
     waits[0].continue_()
     table.shows(1)
+
+
+def test_a_button_that_was_heard_is_not_pressed_again_by_what_comes_later(person: Person) -> None:
+    """Its answer has not come, so that it stands there yet."""
+    page = person()
+    open_table(page, ("here", "Ann"), ("here", "Bo"), ("here", "Cy"))
+    page.add_init_script("window.presses = 0; document.addEventListener('click', () => { window.presses += 1; })")
+    page.add_init_script(
+        "document.addEventListener('tetsudo:listens', () => { document.documentElement.dataset.listens = 1; })"
+    )
+    posts: list[Route] = []
+    page.route("**/t/**", lambda route: posts.append(route) if route.request.method == "POST" else route.fallback())
+    waits = comes_slowly(page, "plots")
+    expect(page.locator("html[data-listens]")).to_be_attached()
+    passes_by_button(page)
+    waits[0].continue_()
+    page.wait_for_load_state("domcontentloaded")
+    assert page.evaluate("window.presses") == 1
+    posts[0].continue_()
+    AtTable(page).shows(1)

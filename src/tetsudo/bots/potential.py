@@ -51,7 +51,7 @@ class Potential:
         self.rules = rules
         self._lays: dict[tuple[HexId, int, int], int] = {}
         self._homes: dict[CompanyId, float] = {}
-        self._costs_to_float: Money | None = None
+        self._costs_to_float: dict[tuple[int, ...], Money] = {}
         lots, privates = rules.setup.lots, rules.setup.privates
         self.pays_only = all(
             lot.private != NOBODY and privates[lot.private].high <= ORDINARY * lot.price for lot in lots
@@ -86,16 +86,18 @@ class Potential:
         return min(self.costs_to_float(state), self.rules.settings.starting_cash * 4 // 5)
 
     def costs_to_float(self, state: State) -> Money:
-        """What the shares cost that float the cheapest company, at its lowest par."""
+        """What the shares cost that float the cheapest company as things stand, at its lowest par."""
         rules = self.rules
-        if self._costs_to_float is None:
+        on_sale = depot_trains(rules, state)[:1] if rules.floats_by_train else ()
+        known = (state.phase, *on_sale)
+        if known not in self._costs_to_float:
             costs = [
                 shares_to_float(rules, state, company.id) * min(rules.pars[company.id])
                 for company in rules.setup.companies
                 if company.kind != MINOR and company.forms is None and rules.pars[company.id]
             ]
-            self._costs_to_float = min(costs, default=0)
-        return self._costs_to_float
+            self._costs_to_float[known] = min(costs, default=0)
+        return self._costs_to_float[known]
 
     def stays(self, private: PrivateId) -> bool:
         """Whether a private pays its owner to the end of the game."""

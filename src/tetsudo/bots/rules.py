@@ -42,7 +42,9 @@ WHY: Final[dict[type[Action], Reasons]] = {
     Bid: Reasons(Phrase("The lot brings more than that, and enough is left for a company.")),
     Par: Reasons(Phrase("Of the companies that float so, it has the best stops near its home.")),
     BuyShare: Reasons(Phrase("It floats a company of one's own, or it brings most in the next runs.")),
-    SellShares: Reasons(Phrase("Of what may be sold it is worth least, and the money is needed.")),
+    SellShares: Reasons(
+        Phrase("It begins a company, pays a train or keeps to a limit, and of what may be sold it is missed least.")
+    ),
     LayTile: Reasons(Phrase("Of the tiles that were tried, this one helps the company's runs most.")),
     PlaceToken: Reasons(Phrase("The company's runs earn more by it.")),
     RunRoutes: Reasons(Phrase("No better run was found.")),

@@ -61,7 +61,7 @@ game costs two to four times as much: who has little time spends that on the bet
 bought now is paid for by what it earns late."""
 
 TURNS_OF_TWO: Final = (2, 2, 3, 3)
-"""The same of two players, whose games are long."""
+"""The same of two players: played to the end they won less (docs/bots.md)."""
 
 PATIENCE: Final = 6
 """In how many games lines are tried before all are given up for what it would do anyway."""

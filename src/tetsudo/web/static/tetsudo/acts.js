@@ -75,3 +75,4 @@ function dimOthers() {
 }
 
 dimOthers();
+document.dispatchEvent(new Event("tetsudo:listens")); // early.js

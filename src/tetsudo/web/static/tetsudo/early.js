@@ -1,7 +1,7 @@
-// On a slow line a page is there before its modules are: what is pressed meanwhile is pressed again once they are,
-// so that nobody waits for a move that was never made. No module itself, since it must be first.
+// On a slow line a page is there before its modules are: what is pressed meanwhile is pressed again once acts.js says
+// that it listens, so that nobody waits for a move that was never made. No module itself, since it must be first.
 {
-  const PRESSED = "button[type=button]:not([popovertarget]), .amount button";
+  const PRESSED = "[data-action], [data-post], .amount button";
   let pressed = null;
 
   const keep = (event) => { pressed = event.target.closest?.(PRESSED) ?? pressed; };
@@ -9,9 +9,9 @@
 
   document.addEventListener("click", keep);
   document.addEventListener("submit", stay);
-  document.addEventListener("DOMContentLoaded", () => { // it comes after all modules have run
+  document.addEventListener("tetsudo:listens", () => {
     document.removeEventListener("click", keep);
     document.removeEventListener("submit", stay);
     pressed?.click();
-  });
+  }, { once: true });
 }
