@@ -10,10 +10,11 @@ from tests.builders import empty_depot, operate, start, stock_round
 from tetsudo.actions import PAY, WITHHOLD, Dividend, Par, Pass, SellShares
 from tetsudo.bots import Budget, Choice, RolloutsPlayer, SearchPlayer
 from tetsudo.bots.candidates import BEFORE_WAITING, candidates
-from tetsudo.bots.habits import USUAL
+from tetsudo.bots.comparing import Scenarios
+from tetsudo.bots.habits import BUILDER, USUAL
 from tetsudo.bots.levels import Maker
 from tetsudo.bots.policy import Policy
-from tetsudo.bots.search import BEFORE_SALES, HESITATION, hesitation
+from tetsudo.bots.search import BEFORE_SALES, HESITATION, hesitation, how_others_play
 from tetsudo.game import Game
 from tetsudo.lab.table import Table
 
@@ -84,6 +85,21 @@ def test_three_or_more_keep_a_run_that_pays_a_train(players: int, expected: int)
     game.state.revenue = 80
     action = decided(game, Budget(rollouts=1)).action
     assert action == Dividend(0, game.company("AR").id, expected)
+
+
+@pytest.mark.parametrize(
+    ("players", "turn", "is_known"), [(2, 0, True), (2, 1, True), (2, 2, False), (4, 0, False), (4, 2, False)]
+)
+def test_of_two_the_other_is_thought_to_play_as_a_builder_until_something_has_run(
+    players: int, turn: int, is_known: bool
+) -> None:
+    """In the auction and the first turn; after it he may play otherwise each time, as all others may from the start."""
+    game = Table("1889", players).game(1)
+    game.state.turn = turn
+    scenarios = Scenarios(game.view(0), 1, how_others_play(game.state))
+    kinds = {habits for number in range(12) for habits in scenarios[number].habits}
+    assert (kinds == {BUILDER}) == is_known
+    assert (len(kinds) == 1) == is_known
 
 
 @pytest.mark.parametrize("make", [RolloutsPlayer, SearchPlayer])

@@ -43,6 +43,10 @@ SECONDS: Final = 1.5
 OTHERS: Final = (USUAL, JOINER, SIMPLE, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER)
 """How others may play. None sells what rusts: who does is ruined, and all who hold the same with him."""
 
+FIRST_TURNS: Final = 2
+"""So many game turns, the auction among them, the other one of two players is thought to play as `BUILDER`. The auction
+hangs on a few yen: where he plays otherwise in each game in a head, it is chance that tells lines apart."""
+
 OWN: Final = (USUAL, RUSHER, SAVER, RUSHING_WITHHOLDER, WAITER)
 """How it may play on itself."""
 
@@ -94,7 +98,7 @@ class SearchPlayer:
         lines = [Line(first, own), *tried]
         turns = TURNS if state.players > 2 else TURNS_OF_TWO
         with collector.at_rest():
-            best = compare(Scenarios(view, seed, OTHERS, turns), lines, thinking, PATIENCE)
+            best = compare(Scenarios(view, seed, how_others_play(state), turns), lines, thinking, PATIENCE)
         self._planned = best.plan[1:]
         return Choice(best.action, reasons(best, lines, state))
 
@@ -110,6 +114,11 @@ class SearchPlayer:
 def its_own(players: int) -> Habits:
     """How it plays on where nothing else is better; of two players who saves for trains loses by it."""
     return BUILDER if players > 2 else USUAL
+
+
+def how_others_play(state: State) -> Sequence[Habits]:
+    """How others may play, as far as it thinks."""
+    return (BUILDER,) if state.players == 2 and state.turn < FIRST_TURNS else OTHERS
 
 
 def hesitation(plan: Plan, usual: Action, players: int) -> float:
