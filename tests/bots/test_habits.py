@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from random import Random
 
 import pytest
 
 from tests.builders import empty_depot, operate, set_cash, start, stock_round
-from tetsudo.actions import PAY, WITHHOLD, Action, Answer, BuyShare, BuyTrain, Dividend, Par, Pass, SellShares
+from tetsudo.actions import PAY, WITHHOLD, Action, Answer, Bid, BuyShare, BuyTrain, Dividend, Par, Pass, SellShares
 from tetsudo.bots.habits import BUILDER, JOINER, RUSHER, SAVER, SELLER, USUAL, WITHHOLDER, Habits
 from tetsudo.bots.policy import Policy, affords_token
 from tetsudo.descriptors import TrainOffers
 from tetsudo.game import Game
 from tetsudo.holdings import ipo_of
+from tetsudo.lab.table import Table
 from tetsudo.state import bank_cash, remember_run
 
 
@@ -240,6 +242,29 @@ def test_what_brings_least_is_sold_first_where_that_is_enough(cash: int, sold: s
         assert not isinstance(action, SellShares)
     else:
         assert action == SellShares(0, game.company(sold).id, 1)
+
+
+@pytest.mark.parametrize(
+    ("table", "cash", "most", "is_bought"),
+    [
+        (Table("1890", 5, "D"), 181, 0.5, False),
+        (Table("1890", 5, "D"), 182, 0.5, True),
+        (Table("1890", 5, "D"), 182, inf, False),
+        (Table("1890", 7, "D"), 300, 0.5, True),
+        (Table("1890", 7, "C"), 300, 0.5, False),
+        (Table("1889", 4), 342, 0.5, False),
+    ],
+)
+def test_less_is_kept_in_the_auction_where_lots_bring_more_and_there_are_companies_for_all(
+    table: Table, cash: int, most: float, is_bought: bool
+) -> None:
+    """The lot on top costs 20. Five shares at the lowest par, 65, float a company: half of 325, in whole yen
+    162, is kept. Seven players begin with 360 and keep 288 at the most, half of that is 144; D has eight companies, C
+    just seven. Lots of 1889 are privates that pay."""
+    game = table.game(1)
+    set_cash(game, game.to_act.player, cash)
+    action = chosen(game, Habits(kept_of_lots=most))
+    assert isinstance(action, Bid) == is_bought
 
 
 @pytest.mark.parametrize(

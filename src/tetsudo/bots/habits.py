@@ -19,6 +19,8 @@ class Habits:
     """How much of what floats a company is kept in the auction."""
     kept_of_two: float = 0.6
     """The same where two play: what one does not take is the other's."""
+    kept_of_lots: float = inf
+    """The most that is kept where lots are more than what they pay, and companies more than players."""
     fleet: int = 2
     """How many trains a company wants."""
     lasting: int = 2

@@ -107,8 +107,7 @@ def bid(policy: Policy, state: State, player: PlayerId, offers: list[Bids]) -> A
     Nothing is reserved where lots are more than what they pay: they are to be had at once, and as many as may be.
     """
     habits, lots = policy.habits, policy.rules.setup.lots
-    share = habits.kept if state.players > 2 else habits.kept_of_two
-    kept = 0 if state.turn > 1 else round(share * policy.potential.floats_for(state))
+    kept = 0 if state.turn > 1 else round(_kept(policy, state) * policy.potential.floats_for(state))
     in_bid_off = type(state.stack[-1]) is BidOff
     bound = 0 if in_bid_off else sum(bid_of(state, lot, player) for lot in range(len(lots)))
     free = cash_of(state, player) - bound - kept
@@ -123,6 +122,16 @@ def bid(policy: Policy, state: State, player: PlayerId, offers: list[Bids]) -> A
             if offer.low <= most and (offer.low <= free or not offer.low):
                 return offer.example()
     return None
+
+
+def _kept(policy: Policy, state: State) -> float:
+    """How much of what floats a company is kept: less where one gets a company later, too, and lots bring more."""
+    habits, potential = policy.habits, policy.potential
+    if state.players <= 2:
+        return habits.kept_of_two
+    if potential.pays_only or len(potential.to_begin) <= state.players:
+        return habits.kept
+    return min(habits.kept, habits.kept_of_lots)
 
 
 def _may_reserve(policy: Policy, state: State, player: PlayerId, offer: Bids, free: Money) -> bool:

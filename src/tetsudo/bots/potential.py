@@ -57,6 +57,12 @@ class Potential:
             lot.private != NOBODY and privates[lot.private].high <= ORDINARY * lot.price for lot in lots
         )
         """Whether lots are just privates that pay: no companies, and none that companies buy at any price."""
+        self.to_begin: list[CompanyId] = [
+            company.id
+            for company in rules.setup.companies
+            if company.kind != MINOR and company.forms is None and rules.pars[company.id]
+        ]
+        """The companies that players begin."""
 
     @staticmethod
     @lru_cache(maxsize=8)
@@ -91,11 +97,7 @@ class Potential:
         on_sale = depot_trains(rules, state)[:1] if rules.floats_by_train else ()
         known = (state.phase, *on_sale)
         if known not in self._costs_to_float:
-            costs = [
-                shares_to_float(rules, state, company.id) * min(rules.pars[company.id])
-                for company in rules.setup.companies
-                if company.kind != MINOR and company.forms is None and rules.pars[company.id]
-            ]
+            costs = [shares_to_float(rules, state, each) * min(rules.pars[each]) for each in self.to_begin]
             self._costs_to_float[known] = min(costs, default=0)
         return self._costs_to_float[known]
 

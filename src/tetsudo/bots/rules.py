@@ -34,9 +34,10 @@ OF_TWO: Final = Habits(kept=1.1, careful=True)
 """A tenth more is kept in the auction than what floats a company at the lowest par: almost everywhere the higher par
 and the treasury are worth more than another private."""
 
-OF_MORE: Final = replace(OF_TWO, joins=0.95, companies=2, rounds=7.0, raises=True)
-"""Besides, shares are sold to begin a company; a second one at the most, and only while seven operating rounds are
-left. Of two players the other would buy them."""
+OF_MORE: Final = replace(OF_TWO, kept_of_lots=0.5, joins=0.95, companies=2, rounds=7.0, raises=True)
+"""Besides, half is enough where lots are companies, too, or companies pay any price for them, and there are more
+companies than players; and shares are sold to begin a company; a second one at the most, and only while seven operating
+rounds are left. Of two players the other would buy them."""
 
 WHY: Final[dict[type[Action], Reasons]] = {
     Bid: Reasons(Phrase("The lot brings more than that, and enough is left for a company.")),
