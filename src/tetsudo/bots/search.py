@@ -45,7 +45,7 @@ OTHERS: Final = (USUAL, JOINER, SIMPLE, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER)
 
 FIRST_TURNS: Final = 2
 """So many game turns, the auction among them, the other one of two players is thought to play as `BUILDER`. The auction
-hangs on a few yen: where he plays otherwise in each game in a head, it is chance that tells lines apart."""
+hangs on a few yen: where he played otherwise in each game in a head, lines were told apart worse (docs/bots.md)."""
 
 OWN: Final = (USUAL, RUSHER, SAVER, RUSHING_WITHHOLDER, WAITER)
 """How it may play on itself."""
@@ -65,7 +65,7 @@ game costs two to four times as much: who has little time spends that on the bet
 bought now is paid for by what it earns late."""
 
 TURNS_OF_TWO: Final = (2, 2, 3, 3)
-"""The same of two players: played to the end they won less (docs/bots.md)."""
+"""The same of two players; to the end, which costs more, they won no more (docs/bots.md)."""
 
 PATIENCE: Final = 6
 """In how many games lines are tried before all are given up for what it would do anyway."""
