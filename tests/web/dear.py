@@ -36,6 +36,15 @@ def fails() -> None:
     raise RuntimeError("a fault")
 
 
+_hoard: list[bytes] = []
+
+
+def hoards(count: int) -> int:
+    """Takes so many bytes, and gives none back."""
+    _hoard.append(bytes(range(256)) * (count // 256))
+    return os.getpid()
+
+
 def crashes() -> None:
     """The process is gone."""
     os._exit(3)

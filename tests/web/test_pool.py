@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -22,8 +23,8 @@ from tetsudo.web.tables.questions import PENDING, Questions
 class Desk:
     """A pool, and how what it was given went, in the order in which it was done."""
 
-    def __init__(self, workers: int) -> None:
-        self.pool = Pool(workers)
+    def __init__(self, workers: int, memory: int = pools.MOST_MEMORY) -> None:
+        self.pool = Pool(workers, memory=memory)
         self.done: list[tuple[Any, Outcome]] = []
         self.jobs: dict[Any, Job] = {}
         self._changed = threading.Condition()
@@ -115,6 +116,28 @@ def test_a_process_that_crashes_is_replaced() -> None:
     assert [outcome.how for _name, outcome in desk.wait(2)] == [FAILED, DONE]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="a process's memory is told and held by Linux alone")
+def test_a_process_that_has_no_memory_left_is_replaced() -> None:
+    desk = Desk(1, memory=900_000_000)
+    desk.give("a", dear.hoards, 300_000_000)
+    desk.give("a", dear.hoards, 3_000_000_000)
+    desk.give("a", dear.hoards, 300_000_000)
+    first, too_much, again = [outcome for _name, outcome in desk.wait(3)]
+    assert [first.how, too_much.how, again.how] == [DONE, FAILED, DONE]
+    assert again.value != first.value
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a process's memory is told by Linux alone")
+def test_a_process_that_has_grown_large_is_replaced_before_work_fails_in_it() -> None:
+    desk = Desk(1, memory=1_000_000_000)
+    for group in "abcd":
+        desk.give(group, dear.hoards, 150_000_000)
+        desk.give(group, dear.process)
+    done = [outcome for _name, outcome in desk.wait(8)]
+    assert {outcome.how for outcome in done} == {DONE}
+    assert 1 < len({outcome.value for outcome in done}) < 5
+
+
 def test_where_no_process_begins_a_thread_does_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     def none(*args: Any) -> Any:
         raise OSError("no process")
@@ -128,7 +151,6 @@ def test_where_no_process_begins_a_thread_does_the_work(monkeypatch: pytest.Monk
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_processes_end_with_a_server_that_is_killed() -> None:
     import subprocess
-    import sys
 
     server = subprocess.Popen(
         [sys.executable, "-m", "tests.web.dear"], stdout=subprocess.PIPE, text=True, cwd=os.getcwd()

@@ -1,9 +1,9 @@
 """Work that may take long, in processes of its own: nothing that a page's thread waits for.
 
 Threads would not do: Python runs one at a time, and a search in one makes all pages wait. Each
-piece of work has a budget of time, after which its process is ended and another one begun;
-so has one that crashed. (Not concurrent.futures, which is broken as a whole by a process that
-ends; nor Pebble, whose processes outlive a server that is killed.)
+piece of work has a budget of time, after which its process is ended and another one begun; so it is
+with one that crashed, in which work has failed, or which has grown large. (Not concurrent.futures, which is
+broken as a whole by a process that ends; nor Pebble, whose processes outlive a server that is killed.)
 
 Work waits in queues, one for each group (a table, mostly), which take turns. What is new is first
 tried for a short while; what is not done by then waits again, behind whatever may be short, and
@@ -54,7 +54,10 @@ DEAR_FOR: Final = 600.0
 """Seconds for which a group is known to ask what takes long."""
 
 MOST_MEMORY: Final = 2_000_000_000
-"""Bytes of address space of a process; one that wants more has failed."""
+"""Bytes of address space of a process; what wants more fails."""
+
+LARGE: Final = 0.5
+"""A process that has taken this part of that is ended after its work, before work fails in it."""
 
 BEGINNING: Final = 60.0
 """Seconds in which a process must have begun."""
@@ -172,8 +175,9 @@ class Pool:
         if worker:
             if hasattr(signal, "pthread_sigmask"):  # inherited by the process: Ctrl+C is for the server
                 signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-            worker.begin()
         while not self._over.is_set():
+            if worker:
+                worker.begin()
             job = self._next(lanes)
             budget = job.budget if job.is_dear else min(self._first_try, job.budget)
             outcome = worker.do(job, budget) if worker else _done(job.task, job.args, job.moot.is_set)
@@ -224,7 +228,7 @@ class Pool:
 
 
 class _Worker:
-    """A process that does one piece of work after another; another one when it is ended or has crashed."""
+    """A process that does one piece of work after another; another one when it is spent, ended or has crashed."""
 
     def __init__(self, over: threading.Event, memory: int) -> None:
         self._over = over
@@ -242,7 +246,9 @@ class _Worker:
             if not _answers(self._pipe, job, budget):
                 self._stop()
                 return Outcome(LATE)
-            how, value = self._pipe.recv()
+            how, value, is_spent = self._pipe.recv()
+            if is_spent:
+                self._stop()
             return Outcome(how, value.error() if how == REFUSED else value)
         except Exception as error:  # whatever comes out of a process that was cut off
             if not self._over.is_set():
@@ -334,7 +340,18 @@ def _work(pipe: Connection, memory: int) -> None:
             continue
         task, args = asked
         how, value = _done(task, args, partial(pipe.poll, 0.0))
-        pipe.send((how, Carried.of(value) if how == REFUSED else value))
+        # What failed may have wanted memory that this process will never have again: caches keep it.
+        is_spent = how == FAILED or _resident() > LARGE * memory
+        pipe.send((how, Carried.of(value) if how == REFUSED else value, is_spent))
+
+
+def _resident() -> int:
+    """How many bytes of memory this process has; 0 where nobody can tell (it is told by Linux alone)."""
+    try:
+        with open("/proc/self/statm") as told:
+            return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
 
 
 def _end_with_server() -> None:
