@@ -10,7 +10,17 @@ import pytest
 
 from tests.builders import empty_depot, operate, set_cash, start, stock_round
 from tetsudo.actions import PAY, WITHHOLD, Action, Answer, Bid, BuyShare, BuyTrain, Dividend, Par, Pass, SellShares
-from tetsudo.bots.habits import BUILDER, JOINER, RUSHER, SAVER, SELLER, USUAL, WITHHOLDER, Habits
+from tetsudo.bots.habits import (
+    BUILDER,
+    JOINER,
+    RUSHER,
+    SAVER,
+    SAVING_BUILDER,
+    SELLER,
+    USUAL,
+    WITHHOLDER,
+    Habits,
+)
 from tetsudo.bots.policy import Policy, affords_token
 from tetsudo.descriptors import TrainOffers
 from tetsudo.game import Game
@@ -63,6 +73,39 @@ def test_nothing_is_kept_for_a_train_for_which_there_is_no_room(trains: tuple[st
     offers = [Dividend(0, game.company("AR").id, payout) for payout in (WITHHOLD, PAY)]
     action = Policy(game.ruleset, Random(1), WITHHOLDER).choose(game.state, 0, offers)
     assert action == Dividend(0, game.company("AR").id, expected)
+
+
+@pytest.mark.parametrize(
+    ("trains", "cash", "usual", "saving"),
+    [
+        (("3",), 89, PAY, PAY),
+        (("3",), 90, PAY, WITHHOLD),
+        (("3",), 329, PAY, WITHHOLD),
+        (("3",), 330, WITHHOLD, WITHHOLD),
+        (("3", "5"), 329, PAY, PAY),
+        (("3", "5"), 330, WITHHOLD, WITHHOLD),
+    ],
+)
+def test_three_runs_are_kept_for_a_train_that_stays_if_there_is_none(
+    trains: tuple[str, ...], cash: int, usual: int, saving: int
+) -> None:
+    """A 5-train costs 450 and never rusts; a run brings 120, three 360."""
+    game = stock_round()
+    start(game, "AR", {0: 60}, cash=cash, trains=trains)
+    empty_depot(game, "2", "3", "4")
+    game.state.phase = 2
+    operate(game, "AR", "dividend", settle=False)
+    game.state.revenue = 120
+    company = game.company("AR").id
+    offers = [Dividend(0, company, payout) for payout in (WITHHOLD, PAY)]
+    for habits, payout in ((BUILDER, usual), (SAVING_BUILDER, saving)):
+        assert Policy(game.ruleset, Random(1), habits).choose(game.state, 0, offers) == Dividend(0, company, payout)
+
+
+@pytest.mark.parametrize("cash", [20, 60, 99])
+def test_one_run_alone_is_kept_for_a_train_that_rusts(cash: int) -> None:
+    assert paying(cash, SAVING_BUILDER) == PAY
+    assert paying(100, SAVING_BUILDER) == WITHHOLD
 
 
 @pytest.mark.parametrize(("trains", "sells"), [(("2",), True), (("3",), False), (("5",), False)])

@@ -102,6 +102,16 @@ def test_of_two_the_other_is_thought_to_play_as_a_builder_until_something_has_ru
     assert (len(kinds) == 1) == is_known
 
 
+@pytest.mark.parametrize(("players", "builders"), [(2, 0), (3, 20), (4, 30)])
+def test_every_third_of_several_others_is_thought_to_be_a_builder(players: int, builders: int) -> None:
+    """In 30 games in a head of one who decides, whose own habits are a line's; of two the other one is none."""
+    game = Table("1889", players).game(1)
+    game.state.turn = 3
+    scenarios = Scenarios(game.view(0), 1, how_others_play(game.state))
+    found = [habits for number in range(30) for habits in scenarios[number].habits[1:]]
+    assert abs(found.count(BUILDER) - builders) <= 10 * (builders > 0)
+
+
 @pytest.mark.parametrize("make", [RolloutsPlayer, SearchPlayer])
 @pytest.mark.parametrize(("hesitation", "waits"), [(9.0, False), (0.0, True)])
 def test_all_that_try_things_hesitate_to_wait(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
@@ -46,6 +46,8 @@ class Habits:
     """Whether shares of a company are sold that is about to be without a train."""
     keeps: int = 0
     """For how many runs a company keeps what it earns, at the most, if that pays a train that it wants."""
+    saves: int = 0
+    """For how many, if that pays one that never rusts, and it has none yet."""
 
 
 USUAL: Final = Habits()
@@ -61,5 +63,7 @@ SAVER: Final = Habits(keeps=3)
 RUSHING_WITHHOLDER: Final = Habits(keeps=1, fleet=3)
 BUILDER: Final = Habits(keeps=1, fleet=3, horizon=3, companies=2, rounds=5.0, raises=True, par=0.75, swaps=True)
 """What is worth most in the middle of a game, of all that was measured: docs/bots.md."""
+
+SAVING_BUILDER: Final = replace(BUILDER, saves=3)
 
 SELLING_WITHHOLDER: Final = Habits(keeps=1, sells=True)

@@ -197,7 +197,7 @@ def run(policy: Policy, state: State, player: PlayerId, offers: list[Runs]) -> A
 
 def distribute(policy: Policy, state: State, player: PlayerId, offers: list[Dividend]) -> Action | None:
     """Pay as much as may be paid; or keep it, for a train."""
-    if policy.habits.keeps and _pays_train(policy, state, offers[0].company, state.revenue):
+    if (policy.habits.keeps or policy.habits.saves) and _pays_train(policy, state, offers[0].company, state.revenue):
         return next((offer for offer in offers if offer.payout == WITHHOLD), offers[0])
     return next(offer for offer in offers if offer.payout != WITHHOLD)
 
@@ -208,11 +208,22 @@ def _pays_train(policy: Policy, state: State, company: CompanyId, revenue: Money
     if not next_trains:
         return False
     next_train, cash = next_trains[0], treasury(state, company)
-    if not cash < policy.rules.setup.trains[next_train].price <= cash + policy.habits.keeps * revenue:
+    runs = _runs_kept(policy, state, company, next_train)
+    if not cash < policy.rules.setup.trains[next_train].price <= cash + runs * revenue:
         return False
     if not has_room(policy.rules, state, company):
         return False
     return fleet_size(state, company) < policy.habits.fleet or not _lasting(policy, state, company, next_train)
+
+
+def _runs_kept(policy: Policy, state: State, company: CompanyId, next_train: TrainId) -> int:
+    """For how many runs a company keeps what it earns for a train: for one that never rusts longer, if it has none."""
+    trains, habits = policy.rules.setup.trains, policy.habits
+    if trains[next_train].rusted_by > NOBODY:
+        return habits.keeps
+    if any(trains[each].rusted_by == NOBODY for each in company_trains(state, company)):
+        return habits.keeps
+    return max(habits.keeps, habits.saves)
 
 
 def sell(policy: Policy, state: State, player: PlayerId, offers: list[Sales]) -> Action | None:

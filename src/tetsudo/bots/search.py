@@ -21,6 +21,7 @@ from tetsudo.bots.habits import (
     RUSHER,
     RUSHING_WITHHOLDER,
     SAVER,
+    SAVING_BUILDER,
     SIMPLE,
     USUAL,
     WAITER,
@@ -40,8 +41,12 @@ from tetsudo.views import View
 SECONDS: Final = 1.5
 """How long it thinks where nobody says so."""
 
-OTHERS: Final = (USUAL, JOINER, SIMPLE, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER)
+KINDS: Final = (USUAL, JOINER, SIMPLE, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER)
 """How others may play. None sells what rusts: who does is ruined, and all who hold the same with him."""
+
+OTHERS: Final = (*KINDS, BUILDER, BUILDER, BUILDER)
+"""The same where more than two play: every third is a builder. Of what was tried that foretold best how games end
+(docs/bots.md)."""
 
 FIRST_TURNS: Final = 2
 """So many game turns, the auction among them, the other one of two players is thought to play as `BUILDER`. The auction
@@ -112,13 +117,19 @@ class SearchPlayer:
 
 
 def its_own(players: int) -> Habits:
-    """How it plays on where nothing else is better; of two players who saves for trains loses by it."""
-    return BUILDER if players > 2 else USUAL
+    """How it plays on where nothing else is better; of two players who saves for trains loses by it.
+
+    Where more play it seems to cost, too, as far as heads can tell, but at the table it won no less; and where nobody
+    saves, nobody comes to the last trains (docs/bots.md).
+    """
+    return SAVING_BUILDER if players > 2 else USUAL
 
 
 def how_others_play(state: State) -> Sequence[Habits]:
     """How others may play, as far as it thinks."""
-    return (BUILDER,) if state.players == 2 and state.turn < FIRST_TURNS else OTHERS
+    if state.players > 2:
+        return OTHERS
+    return (BUILDER,) if state.turn < FIRST_TURNS else KINDS
 
 
 def hesitation(plan: Plan, usual: Action, players: int) -> float:
