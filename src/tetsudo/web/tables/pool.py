@@ -2,8 +2,8 @@
 
 Threads would not do: Python runs one at a time, and a search in one makes all pages wait. Each
 piece of work has a budget of time, after which its process is ended and another one begun; so it is
-with one that crashed, in which work has failed, or which has grown large. (Not concurrent.futures, which is
-broken as a whole by a process that ends; nor Pebble, whose processes outlive a server that is killed.)
+with one that crashed, or has grown large. (Not concurrent.futures, which is broken as a whole by a process
+that ends; nor Pebble, whose processes outlive a server that is killed.)
 
 Work waits in queues, one for each group (a table, mostly), which take turns. What is new is first
 tried for a short while; what is not done by then waits again, behind whatever may be short, and
@@ -57,7 +57,7 @@ MOST_MEMORY: Final = 2_000_000_000
 """Bytes of address space of a process; what wants more fails."""
 
 LARGE: Final = 0.5
-"""A process that has taken this part of that is ended after its work, before work fails in it."""
+"""A process that has taken this part of that, which caches keep, is ended after its work: before work fails in it."""
 
 BEGINNING: Final = 60.0
 """Seconds in which a process must have begun."""
@@ -340,16 +340,14 @@ def _work(pipe: Connection, memory: int) -> None:
             continue
         task, args = asked
         how, value = _done(task, args, partial(pipe.poll, 0.0))
-        # What failed may have wanted memory that this process will never have again: caches keep it.
-        is_spent = how == FAILED or _resident() > LARGE * memory
-        pipe.send((how, Carried.of(value) if how == REFUSED else value, is_spent))
+        pipe.send((how, Carried.of(value) if how == REFUSED else value, _size() > LARGE * memory))
 
 
-def _resident() -> int:
-    """How many bytes of memory this process has; 0 where nobody can tell (it is told by Linux alone)."""
+def _size() -> int:
+    """How many bytes of address space this process has; 0 where nobody tells (Linux does)."""
     try:
         with open("/proc/self/statm") as told:
-            return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+            return int(told.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         return 0
 
