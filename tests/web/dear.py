@@ -41,7 +41,7 @@ _hoard: list[bytes] = []
 
 def hoards(count: int) -> int:
     """Takes so many bytes, and gives none back."""
-    _hoard.append(bytes(range(256)) * (count // 256))
+    _hoard.append(bytes(count))
     return os.getpid()
 
 
