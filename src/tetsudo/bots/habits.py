@@ -65,5 +65,6 @@ BUILDER: Final = Habits(keeps=1, fleet=3, horizon=3, companies=2, rounds=5.0, ra
 """What is worth most in the middle of a game, of all that was measured: docs/bots.md."""
 
 SAVING_BUILDER: Final = replace(BUILDER, saves=3)
+"""How search plays on itself where more than two play."""
 
 SELLING_WITHHOLDER: Final = Habits(keeps=1, sells=True)
