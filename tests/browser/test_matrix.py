@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -30,6 +32,13 @@ CUT: Final = """() => [...document.querySelectorAll(".mx td, .depot dd")]
     .map((each) => each.textContent.trim())"""
 """Cells with more in them than they have room for."""
 
+
+RICH: Final[dict[str, Callable[[], Game]]] = {
+    "1889": played,
+    "1888": lambda: played(2, tuple("ABCDEF"), title="1888"),
+    "1890": lambda: played(2, title="1890", scenario="C"),
+}
+"""Games at whose end shares are worth much."""
 
 BACK: Final = "document.querySelector('#history [data-step=\"-1\"]').click()"
 
@@ -69,6 +78,17 @@ def test_nothing_is_cut(person: Person, screen: str, title: str) -> None:
     for wanted in (doing("stock", 3), doing("run", 5), doing("trains", 6)):
         matrix(page, moment(whole, wanted))
         assert page.evaluate(CUT) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("title", RICH)
+def test_nothing_is_cut_where_shares_stand_in_money(person: Person, screen: str, title: str) -> None:
+    """At the end; a president's have four figures then."""
+    page = person(**SCREENS[screen])
+    matrix(page, RICH[title]())
+    assert [each for each in page.locator(".mx .pres").all_text_contents() if re.fullmatch(r"♦\d,\d{3}", each)]
+    assert page.evaluate(CUT) == []
 
 
 def test_the_fold_of_the_auction_stays_open(page: Page) -> None:

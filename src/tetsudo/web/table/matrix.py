@@ -132,6 +132,7 @@ def matrix(both: Comparison) -> dict[str, Any]:
         "depot": _depot(both),
         "is_folded": both.now.state.round == AUCTION_ROUND,
         "is_many": len(players) >= MANY,
+        "is_in_money": both.now.is_over,
         "unit": both.now.setup.currency if both.now.is_over else "%",
     }
 
