@@ -9,14 +9,16 @@ import pytest
 
 from tests.bots.everywhere import tables
 from tests.builders import empty_depot, operate, start, stock_round
-from tetsudo.actions import Action, BuyTrain, Pass, SellShares
+from tetsudo.actions import Action, BuyTrain, LayTile, Pass, SellShares
 from tetsudo.bots import RulesPlayer
 from tetsudo.bots.player import decision
-from tetsudo.bots.potential import Potential
+from tetsudo.bots.potential import LOOKED_AT, STATES, TRIED, Potential
+from tetsudo.descriptors import Proof
 from tetsudo.game import Game
 from tetsudo.lab.arena import Contest, entrants, play_game
 from tetsudo.lab.ranking import won
 from tetsudo.lab.table import Table
+from tetsudo.state import State
 
 MOST: Final = 3000
 
@@ -81,3 +83,34 @@ def test_what_floats_a_company_is_asked_as_things_stand() -> None:
     assert potential.costs_to_float(game.state) == 2 * 65
     empty_depot(game, "2", "2+2")
     assert potential.costs_to_float(game.state) == 3 * 65
+
+
+class Counting(Potential):
+    """Counts how much is looked at."""
+
+    looked_at = 0
+
+    def run(self, state: State, company: int, fleet: tuple[int, ...]) -> Proof:
+        found = super().run(state, company, fleet)
+        self.looked_at += found.looked_at
+        return found
+
+
+@pytest.mark.pure
+@pytest.mark.long
+def test_on_large_networks_few_lays_and_tokens_are_tried() -> None:
+    """One search more at the most than is enough, each of some 500 states; most lays are tried whole all the same."""
+    game = play(Table("1890", 2, "D").game(1), MOST)
+    whole = asked = 0
+    for length in range(0, game.length, 5):
+        position = game.earlier(length)
+        lays = [each for each in position.legal_actions() if isinstance(each, LayTile)]
+        if not lays:
+            continue
+        counting = Counting(position.ruleset)
+        best = counting.best_lay(position.state, lays, lays[0].company)
+        assert best in lays[:TRIED]
+        assert counting.looked_at < LOOKED_AT + 12 * STATES
+        whole += counting.looked_at <= LOOKED_AT
+        asked += 1
+    assert asked / 2 < whole < asked

@@ -8,6 +8,7 @@ from typing import Final
 
 from tetsudo.actions import LayPrivateTile, LayTile, PlaceToken
 from tetsudo.bots.simple import worth_of_lay
+from tetsudo.descriptors import Proof
 from tetsudo.holdings import company_trains
 from tetsudo.model.tiles import JUNCTION
 from tetsudo.model.title import MINOR
@@ -26,6 +27,10 @@ TRIED: Final = 8
 STATES: Final = 500
 """How many states a search for a run looks at."""
 
+LOOKED_AT: Final = 6000
+"""How many states all the searches for a lay, or for a token, look at before no other is tried: on large networks few
+are."""
+
 ROUNDS: Final = 8
 """For how many operating rounds a private pays, about."""
 
@@ -34,6 +39,8 @@ STAYING: Final = ("stays_open", "stays_with_player")
 
 ORDINARY: Final = 3
 """Times its face value a private costs a company at most, or nearly any price is allowed."""
+
+NO_RUN: Final = Proof((), 0, 0, 0)
 
 REACH: Final = 3
 """How many hexes around a home count."""
@@ -137,12 +144,16 @@ class Potential:
 
     def revenue(self, state: State, company: CompanyId, fleet: tuple[TrainId, ...]) -> Money:
         """What trains earn on the board as it is."""
+        return self.run(state, company, fleet).revenue
+
+    def run(self, state: State, company: CompanyId, fleet: tuple[TrainId, ...]) -> Proof:
+        """How they earn that, and how much was looked at for it."""
         rules = self.rules
         if not fleet:
-            return 0
+            return NO_RUN
         offboard = rules.setup.phases[state.phase].offboard
         network = rules.atlas.network(state)
-        return proved_run(network, company, fleet, offboard, rules.valuation, is_enough).revenue
+        return proved_run(network, company, fleet, offboard, rules.valuation, is_enough)
 
     def best_lay(
         self, state: State, lays: Sequence[LayTile | LayPrivateTile], company: CompanyId
@@ -159,12 +170,17 @@ class Potential:
         rules = self.rules
         ranked: list[tuple[float, int, LayTile | LayPrivateTile]] = []
         now, fleet = tuple(company_trains(state, company)), self.fleet(state, company)
+        looked_at = 0
         for each in lays[:TRIED]:
+            if looked_at > LOOKED_AT and len(ranked) >= count:
+                break
             tried = state.clone()
             build(rules, tried, each)
             colour = rules.setup.tiles[each.tile].colour
             cost = cost_to_lay(rules, state, company, each.hex, colour) if isinstance(each, LayTile) else 0
-            worth = 2.0 * self.revenue(tried, company, now) + self.revenue(tried, company, fleet) - cost / 5
+            run, later = self.run(tried, company, now), self.run(tried, company, fleet)
+            looked_at += run.looked_at + later.looked_at
+            worth = 2.0 * run.revenue + later.revenue - cost / 5
             worth += self.lay(each.hex, each.tile, each.rotation) / 2
             ranked.append((-worth, len(ranked), each))
         return [each for _, _, each in sorted(ranked)[:count]]
@@ -172,11 +188,15 @@ class Potential:
     def best_token(self, state: State, offers: Sequence[PlaceToken], company: CompanyId) -> PlaceToken | None:
         """The one that changes most in a company's best run; None if none changes anything."""
         fleet = self.fleet(state, company)
-        before, best, most = self.revenue(state, company, fleet), None, 0
+        before, best, most = self.run(state, company, fleet), None, 0
+        looked_at = before.looked_at
         for each in offers:
+            if looked_at > LOOKED_AT:
+                break
             tried = state.clone()
             build(self.rules, tried, each)
-            gain = self.revenue(tried, company, fleet) - before
-            if gain > most:
-                best, most = each, gain
+            after = self.run(tried, company, fleet)
+            looked_at += after.looked_at
+            if after.revenue - before.revenue > most:
+                best, most = each, after.revenue - before.revenue
         return best
