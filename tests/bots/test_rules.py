@@ -102,7 +102,7 @@ def test_on_large_networks_few_lays_and_tokens_are_tried() -> None:
     """One search more at the most than is enough, each of some 500 states; most lays are tried whole all the same."""
     game = play(Table("1890", 2, "D").game(1), MOST)
     whole = asked = 0
-    for length in range(0, game.length, 5):
+    for length in range(0, game.length, 15):
         position = game.earlier(length)
         lays = [each for each in position.legal_actions() if isinstance(each, LayTile)]
         if not lays:
