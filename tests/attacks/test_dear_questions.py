@@ -12,7 +12,6 @@ from tests.attacks.boards import dear_board
 from tetsudo import position
 from tetsudo.web.tables import tasks
 
-
 SECONDS: Final = 40
 
 
