@@ -58,10 +58,11 @@ def crash(database: Path, chance: Random) -> None:
         assert found.version == found.snapshot >= before[pk].version
 
 
-def crashes(tmp_path: Path, times: int) -> None:
+def crashes(tmp_path: Path, times: int, first: int = 0) -> None:
+    """So many, of those that have numbers the ones from the first on."""
     database = tmp_path / "site.db"
     fill(database, ALONE)
-    for number in range(times):
+    for number in range(first, first + times):
         if max(each.version for each in kept(database).values()) > LONGEST:
             database = tmp_path / f"site-{number}.db"
             fill(database, ALONE)
@@ -74,5 +75,7 @@ def test_killed_while_bots_write(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_killed_three_hundred_times(tmp_path: Path) -> None:
-    crashes(tmp_path, 300)
+@pytest.mark.parametrize("first", range(0, 300, 50))
+def test_killed_three_hundred_times(tmp_path: Path, first: int) -> None:
+    """In pieces, which may run beside each other."""
+    crashes(tmp_path, 50, first)
