@@ -98,7 +98,7 @@ class Counting(Potential):
 
 @pytest.mark.pure
 @pytest.mark.long
-def test_on_large_networks_few_lays_and_tokens_are_tried() -> None:
+def test_on_large_networks_few_lays_are_tried() -> None:
     """One search more at the most than is enough, each of some 500 states; most lays are tried whole all the same."""
     game = play(Table("1890", 2, "D").game(1), MOST)
     whole = asked = 0

@@ -60,12 +60,17 @@ def played(title: str) -> Iterator[Game]:
         yield game
 
 
+def brown_in(scenario: str) -> str:
+    """What is said of a scenario in which brown tiles come: its name alone may be that of a phase, too."""
+    return f"brown in {scenario}"
+
+
 class Seen:
     """What games of a title came to."""
 
     def __init__(self, title: str) -> None:
-        scenarios = {choice.name for choice in title_info(title).scenarios} or {""}
-        self.wanted = {*KINDS} - NEVER[title] - SELDOM | {"bank", "bankrupt"} | scenarios
+        scenarios = [choice.name for choice in title_info(title).scenarios] or [""]
+        self.wanted = {*KINDS} - NEVER[title] - SELDOM | {"bank", "bankrupt"} | set(map(brown_in, scenarios))
         self.phases: set[str] = set()
         self.found: set[str] = set()
         """Kinds of event, ends, phases; and scenarios in which brown tiles came: a small bank breaks soon."""
@@ -79,7 +84,7 @@ class Seen:
         self.found.update(phase.name for phase in reached)
         self.found.add(game.end_reason)
         if any(phase.colour == BROWN for phase in reached):
-            self.found.add(game.setup.scenario)
+            self.found.add(brown_in(game.setup.scenario))
 
     @property
     def missing(self) -> set[str]:
