@@ -18,7 +18,6 @@ from tests.web.filling import Filled, Wanted, fill, sequence
 from tests.web.visitor import Visitor
 
 FEW = 2
-MANY = 50
 
 
 class Poster(threading.Thread):
@@ -75,10 +74,11 @@ def check(database: Path, answered: int) -> None:
     assert answered <= len(found) <= answered + 1
 
 
-def crashes(tmp_path: Path, times: int) -> None:
+def crashes(tmp_path: Path, times: int, first: int = 0) -> None:
+    """So many, of those that have numbers the ones from the first on."""
     database = tmp_path / "site.db"
     filled = fill(database, Wanted())
-    for number in range(times):
+    for number in range(first, first + times):
         if len(kept(database)) > len(sequence()) - 150:
             database = tmp_path / f"site-{number}.db"  # the game is nearly over: another one
             filled = fill(database, Wanted())
@@ -99,5 +99,7 @@ def test_killed_in_the_middle_of_posts(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_killed_fifty_times(tmp_path: Path) -> None:
-    crashes(tmp_path, MANY)
+@pytest.mark.parametrize("first", range(0, 50, 10))
+def test_killed_fifty_times(tmp_path: Path, first: int) -> None:
+    """In pieces, which may run beside each other."""
+    crashes(tmp_path, 10, first)

@@ -66,6 +66,11 @@ def test_there_is_no_position_that_has_not_come(client: Client, table: Table) ->
     assert client.get(f"/t/{table.key}/at/4/log/0/").status_code == 404
 
 
+def test_before_the_first_action_the_log_lists_its_only_part(client: Client, table: Table) -> None:
+    assert 'data-log="0/"' in page(client, table, "at/0/log/before/1/")
+    assert "data-log" not in page(client, table, "at/0/log/before/0/")
+
+
 def test_a_page_of_the_past_says_so_and_offers_a_branch(client: Client, table: Table) -> None:
     past = page(client, table, "at/1/")
     assert 'data-past="1"' in past

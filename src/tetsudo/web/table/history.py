@@ -146,7 +146,8 @@ def _listed(hot: Hot, parts: list[Part]) -> dict[str, Any]:
     """The last of some parts; `earlier`: the first one that is named, if there are others before it; `rounds`: a
     number that is the same for the same rounds, in the same words; one that was played again is another."""
     named = parts[-LISTED_PARTS:]
-    led_to = hot.path[max(named[-1].high - 1, 0)] if named else hot.begun
+    length = named[-1].high if named else 0
+    led_to = hot.path[length - 1] if length else hot.begun
     rounds = hash((led_to, *((part.number, part.name, part.start) for part in named))) & (2**53 - 1)
     return {"closed_parts": named, "earlier": named[0].number if named else 0, "rounds": rounds}
 
