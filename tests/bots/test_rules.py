@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from tests.bots.everywhere import tables
 from tests.builders import empty_depot, operate, start, stock_round
-from tetsudo.actions import Action, BuyTrain, LayTile, Pass, SellShares
+from tetsudo.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, SellShares
 from tetsudo.bots import RulesPlayer
 from tetsudo.bots.player import decision
 from tetsudo.bots.potential import LOOKED_AT, STATES, TRIED, Potential
@@ -96,20 +96,28 @@ class Counting(Potential):
         return found
 
 
+@pytest.fixture(scope="module")
+def wide() -> Game:
+    """A game whose networks are large."""
+    return play(Table("1890", 2, "D").game(1), MOST)
+
+
 @pytest.mark.pure
 @pytest.mark.long
-def test_on_large_networks_few_lays_are_tried() -> None:
-    """One search more at the most than is enough, each of some 500 states; most lays are tried whole all the same."""
-    game = play(Table("1890", 2, "D").game(1), MOST)
+@pytest.mark.parametrize("kind", [LayTile, PlaceToken])
+def test_on_large_networks_few_lays_and_tokens_are_tried(wide: Game, kind: type[LayTile | PlaceToken]) -> None:
+    """One search more at the most than is enough, each of some 500 states; most are tried whole all the same."""
     whole = asked = 0
-    for length in range(0, game.length, 15):
-        position = game.earlier(length)
-        lays = [each for each in position.legal_actions() if isinstance(each, LayTile)]
-        if not lays:
+    for length in range(0, wide.length, 15 if kind is LayTile else 1):
+        position = wide.earlier(length)
+        offers: list[Any] = [each for each in position.legal_actions() if isinstance(each, kind)]
+        if not offers:
             continue
-        counting = Counting(position.ruleset)
-        best = counting.best_lay(position.state, lays, lays[0].company)
-        assert best in lays[:TRIED]
+        counting, company = Counting(position.ruleset), offers[0].company
+        if kind is LayTile:
+            assert counting.best_lay(position.state, offers, company) in offers[:TRIED]
+        else:
+            assert counting.best_token(position.state, offers, company) in (*offers, None)
         assert counting.looked_at < LOOKED_AT + 12 * STATES
         whole += counting.looked_at <= LOOKED_AT
         asked += 1

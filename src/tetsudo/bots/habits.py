@@ -62,7 +62,7 @@ WITHHOLDER: Final = Habits(keeps=1)
 SAVER: Final = Habits(keeps=3)
 RUSHING_WITHHOLDER: Final = Habits(keeps=1, fleet=3)
 BUILDER: Final = Habits(keeps=1, fleet=3, horizon=3, companies=2, rounds=5.0, raises=True, par=0.75, swaps=True)
-"""What is worth most in the middle of a game, of all that was measured: docs/bots.md."""
+"""What is worth most in the middle of a game, of all that was measured: docs/bots-diary.md."""
 
 SAVING_BUILDER: Final = replace(BUILDER, saves=3)
 """How search plays on itself where more than two play."""

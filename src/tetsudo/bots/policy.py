@@ -1,7 +1,7 @@
 """Rules of thumb that are asked of the state itself, so quickly that whole games can be played by them in a head.
 
 One rule for each kind of action, asked in a fixed order, as the simple player's; the first that wants something
-decides. `Habits` are the numbers in them. What was measured to help, and what was not: docs/bots.md.
+decides. `Habits` are the numbers in them. What was measured to help, and what was not: docs/bots-diary.md.
 """
 
 from __future__ import annotations

@@ -46,11 +46,12 @@ KINDS: Final = (USUAL, JOINER, SIMPLE, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER)
 
 OTHERS: Final = (*KINDS, BUILDER, BUILDER, BUILDER)
 """The same where more than two play: every third is a builder. Of what was tried that foretold best how games end
-(docs/bots.md)."""
+(docs/bots-diary.md)."""
 
 FIRST_TURNS: Final = 2
 """So many game turns, the auction among them, the other one of two players is thought to play as `BUILDER`. The auction
-hangs on a few yen: where he played otherwise in each game in a head, lines were told apart worse (docs/bots.md)."""
+hangs on a few yen: where he played otherwise in each game in a head, lines were told apart worse
+(docs/bots-diary.md)."""
 
 OWN: Final = (USUAL, RUSHER, SAVER, RUSHING_WITHHOLDER, WAITER)
 """How it may play on itself."""
@@ -70,7 +71,7 @@ game costs two to four times as much: who has little time spends that on the bet
 bought now is paid for by what it earns late."""
 
 TURNS_OF_TWO: Final = (2, 2, 3, 3)
-"""The same of two players; to the end, which costs more, they won no more (docs/bots.md)."""
+"""The same of two players; to the end, which costs more, they won no more (docs/bots-diary.md)."""
 
 PATIENCE: Final = 6
 """In how many games lines are tried before all are given up for what it would do anyway."""
@@ -120,7 +121,7 @@ def its_own(players: int) -> Habits:
     """How it plays on where nothing else is better; of two players who saves for trains loses by it.
 
     Where more play it seems to cost, too, as far as heads can tell, but at the table it won no less; and where nobody
-    saves, nobody comes to the last trains (docs/bots.md).
+    saves, nobody comes to the last trains (docs/bots-diary.md).
     """
     return SAVING_BUILDER if players > 2 else USUAL
 
