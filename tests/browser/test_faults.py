@@ -1,4 +1,4 @@
-"""No page has a serious fault for who uses it with aids (axe, light and dark), and none is wider than a phone."""
+"""No page has a serious fault for who uses it with aids (axe, light and dark)."""
 
 from __future__ import annotations
 
@@ -62,11 +62,3 @@ def test_axe_finds_no_serious_fault(visitor: Page, place: Place, scene: str) -> 
     for theme in THEMES:
         visitor.emulate_media(color_scheme=theme)
         assert not faults(visitor), theme
-
-
-@pytest.mark.parametrize("screen", ["390"])
-@pytest.mark.parametrize("scene", sampled(SCENES))
-def test_nothing_scrolls_sideways(visitor: Page, place: Place, scene: str) -> None:
-    SCENES[scene](visitor, place)
-    place.state = visitor.context.storage_state()
-    assert visitor.evaluate("document.scrollingElement.scrollWidth") <= 390
