@@ -85,7 +85,7 @@ def test_whole_recorded_game(page: Page, shared_file: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.shared("games/random/1889-3p-503.json", "games/1888/128097.json", "games/random/1888proto-3p-13.json")
-def test_later_half_of_a_recorded_game(page: Page, shared_file: Path) -> None:
+def test_last_third_of_a_recorded_game(page: Page, shared_file: Path) -> None:
     """Of another title, and of games that chance has played."""
     game = recorded(shared_file)
-    replay(page, game, game.length // 2)
+    replay(page, game, game.length * 2 // 3)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tetsudo.game import Game
 from tetsudo.on_board import wait_of
 from tetsudo.state import WAITING
@@ -46,19 +48,20 @@ def _trains(game: Game) -> None:
 
 
 def _tiles(game: Game) -> None:
-    lying = [game.setup.faces[face].tile for face in game.state.tiles]
+    faces = game.setup.faces
+    lying = Counter(faces[face].tile for face in game.state.tiles)
     for tile in game.setup.tiles:
         if tile.count >= 0:
-            assert game.state.supply[tile.id] + lying.count(tile.id) == tile.count
+            assert game.state.supply[tile.id] + lying[tile.id] == tile.count
             assert game.state.supply[tile.id] >= 0
 
 
 def _tokens(game: Game) -> None:
     """No city holds more tokens than it has slots, no company two on one hex, and those that wait have an order."""
-    placed = [place for place in game.state.tokens if place >= 0]
-    for place in placed:
+    placed = Counter(place for place in game.state.tokens if place >= 0)
+    for place, count in placed.items():
         city = game.setup.faces[game.state.tiles[place // 8]].nodes[place % 8]
-        assert placed.count(place) <= city.slots
+        assert count <= city.slots
     waiting = [place for place in game.state.tokens if place <= WAITING]
     assert len(waiting) == len(set(waiting))
     for company in game.setup.companies:
