@@ -17,8 +17,6 @@ from tests.server import Server
 from tests.web.filling import Filled, Wanted, fill, sequence
 from tests.web.visitor import Visitor
 
-FEW = 2
-
 
 class Poster(threading.Thread):
     """Posts the moves of a known game as fast as it can, from a version on, until nobody answers."""
@@ -74,11 +72,13 @@ def check(database: Path, answered: int) -> None:
     assert answered <= len(found) <= answered + 1
 
 
-def crashes(tmp_path: Path, times: int, first: int = 0) -> None:
-    """So many, of those that have numbers the ones from the first on."""
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(0, 50, 10))
+def test_killed_fifty_times_in_the_middle_of_posts(tmp_path: Path, first: int) -> None:
+    """In pieces, which may run beside each other."""
     database = tmp_path / "site.db"
     filled = fill(database, Wanted())
-    for number in range(first, first + times):
+    for number in range(first, first + 10):
         if len(kept(database)) > len(sequence()) - 150:
             database = tmp_path / f"site-{number}.db"  # the game is nearly over: another one
             filled = fill(database, Wanted())
@@ -91,15 +91,3 @@ def crashes(tmp_path: Path, times: int, first: int = 0) -> None:
         if version:
             assert visitor.act(filled.table, version - 1, sequence()[version - 1]).status in (403, 409)
         assert visitor.act(filled.table, version, action).data == {"version": version + 1}
-
-
-@pytest.mark.long
-def test_killed_in_the_middle_of_posts(tmp_path: Path) -> None:
-    crashes(tmp_path, FEW)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("first", range(0, 50, 10))
-def test_killed_fifty_times(tmp_path: Path, first: int) -> None:
-    """In pieces, which may run beside each other."""
-    crashes(tmp_path, 10, first)

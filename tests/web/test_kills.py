@@ -58,24 +58,14 @@ def crash(database: Path, chance: Random) -> None:
         assert found.version == found.snapshot >= before[pk].version
 
 
-def crashes(tmp_path: Path, times: int, first: int = 0) -> None:
-    """So many, of those that have numbers the ones from the first on."""
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(0, 300, 50))
+def test_killed_three_hundred_times_while_bots_write(tmp_path: Path, first: int) -> None:
+    """In pieces, which may run beside each other."""
     database = tmp_path / "site.db"
     fill(database, ALONE)
-    for number in range(first, first + times):
+    for number in range(first, first + 50):
         if max(each.version for each in kept(database).values()) > LONGEST:
             database = tmp_path / f"site-{number}.db"
             fill(database, ALONE)
         crash(database, Random(number))
-
-
-@pytest.mark.long
-def test_killed_while_bots_write(tmp_path: Path) -> None:
-    crashes(tmp_path, 1)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("first", range(0, 300, 50))
-def test_killed_three_hundred_times(tmp_path: Path, first: int) -> None:
-    """In pieces, which may run beside each other."""
-    crashes(tmp_path, 50, first)
