@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 from pathlib import Path
@@ -61,6 +62,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     files = [file for pattern in mark.args for file in sorted(SHARED.glob(pattern))]
     assert files, f"no file of {SHARED} matches {mark.args}"
     metafunc.parametrize("shared_file", files, ids=[f"{file.parent.name}/{file.stem}" for file in files])
+
+
+def pytest_collection_finish() -> None:
+    """Tests stay to the end, and games leave few cycles: garbage is looked for rarely, and not among the tests."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

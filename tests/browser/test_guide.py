@@ -85,6 +85,7 @@ def test_a_newcomer_comes_to_the_first_operating_round_by_what_the_page_says(pag
     assert len(set(learned)) == len(learned)
 
 
+@pytest.mark.long
 def test_a_press_on_what_is_just_swapped_away_counts_and_holds_nothing_up(page: Page) -> None:
     begin(page)
     held: list[Route] = []
