@@ -30,14 +30,15 @@ from tetsudo.model.phrases import Phrase
 from tetsudo.model.title import Setup
 from tetsudo.views import View
 
-OF_TWO: Final = Habits(kept=1.1, careful=True)
+OF_TWO: Final = Habits(kept=1.1, careful=True, companies=3, rounds=5.0)
 """A tenth more is kept in the auction than what floats a company at the lowest par: almost everywhere the higher par
-and the treasury are worth more than another private."""
+and the treasury are worth more than another private. Three companies at the most, and none begun once fewer than five
+operating rounds are left: a late one does not earn what its shares and trains cost."""
 
 OF_MORE: Final = replace(OF_TWO, kept_of_lots=0.5, joins=0.95, companies=2, rounds=7.0, raises=True)
 """Besides, half is enough where lots are companies, too, or companies pay any price for them, and there are more
 companies than players; and shares are sold to begin a company; a second one at the most, and only while seven operating
-rounds are left. Of two players the other would buy them."""
+rounds are left. Of two players the other would buy what is sold."""
 
 WHY: Final[dict[type[Action], Reasons]] = {
     Bid: Reasons(Phrase("The lot brings more than that, and enough is left for a company.")),
