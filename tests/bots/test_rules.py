@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 
 from tests.bots.everywhere import tables
-from tests.builders import empty_depot, operate, start, stock_round
-from tetsudo.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, SellShares
+from tests.builders import empty_depot, operate, set_cash, start, stock_round
+from tetsudo.actions import Action, BuyTrain, LayTile, Par, Pass, PlaceToken, SellShares
 from tetsudo.bots import RulesPlayer
 from tetsudo.bots.player import decision
 from tetsudo.bots.potential import LOOKED_AT, STATES, TRIED, Potential
@@ -18,7 +18,7 @@ from tetsudo.game import Game
 from tetsudo.lab.arena import Contest, entrants, play_game
 from tetsudo.lab.ranking import won
 from tetsudo.lab.table import Table
-from tetsudo.state import State
+from tetsudo.state import State, bank_cash, remember_run
 
 MOST: Final = 3000
 
@@ -74,6 +74,22 @@ def test_it_sells_a_share_to_begin_a_second_company_and_says_why() -> None:
     choice = decision(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions())
     assert choice.action == SellShares(0, game.company("IR").id, 1)
     assert "It begins a company" in choice.reasons.sentence.template
+
+
+@pytest.mark.parametrize(
+    ("started", "left", "begins"),
+    [(("AR", "IR"), 2000, True), (("AR", "IR", "SR"), 2000, False), (("AR",), 2000, True), (("AR",), 1000, False)],
+)
+def test_of_two_it_begins_three_companies_and_none_late(started: tuple[str, ...], left: int, begins: bool) -> None:
+    """AR pays 200, and 15 % more each round: 200, 230, 264, 304 are 998, so that 1,000 last four rounds, 2,000 six."""
+    game = stock_round(2, player=0, cash=600)
+    for symbol in started:
+        start(game, symbol, {0: 60}, trains=("2",))
+    remember_run(game.state, game.company("AR").id, 200)
+    set_cash(game, 1, 600 + bank_cash(game.state) - left)
+    assert bank_cash(game.state) == left
+    choice = decision(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions())
+    assert isinstance(choice.action, Par) == begins
 
 
 def test_what_floats_a_company_is_asked_as_things_stand() -> None:
