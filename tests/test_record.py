@@ -182,7 +182,7 @@ def test_an_action_that_names_nothing_is_refused_with_its_field(action: dict[str
     ("head", "where"),
     [
         ({"format": "18xx"}, "format"),
-        ({"version": 2}, "version"),
+        ({"version": 3}, "version"),
         ({"version": "1"}, "version"),
         ({"title": 1889}, "title"),
         ({"title": "1830"}, "title"),

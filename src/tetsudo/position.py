@@ -49,6 +49,7 @@ WAITS: Final = "w"
 SINGLE: Final = tuple(name for name in SINGLES if name not in DERIVED)
 SHORT: Final = ("declined", "dues")
 """Rows that may have fewer numbers than there could be."""
+NO_OPTIONS: Final[Mapping[str, OptionValue]] = {}
 LATER: Final = {"funded": "0", "dues": ""}
 """Fields that are younger than the first texts, and what they are in one that leaves them out."""
 
@@ -111,14 +112,17 @@ def _token_word(setup: Setup, place: int) -> str:
 # Reading
 
 
-def read(text: str) -> Game:
-    """The game at a position, without a past; BadInput names the field that cannot be."""
+def read(text: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> Game:
+    """The game at a position, without a past; BadInput names the field that cannot be.
+
+    `options`: of the table, besides those in the text.
+    """
     from tetsudo.game import Game
     from tetsudo.record import checked_names, ruleset_of
 
     parts = _parts(text)
     names = checked_names(_unquoted(parts["players"], "players"))
-    ruleset = ruleset_of(_table(parts, len(names)))
+    ruleset = ruleset_of(_table(parts, len(names), options))
     state = _state(parts, ruleset, engine.begin(ruleset, []))
     stack = _read_stack(parts["stack"])
     old = text.lstrip().startswith(FIRST_MARK)
@@ -155,10 +159,10 @@ def _unquoted(text: str, field: str) -> list[str]:
         raise BadInput("is not percent-encoded UTF-8", field) from None
 
 
-def _table(parts: Mapping[str, str], players: int) -> Setup:
+def _table(parts: Mapping[str, str], players: int, options: Mapping[str, OptionValue]) -> Setup:
     """The table at which it is played."""
     title = unquote(parts["title"])
-    values: dict[str, OptionValue] = {}
+    values = dict(options)
     for word in _unquoted(parts["options"], "options"):
         name, _, value = word.partition(":")
         values[name] = from_text(loader.title_info(title).option(name), value)

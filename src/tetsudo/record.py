@@ -22,6 +22,7 @@ from tetsudo import position
 from tetsudo.actions import KINDS, Action
 from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.game import Game
+from tetsudo.model.rules import OptionValue
 from tetsudo.model.title import Setup
 from tetsudo.names import FIELDS, OPTIONAL, action_from_data, action_to_data
 from tetsudo.rules import engine
@@ -29,7 +30,11 @@ from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.loader import Given, changed_options, is_name, setup, title_info
 from tetsudo.titles.shelf import VARIABLE
 
-VERSION: Final = 1
+VERSION: Final = 2
+"""Version 1 did not record the passes of players who could neither buy nor sell but had a private to use."""
+VERSIONS: Final = (1, VERSION)
+AS_IN_VERSION_1: Final[Mapping[str, OptionValue]] = {"passes_without_trade": True}
+"""The options under which a record of version 1 was played."""
 LARGEST_FILE: Final = 8_000_000
 """Bytes; the longest games are a hundredth of it."""
 MOST_ACTIONS: Final = 50_000
@@ -47,7 +52,7 @@ class GameRecord(
 ):
     """A game as it is written. Options are those that differ from the defaults."""
 
-    version: Literal[1]
+    version: Literal[1, 2]
     title: Text
     scenario: Text = ""
     variants: Annotated[list[Text], msgspec.Meta(max_length=60)] = msgspec.field(default_factory=list)
@@ -159,8 +164,9 @@ def before(record: GameRecord) -> Game:
             title=record.title,
             variable=VARIABLE,
         )
+    options = {**record.options, **AS_IN_VERSION_1} if record.version == 1 else record.options
     if record.start:
-        game = position.read(record.start)
+        game = position.read(record.start, recorded_options(options))
         if game.setup.title != title_info(record.title).name or list(game.names) != record.players:
             raise BadInput("is not a position of this title and these players", "start")
         return game.with_seed(record.seed)
@@ -170,10 +176,15 @@ def before(record: GameRecord) -> Game:
         seed=record.seed or 0,
         scenario=record.scenario or None,
         variants=record.variants,
-        options=record.options,
+        options=options,
         deal=record.deal,
     )
     return game.with_seed(record.seed)
+
+
+def recorded_options(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """The options that only records and importers set, out of all those of a table."""
+    return {name: options[name] for name in AS_IN_VERSION_1 if name in options}
 
 
 def action_at(game: Game, record: GameRecord, index: int) -> Action:
@@ -229,8 +240,9 @@ def read(source: Source) -> GameRecord:
         raise BadInput("a record is an object with format, version, title, players and actions", "file")
     if data.get("format") != "tetsudo":
         raise BadInput("must be 'tetsudo'", "format")
-    if data.get("version") != VERSION:
-        raise BadInput("must be {version}: this program reads no other version", "version", version=VERSION)
+    if data.get("version") not in VERSIONS:
+        known = " or ".join(map(str, VERSIONS))
+        raise BadInput("must be {known}: this program reads no other version", "version", known=known)
     try:
         return msgspec.convert(data, GameRecord)
     except msgspec.ValidationError as error:

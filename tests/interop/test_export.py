@@ -14,6 +14,7 @@ from tetsudo.actions import Answer, BuyPrivate, Pass
 from tetsudo.descriptors import PrivateOffers
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
+from tetsudo.interop.tables import PASSES
 
 SAMPLE = (
     "games/1889/247.json",
@@ -90,7 +91,7 @@ def test_other_readings_of_the_rules_are_not_written_as_if_they_were_theirs() ->
 def test_agreed_offers_are_one_action_and_declined_ones_none(shared: Path) -> None:
     """A recorded game once more, with every offer asked, and one declined before."""
     recorded = interop.replay(shared / "games/random/1889-5p-605.json").game
-    game = tetsudo.new("1889", recorded.names, variants=["18xx.games"], options={"offers": "ask"})
+    game = tetsudo.new("1889", recorded.names, variants=["18xx.games"], options={**PASSES, "offers": "ask"})
     declined = False
     for action in recorded.actions:
         if isinstance(action, BuyPrivate) and not declined:
@@ -115,7 +116,7 @@ def declining(recorded: Game) -> tuple[Game, int]:
 
     And how often nothing was left then, so that the turn ended without the pass.
     """
-    game = tetsudo.new("1889", recorded.names, variants=["18xx.games"], options={"offers": "ask"})
+    game = tetsudo.new("1889", recorded.names, variants=["18xx.games"], options={**PASSES, "offers": "ask"})
     ended = 0
     for action in recorded.actions:
         if isinstance(action, Pass) and game.to_act.doing == "privates":
@@ -149,7 +150,7 @@ def test_a_pass_follows_there_where_the_last_offer_was_declined(shared: Path) ->
 
 def test_an_offer_that_waits_for_its_answer_is_not_told(shared: Path) -> None:
     recorded = interop.replay(shared / "games/random/1889-5p-605.json").game
-    game = tetsudo.new("1889", recorded.names, variants=["18xx.games"], options={"offers": "ask"})
+    game = tetsudo.new("1889", recorded.names, variants=["18xx.games"], options={**PASSES, "offers": "ask"})
     for action in recorded.actions:
         game.apply(action)
         if game.to_act.doing == "offer":

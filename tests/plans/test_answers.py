@@ -280,6 +280,17 @@ def test_a_private_is_exchanged_as_soon_as_it_may_be() -> None:
     assert why(asked(game, 0, plan)) == "gone"
 
 
+def test_a_private_is_exchanged_by_a_plan_where_its_owner_can_do_nothing_else() -> None:
+    """Nobody has any cash, and only player 1 has shares to sell."""
+    game = stock_round(3, cash=0, player=2)
+    own_private(game, "DR", 0)
+    start(game, "IR", {1: 50}, par=80)
+    plan = Exchanging(private(game, "DR"))
+    assert asked(game, 0, plan) is None
+    game.apply(Pass(2))
+    assert isinstance(asked(game, 0, plan), ExchangePrivate)
+
+
 # A company's turn
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.test import Client
 
 import tetsudo
-from tests.web.filling import PEOPLE, SEED, TITLE
+from tests.web.filling import OPTIONS, PEOPLE, SEED, TITLE
 from tetsudo.web.tables import moves
 from tetsudo.web.tables.guests import KEY
 from tetsudo.web.tables.hot import Hot
@@ -71,7 +71,7 @@ def fold(data: Sequence[Any], names: Sequence[str]) -> Any:
             done, undone = line[: move["to"]], line[move["to"] :]
         else:
             done, undone = [*done, move], []
-    game = tetsudo.new(TITLE, names, seed=SEED)
+    game = tetsudo.new(TITLE, names, seed=SEED, options=OPTIONS)
     for action in done:
         game.apply(tetsudo.names.action_from_data(game.setup, game.names, action))
     return game

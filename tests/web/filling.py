@@ -24,6 +24,8 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 SEED: Final = 7
 TITLE: Final = "1889"
 PEOPLE: Final = ("Ann", "Bo", "Cy")
+OPTIONS: Final = {"automatic_passes": False}
+"""Those of the tables that are filled here: their players pass themselves (`auto_pass="never"`)."""
 
 
 @dataclass
@@ -57,7 +59,7 @@ class Filled:
 @lru_cache
 def sequence(people: tuple[str, ...] = PEOPLE, chance: int = 3) -> tuple[Any, ...]:
     """The actions of a whole game that three play at such a table by chance, as records write them."""
-    game = tetsudo.new(TITLE, people, seed=SEED)
+    game = tetsudo.new(TITLE, people, seed=SEED, options=OPTIONS)
     play_random(game, Random(chance))
     return tuple(game.record().actions)
 

@@ -18,6 +18,7 @@ from tetsudo import position
 from tetsudo.frames import Turn
 from tetsudo.game import Game
 from tetsudo.names import action_from_data
+from tetsudo.record import AS_IN_VERSION_1
 from tetsudo.rules.flow.stack import top_frame
 from tetsudo.web.tables import moves
 from tetsudo.web.tables.games import games
@@ -33,7 +34,7 @@ LENGTH: Final = len(KEPT["moves"])
 def old(request: pytest.FixtureRequest) -> Party:
     """The table as its database has it; once one whose rules were mended, so that only its position counts."""
     hall = party(tuple(KEPT["people"]), undo=Table.Undo.FREE)
-    Table.objects.filter(pk=hall.table.pk).update(version=LENGTH, seed=KEPT["seed"])
+    Table.objects.filter(pk=hall.table.pk).update(version=LENGTH, seed=KEPT["seed"], options=AS_IN_VERSION_1)
     Move.objects.bulk_create(
         Move(table=hall.table, index=number, data=data, seat=None) for number, data in enumerate(KEPT["moves"])
     )
@@ -46,7 +47,7 @@ def old(request: pytest.FixtureRequest) -> Party:
 
 def replayed() -> Game:
     """The same game from its moves."""
-    game = tetsudo.new(TITLE, KEPT["people"], seed=KEPT["seed"])
+    game = tetsudo.new(TITLE, KEPT["people"], seed=KEPT["seed"], options=AS_IN_VERSION_1)
     for data in KEPT["moves"]:
         game.apply(action_from_data(game.setup, game.names, data))
     return game
@@ -65,7 +66,7 @@ def test_it_opens_and_goes_on(old: Party) -> None:
 
 
 def test_a_position_of_the_first_version_is_read_as_it_was() -> None:
-    read, game = position.read(KEPT["snapshot"]), replayed()
+    read, game = position.read(KEPT["snapshot"], AS_IN_VERSION_1), replayed()
     assert (read.to_act, read.state.cash, read.state.tiles) == (game.to_act, game.state.cash, game.state.tiles)
     assert read.to_act.doing == "token"
     before, now = top_frame(read.state, Turn), top_frame(game.state, Turn)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.test import Client
 
 from tests.server import Server
@@ -448,6 +450,80 @@ def test_nobody_is_asked_who_can_only_pass() -> None:
 def test_a_new_table_asks_whether_it_passes_by_itself() -> None:
     shown = Client().get("/new/").content.decode()
     assert 'name="auto_pass"' in shown
+
+
+# In stock rounds the engine passes, where the table has it so
+
+
+def poor(auto_pass: str, deadline: int = 0) -> Party:
+    """The first stock round of a game in which nobody can start a company, which costs at least 130; Ann is in turn.
+
+    Of their 130 Ann has paid 20 + 50 for privates that give nothing to do here, Bo 30 + 60 for Mitsubishi Ferry and
+    the Dōgo Railway, and Cy 40 + 80 for the Ehime and South Iyo Railways, which give nothing to do either.
+    """
+    guests = {name: Guest.objects.create(name=name) for name in ("Ann", "Bo", "Cy")}
+    chairs = [Chair(name) for name in guests]
+    options = {"starting_cash": 130}
+    wish = Plan("1889", chairs, options=options, undo="own", seed=7, auto_pass=auto_pass, deadline=deadline)
+    table = open_table(wish, guests["Ann"])
+    for seat, guest in zip(table.seats.all(), guests.values(), strict=True):
+        Seat.objects.filter(pk=seat.pk).update(guest=guest)
+    hall = Party(Table.objects.get(pk=table.pk), guests)
+    lots = (("TR", 20), ("MF", 30), ("ER", 40), ("SMR", 50), ("DR", 60), ("SIR", 80))
+    for (lot, price), name in zip(lots, ("Ann", "Bo", "Cy") * 2, strict=True):
+        hall.act(bid(name, lot, price))
+    return hall
+
+
+def waiting(hall: Party) -> str:
+    """Who is asked."""
+    game = games.of(hall.table).game
+    return game.names[game.to_act.player]
+
+
+@pytest.mark.parametrize(("auto_pass", "deadline"), [("never", 0), ("usual", 3)])
+def test_at_a_table_without_automatic_passes_everybody_passes_in_the_stock_round(auto_pass: str, deadline: int) -> None:
+    hall = poor(auto_pass, deadline)
+    for name in ("Ann", "Bo", "Cy"):
+        assert waiting(hall) == name
+        hall.act(passes(name))
+    assert hall.table.options["automatic_passes"] is False
+
+
+@pytest.mark.parametrize(("auto_pass", "deadline"), [("always", 3), ("usual", 0)])
+def test_elsewhere_only_who_may_do_something_is_asked(auto_pass: str, deadline: int) -> None:
+    """Bo may lay a port tile, and exchange the Dōgo Railway."""
+    hall = poor(auto_pass, deadline)
+    assert waiting(hall) == "Bo"
+    kinds = {offer.kind for offer in games.of(hall.table).game.legal_actions()}
+    assert kinds == {"pass", "lay_private_tile", "exchange_private"}
+    assert "Ann can do nothing and passes." in page(hall.client("Cy"), hall.table)
+
+
+def test_a_plan_exchanges_a_private_where_its_owner_can_do_nothing_else() -> None:
+    hall = poor("always")
+    plan(hall, "Bo", {"kind": "exchange", "private": "DR"})
+    carry(hall)
+    assert done(hall)[-1] == ("exchange_private", 1)
+
+
+def test_a_bot_that_can_only_use_a_private_is_asked() -> None:
+    hall = poor("always")
+    Seat.objects.filter(table=hall.table, name="Bo").update(guest=None, bot="simple")
+    bots.move(hall.table.pk)
+    assert [seat for _kind, seat in done(hall)][-1] == 1
+
+
+def test_games_that_have_begun_go_on_as_they_were_played() -> None:
+    """Before, the engine passed for whoever could not trade, and did not ask what tables wanted in stock rounds."""
+    begun, waits = poor("usual").table, open_table(
+        Plan("1889", [Chair("Ann"), Chair()], auto_pass="never"), Guest.objects.create(name="Di")
+    )  # fmt: skip
+    Table.objects.update(options={})
+    import_module("tetsudo.web.tables.migrations.0009_recorded_passes").mark(apps, None)
+    begun.refresh_from_db()
+    waits.refresh_from_db()
+    assert (begun.options, waits.options) == ({"passes_without_trade": True}, {"automatic_passes": False})
 
 
 # At a running site

@@ -14,7 +14,7 @@ from django.test import Client
 
 import tetsudo
 from tests.web.builders import browser, party
-from tests.web.filling import PEOPLE, sequence
+from tests.web.filling import OPTIONS, PEOPLE, sequence
 from tetsudo.accounts import PLOTS, accounts
 from tetsudo.accounts.sheets import SHEETS, sheet
 from tetsudo.game import Game
@@ -33,7 +33,7 @@ HTML = {"accept": "text/html"}
 @lru_cache(maxsize=1)
 def whole() -> Game:
     """A whole game by chance."""
-    game = tetsudo.new("1889", PEOPLE, seed=7)
+    game = tetsudo.new("1889", PEOPLE, seed=7, options=OPTIONS)
     for action in sequence():
         game.apply(tetsudo.names.action_from_data(game.setup, game.names, action))
     return game

@@ -8,7 +8,7 @@ import pytest
 
 import tetsudo
 from tests.web.builders import Party, browser, party
-from tests.web.filling import PEOPLE, SEED, TITLE, sequence
+from tests.web.filling import OPTIONS, PEOPLE, SEED, TITLE, sequence
 from tetsudo import position
 from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.game import Game
@@ -40,7 +40,7 @@ def mended(monkeypatch: pytest.MonkeyPatch) -> Party:
 
 def digest_after(moves: int) -> int:
     """The position after so many moves of the sequence, found without a table."""
-    game = tetsudo.new(TITLE, PEOPLE, seed=SEED)
+    game = tetsudo.new(TITLE, PEOPLE, seed=SEED, options=OPTIONS)
     for data in sequence()[:moves]:
         game.apply(action_from_data(game.setup, game.names, data))
     return game.digest()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import tetsudo
 from tests.web.builders import Party, fold, party, replayed
-from tests.web.filling import PEOPLE, SEED, TITLE, sequence
+from tests.web.filling import OPTIONS, PEOPLE, SEED, TITLE, sequence
 from tetsudo.errors import BadInput
 from tetsudo.names import action_to_data
 from tetsudo.web.tables import bots, moves, undo
@@ -36,7 +36,7 @@ def forth(to: int) -> Any:
 
 
 def begun() -> Hot:
-    return Hot(0, tetsudo.new(TITLE, PEOPLE, seed=SEED))
+    return Hot(0, tetsudo.new(TITLE, PEOPLE, seed=SEED, options=OPTIONS))
 
 
 # What they come to

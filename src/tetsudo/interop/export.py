@@ -21,6 +21,8 @@ from tetsudo.interop.fields import Fields
 from tetsudo.interop.history import effective
 from tetsudo.interop.tables import PRESET, Named, draw, named
 from tetsudo.model.title import Setup
+from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.rules.stock.stock_round import can_trade
 from tetsudo.state import AUCTION_ROUND, STOCK_ROUND, State, forget_declined
 from tetsudo.titles import loader
 from tetsudo.units import Money
@@ -28,7 +30,7 @@ from tetsudo.units import Money
 SEEDS: Final = 200_000
 """How many seeds are tried for one that deals the privates as they were dealt."""
 
-TOLD: Final = ("tile_colours", "offers")
+TOLD: Final = ("tile_colours", "offers", "automatic_passes", "passes_without_trade")
 """Options that their files need not tell: what follows from them stands in the actions."""
 
 
@@ -49,6 +51,7 @@ def export_18xx_games(game: Game, like: importer.Source | None = None) -> dict[s
     _check_players(setup, found[2])
     _check_options(setup)
     seed = _seed(setup)
+    now = _passed_on(game)
     file = {
         "id": f"hs_tetsudo_{seed}",
         "title": found[0],
@@ -60,11 +63,11 @@ def export_18xx_games(game: Game, like: importer.Source | None = None) -> dict[s
         "turn": max(game.state.turn, 1),
         "round": _round(game.state),
         "players": [{"id": seat + 1, "name": name} for seat, name in enumerate(game.names)],
-        "acting": [] if game.is_over else [game.to_act.player + 1],
+        "acting": [] if game.is_over else [now.to_act.player + 1],
         "result": {str(each.player + 1): each.total for each in game.standings()} if game.is_over else {},
         "actions": _actions(game, _read_from(like)),
     }
-    _check_same(game, file)
+    _check_same(now, file)
     return file
 
 
@@ -141,11 +144,25 @@ def _actions(game: Game, like: Sequence[Fields]) -> list[dict[str, Any]]:
         if isinstance(action, Answer):
             assert offered is not None
             before, action = offered
-        if not declined:
+        if not declined and not (isinstance(action, Pass) and _is_passed_there(again.ruleset, before)):
             actions.append(exporter.tell(before, action, again.state, earned))
         if there:
             actions += _passes_due(exporter, there, None if declined else action, again.state)
     return [{"id": id, **told} for id, told in enumerate(actions, 1)]
+
+
+def _is_passed_there(rules: Ruleset, state: State) -> bool:
+    """Tell whether their program passes by itself: for any player who cannot trade, whatever else they may do."""
+    frame = state.stack[-1]
+    return isinstance(frame, frames.Stock) and not state.ended and not can_trade(rules, state, frame)
+
+
+def _passed_on(game: Game) -> Game:
+    """The game as it stands in their program, which has passed already for players who cannot trade."""
+    there = game.clone()
+    while _is_passed_there(there.ruleset, there.state):
+        there.apply(Pass(there.to_act.player))
+    return there
 
 
 def _with_agreed_offers(game: Game) -> Game:

@@ -13,6 +13,7 @@ from tetsudo.interop import leniency
 from tetsudo.interop.fields import Fields
 from tetsudo.interop.history import Sent
 from tetsudo.interop.trains import ENDLESS
+from tetsudo.model.rules import OptionValue
 from tetsudo.model.title import Setup
 from tetsudo.record import new
 from tetsudo.titles import loader
@@ -20,6 +21,9 @@ from tetsudo.units import PlayerId
 
 PRESET: Final = "18xx.games"
 """The variant of each title under which that program's games are played."""
+
+PASSES: Final[Mapping[str, OptionValue]] = {"passes_without_trade": True}
+"""That program passes for a player who cannot trade; its files do not record it."""
 
 
 class Edition(NamedTuple):
@@ -105,7 +109,7 @@ def new_game(file: Fields, sent: Sequence[Sent]) -> tuple[Game, dict[str, Player
             raise rules.bad(f"the optional rule {rule!r} is not known", f"optional_rules[{at}]")
     fixed = loader.setup(title, len(names), variants)
     deal = None if fixed.settings.auction else _deal(file, fixed, names)
-    options = leniency.options(fixed, [each.fields for each in sent], ours.tiles)
+    options = {**PASSES, **leniency.options(fixed, [each.fields for each in sent], ours.tiles)}
     return new(title, names, variants=variants, options=options, deal=deal), seats
 
 

@@ -28,6 +28,7 @@ class Option:
     default: OptionValue | None = None  # what holds in titles that do not name it
     shared: bool = False  # players of titles that do not name it may choose it all the same
     fixed: bool = False  # a rule that belongs to the title: not for players to choose
+    recorded: bool = False  # set by records and importers: not offered to players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,6 +263,20 @@ class Settings:
         Option(
             "The order of a turn in a stock round: sales before or after the purchase, or before it only.",
             default="any",
+        ),
+    ]
+    automatic_passes: Annotated[
+        bool,
+        Option("Whether a player who can only pass in a stock round passes automatically.", default=True, shared=True),
+    ]
+    passes_without_trade: Annotated[
+        bool,
+        Option(
+            "Whether a player who can neither buy nor sell in a stock round passes automatically, even with a private"
+            " to use: so in records of version 1 and in files of 18xx.games.",
+            default=False,
+            shared=True,
+            recorded=True,
         ),
     ]
     sale_blocks: Annotated[

@@ -63,6 +63,7 @@ class TitleInfo:
     scenarios: tuple[Choice, ...]
     variants: tuple[Choice, ...]
     options: tuple[OptionInfo, ...]
+    recorded: tuple[OptionInfo, ...] = ()  # options that only records and importers set
     language: str = ""  # of native names
 
     def __repr__(self) -> str:
@@ -70,7 +71,7 @@ class TitleInfo:
 
     def option(self, name: str) -> OptionInfo:
         """The option of a name; BadInput if there is none."""
-        for option in self.options:
+        for option in (*self.options, *self.recorded):
             if option.name == name:
                 return option
         raise BadInput("{full_name} has no option {name!r}", WHERE, full_name=self.full_name, name=name)
@@ -198,6 +199,7 @@ def check(title: str) -> None:
 def _title_info(title: str) -> TitleInfo:
     table = main_table(title)
     players = _players(table.table("players"))
+    free = [option for option in options_of(title, "", ()) if not option.fixed]
     info = TitleInfo(
         name=title,
         full_name=table.text("name"),
@@ -207,7 +209,8 @@ def _title_info(title: str) -> TitleInfo:
         maximum_players=max(players),
         scenarios=tuple(_with_players(title, choice) for choice in read_scenarios(table)),
         variants=read_variants(table),
-        options=tuple(option for option in options_of(title, "", ()) if not option.fixed),
+        options=tuple(option for option in free if not option.recorded),
+        recorded=tuple(option for option in free if option.recorded),
         language=table.text("language", ""),
     )
     for name in ("currency", "players", "rules", "trains", "phases", "reasons"):

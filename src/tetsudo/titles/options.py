@@ -49,6 +49,7 @@ class OptionInfo:
     column: str = ""  # the table and column that its numbers are
     shared: bool = False  # to be chosen in titles that do not name it, too
     fixed: bool = False  # belongs to the title: not for players to choose
+    recorded: bool = False  # set by records and importers: not offered to players
 
     def default_for(self, players: int) -> OptionValue:
         """The value for a number of players."""
@@ -75,6 +76,7 @@ def _known(name: str, hint: object, option: Option) -> OptionInfo:
         column=option.column,
         shared=option.shared,
         fixed=option.fixed,
+        recorded=option.recorded,
     )
 
 

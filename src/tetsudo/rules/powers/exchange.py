@@ -48,7 +48,11 @@ class ExchangeForShare(Power):
     sources: Annotated[tuple[Literal["ipo", "market"], ...], Key("where the share comes from: `ipo`, `market`")]
     purchase: Annotated[bool, Key("whether it is the purchase of a turn in a stock round, or comes besides")] = False
     awaited: Annotated[
-        bool, Key("whether a player who can do nothing but that purchase in his turn is asked", beside="purchase")
+        bool,
+        Key(
+            "whether a player who can do nothing but that purchase is asked under `passes_without_trade`",
+            beside="purchase",
+        ),
     ] = True
     when: Annotated[
         Literal["anytime", "stock", "turn"],

@@ -324,19 +324,32 @@ class StockRound(Procedure[Stock]):
         if frame.passes >= state.players:  # 1889-ESR-01, 1888*-SR-07, 1890-8.2-b
             _end(rules, state, log)
             return True
-        if self._can_act(rules, in_public(rules, state), frame):
+        if not (rules.settings.automatic_passes or frame.bought or frame.sold):
+            return False
+        if _can_act(rules, in_public(rules, state), frame):
             return False
         self._pass(rules, state, frame, log, events.AutoPassed(frame.player))
         return True
 
-    def _can_act(self, rules: Ruleset, state: State, turn: Stock) -> bool:
-        """Whether anything but passing is possible; of powers, only those that are the turn's purchase count."""
-        for _ in _blocks(rules, state, turn):
-            return True
-        if not turn.bought:
-            for _ in purchases(rules, state, Standing(rules, state, turn)):
-                return True
+
+def _can_act(rules: Ruleset, state: State, turn: Stock) -> bool:
+    """Tell whether the player in turn may do anything but pass: trade, or use a power."""
+    if can_trade(rules, state, turn):
+        return True
+    if rules.settings.passes_without_trade:
         return any(power.delays_stock(rules, state, turn.player) for power in rules.powers.acting)
+    powers = rules.powers.acting_for(state, turn.player)
+    return any(power.listing(rules, state, turn.player) for power in powers)
+
+
+def can_trade(rules: Ruleset, state: State, turn: Stock) -> bool:
+    """Tell whether the player in turn may sell or buy anything."""
+    for _ in _blocks(rules, state, turn):
+        return True
+    if not turn.bought:
+        for _ in purchases(rules, state, Standing(rules, state, turn)):
+            return True
+    return False
 
 
 def _end(rules: Ruleset, state: State, log: Log) -> None:

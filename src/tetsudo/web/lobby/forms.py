@@ -25,6 +25,9 @@ from tetsudo.web.tables.seating import Chair
 HERE: Final = "here"
 OPEN: Final = "open"
 
+OF_THE_TABLE: Final = frozenset({"automatic_passes"})
+"""Options that a choice about the table sets (`Table.auto_pass`), not a house rule."""
+
 
 def _offered(choices: Sequence[Choice]) -> list[tuple[str, str]]:
     return [(choice.name, _(choice.title)) for choice in choices]
@@ -164,9 +167,9 @@ class RulesForm(forms.Form):
     def __init__(self, shape: Shape, sent: Any = None, initial: Any = None) -> None:
         super().__init__(sent, initial=initial, prefix="rule")
         self.usual = shape.usual
-        self.options = {option.name: option for option in shape.info.options}
-        for option in shape.info.options:
-            self.fields[option.name] = _field(option, self.usual[option.name])
+        self.options = {option.name: option for option in shape.info.options if option.name not in OF_THE_TABLE}
+        for name, option in self.options.items():
+            self.fields[name] = _field(option, self.usual[name])
 
     def clean(self) -> dict[str, Any]:
         """Each rule is one that its option may have."""

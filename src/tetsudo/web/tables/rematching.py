@@ -11,6 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tetsudo.record import recorded_options
 from tetsudo.web.tables import live
 from tetsudo.web.tables.errors import NotYours
 from tetsudo.web.tables.models import Guest, Seat, Table
@@ -69,7 +70,7 @@ def _plan(table: Table, seats: Sequence[Seat], guest: Guest) -> Plan:
         name=table.name,
         scenario=table.scenario,
         variants=table.variants,
-        options=table.options,
+        options=_options(table),
         undo=table.undo,
         best_routes=table.best_routes,
         auto_pass=table.auto_pass,
@@ -79,6 +80,12 @@ def _plan(table: Table, seats: Sequence[Seat], guest: Guest) -> Plan:
         advice=table.advice,
         pace=table.pace,
     )
+
+
+def _options(table: Table) -> dict[str, Any]:
+    """The house rules of a table, without those that only keep an old game as it was played."""
+    recorded = recorded_options(table.options)
+    return {name: value for name, value in table.options.items() if name not in recorded}
 
 
 def _chair(seat: Seat, guest: Guest) -> Chair:

@@ -53,6 +53,12 @@ class Plan:
     auto_pass: str = Table.AutoPass.USUAL
     seed: int | None = None
 
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The options of its game: the house rules, and whether the engine passes in stock rounds."""
+        passes = Table(auto_pass=self.auto_pass, deadline=self.deadline).passes_by_itself
+        return {**self.options} if passes else {**self.options, "automatic_passes": False}
+
 
 def trial(wish: Plan) -> Game:
     """The game of a wish, others in the open seats; BadInput says what cannot be chosen."""
@@ -62,7 +68,7 @@ def trial(wish: Plan) -> Game:
         seed=wish.seed or 0,
         scenario=wish.scenario or None,
         variants=wish.variants,
-        options=wish.options,
+        options=wish.rules,
     )
 
 
@@ -80,7 +86,7 @@ def open_table(wish: Plan, owner: Guest) -> Table:
             title=wish.title,
             scenario=chosen.scenario,
             variants=list(chosen.variants),
-            options=dict(wish.options),
+            options=wish.rules,
             random_seating=wish.random_seating,
             seed=seed,
             undo=wish.undo,

@@ -205,7 +205,7 @@ def begun_again(table: Table) -> Snapshot | None:
 
 def from_text(table: Table, snapshot: Snapshot) -> Hot:
     """A game that begins at a position."""
-    game = position.read(snapshot.text).with_chance(table.seed)
+    game = position.read(snapshot.text, record.recorded_options(table.options)).with_chance(table.seed)
     return Hot(snapshot.version, game, begun=snapshot.version, rounds=rounds_at(game), marked=snapshot.version)
 
 
@@ -281,7 +281,7 @@ def _nearest(table: Table, path: Sequence[int], length: int) -> Hot:
     if found is None:
         return begins
     said = _kept(bytes(Milestone.objects.values_list("text", flat=True).get(pk=found)))
-    read = position.read(said.position)
+    read = position.read(said.position, record.recorded_options(table.options))
     game = Game.at(read.ruleset, read.names, read.state, length=len(said.path)).with_chance(table.seed)
     return Hot(said.path[-1], game, tuple(said.path), (), begins.begun, said.rounds)
 
