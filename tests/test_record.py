@@ -21,7 +21,7 @@ ANN_AND_BO = ["Ann", "Bo"]
 
 def begun(*actions: dict[str, Any], **head: Any) -> dict[str, Any]:
     """A record of two players."""
-    start = {"format": "tetsudo", "version": 1, "title": "1889", "players": ANN_AND_BO}
+    start = {"format": "tetsudo", "version": 2, "title": "1889", "players": ANN_AND_BO}
     return {**start, **head, "actions": list(actions)}
 
 

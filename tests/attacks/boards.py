@@ -34,7 +34,7 @@ def dear_board(seed: int, symbol: str = "HK") -> Any:
         own_train(game, symbol, "D")
     state.network = None
     operate(game, symbol, "run")
-    head = {"format": "tetsudo", "version": 1, "title": "1890", "players": list(game.names)}
+    head = {"format": "tetsudo", "version": 2, "title": "1890", "players": list(game.names)}
     return {**head, "scenario": "C", "start": game.position()}
 
 

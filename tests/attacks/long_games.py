@@ -53,7 +53,7 @@ def record(actions: int) -> str:
 def too_long() -> str:
     """A file that is refused."""
     passes = [{"type": "pass", "player": "Mallory"}] * TOO_LONG
-    head = {"format": "tetsudo", "version": 1, "title": "1889", "players": ["Mallory", "Other"]}
+    head = {"format": "tetsudo", "version": 2, "title": "1889", "players": ["Mallory", "Other"]}
     return json.dumps({**head, "actions": passes})
 
 

@@ -55,7 +55,7 @@ def usual(table: str) -> list[Request]:
         Request("POST", f"{at}seats/", {"seat": "0", "do": "leave"}),
         Request("POST", f"{at}branch/1/", {}),
         Request("POST", "/guest/", {"name": "Dee"}),
-        Request("POST", "/import/", {"text": json.dumps({"format": "tetsudo", "version": 1, "title": "1889"})}),
+        Request("POST", "/import/", {"text": json.dumps({"format": "tetsudo", "version": 2, "title": "1889"})}),
         Request("POST", "/new/", {"title": "1889", "players": "3", "seat-0-kind": "me", "seat-0-name": "Ann"}),
         Request("POST", "/language/setlang/", {"language": "en", "next": "/"}),
     ]  # fmt: skip

@@ -7,13 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 
 from tests.attacks.siege import ATTACKERS, Site, run
-from tests.web.filling import PEOPLE, SEED, TITLE, Wanted, sequence
+from tests.web.filling import OPTIONS, PEOPLE, SEED, TITLE, Wanted, sequence
 
 LONG = Wanted(
     people=["Ann"],
     record={
-        "format": "tetsudo", "version": 1, "title": TITLE, "players": list(PEOPLE), "seed": SEED,
-        "actions": list(sequence()[:300]),
+        "format": "tetsudo", "version": 2, "title": TITLE, "players": list(PEOPLE), "seed": SEED,
+        "options": OPTIONS, "actions": list(sequence()[:300]),
     },
 )  # fmt: skip
 """A table with a game that has gone on for long: the last one."""

@@ -57,7 +57,7 @@ class Stranger:
 def attack(site: Site, times: int = 50) -> list[Answered]:
     """Tables with bots by one guest, and by many from one address; guests, imports, chat, branches."""
     table = site.filled.tables[0]
-    record = json.dumps({"format": "tetsudo", "version": 1, "title": "1889", "players": ["A", "B"]})
+    record = json.dumps({"format": "tetsudo", "version": 2, "title": "1889", "players": ["A", "B"]})
     guest = Stranger(site)
     played = guest.again_and_again("/play/", {}, times)
     own = guest.sent_to  # at others' tables he may not speak

@@ -28,7 +28,7 @@ from tests.web.visitor import Visitor
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 NAME: Final = "Vera"
-RECORD: Final = {"format": "tetsudo", "version": 1, "title": "1889", "players": ["Vera", "Willy"]}
+RECORD: Final = {"format": "tetsudo", "version": 2, "title": "1889", "players": ["Vera", "Willy"]}
 HIS_TABLE: Final = Wanted(people=[NAME], record=RECORD)
 """Both seats are his, and everything can be undone: so he always has a move."""
 

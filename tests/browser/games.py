@@ -22,8 +22,12 @@ Moment = Callable[[Game], bool]
 def played(
     seed: int = 2, players: tuple[str, ...] = PLAYERS, whims: float = 0.0, *, title: str = "1889", scenario: str = ""
 ) -> Game:
-    """A whole game by the simple player, who now and then (`whims`) does anything that is allowed."""
-    game = tetsudo.new(title, players, seed=seed, scenario=scenario or None)
+    """A whole game by the simple player, who now and then (`whims`) does anything that is allowed.
+
+    It keeps the automatic passes of old records, and so the moments that tests and pictures name.
+    """
+    options = {"passes_without_trade": True}
+    game = tetsudo.new(title, players, seed=seed, scenario=scenario or None, options=options)
     rng = Random(seed)
     simple = SimplePlayer(game.setup, rng)
     while not game.is_over:

@@ -26,7 +26,7 @@ from tetsudo.web.tables.models import Guest, Milestone, Move, Table
 
 pytestmark = pytest.mark.django_db
 
-TABLE = {"format": "tetsudo", "version": 1, "title": TITLE, "players": list(PEOPLE)}
+TABLE = {"format": "tetsudo", "version": 2, "title": TITLE, "players": list(PEOPLE)}
 
 
 def passes(count: int) -> Game:

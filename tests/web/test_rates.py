@@ -36,7 +36,7 @@ def hall() -> Party:
 
 
 def record() -> str:
-    return json.dumps({"format": "tetsudo", "version": 1, "title": "1889", "players": ["A", "B"], "actions": []})
+    return json.dumps({"format": "tetsudo", "version": 2, "title": "1889", "players": ["A", "B"], "actions": []})
 
 
 NEW = {
