@@ -35,10 +35,10 @@ PLACE: Final = re.compile(r"(t[^/]+/)?\w+\.toml: (\S[^:]*: .|.*\(at (line|end)|.
 EVERY: Final = 25
 """At every so many actions positions are written and read, listings tried, and the action is undone."""
 STRAYS: Final = 3
-WHOLE: Final = 4
+WHOLE: Final = 5
 """Of so many games one is played to its end, the others up to a bound."""
-BOUND: Final = 300
-LAST_BOUND: Final = 3000
+BOUND: Final = 150
+LAST_BOUND: Final = 1500
 """Actions; a game that random players have not brought to its end by then is left."""
 
 
@@ -121,9 +121,9 @@ def _begun(mutant: DataMutant, number: int) -> Game:
     """A game over scenarios, variants and players; half of them with the scenario or variant that was changed."""
     kind, name = (*mutant.path, "", "")[:2]
     info = title_info(mutant.title)
-    if number % 2 == 0 and kind == "scenarios":
+    if number % 2 == 0 and kind == "scenarios" and name in [each.name for each in info.scenarios]:
         return begin_with(number, mutant.title, (), str(name))
-    if number % 2 == 0 and kind == "variants":
+    if number % 2 == 0 and kind == "variants" and name in [each.name for each in info.variants]:
         scenarios = [each.name for each in info.scenarios if name in [of.name for of in info.variants_in(each.name)]]
         scenario = Random(number).choice(scenarios) if scenarios else None
         return begin_with(number, mutant.title, (str(name),), scenario)

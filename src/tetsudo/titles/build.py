@@ -14,7 +14,7 @@ from tetsudo.model.rules import OptionValue, Settings
 from tetsudo.model.tiles import Face, Tile
 from tetsudo.model.title import MINOR, Company, Lot, Phase, Private, Setup, TrainKind
 from tetsudo.titles import files, kinds, options
-from tetsudo.titles.checks import check_apart, check_pars, check_places, check_steps, check_upgrades
+from tetsudo.titles.checks import check_apart, check_brought, check_homes, check_pars, check_places, check_steps, check_upgrades
 from tetsudo.titles.clauses import reasons
 from tetsudo.titles.files import TomlTable
 from tetsudo.titles.maps import build_map
@@ -53,8 +53,16 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
     values: dict[str, Any] = {option.name: option.default_for(players) for option in known} | dict(chosen)
     settings = _settings(values)
     privates = _privates(title, scenario, variants, players, settings)
-    _check_cash(settings, players, privates)
-    check_steps(table(title, scenario, variants, "rules"), settings.steps)
+    rules = table(title, scenario, variants, "rules")
+    try:
+        _check_cash(settings, players, privates)
+    except BadInput as error:
+        if chosen:
+            raise
+        raise rules.bad(f"with {players} players {error.sentence}") from None
+    check_steps(rules, settings.steps)
+    lines, minors = table(title, scenario, variants, "privates"), table(title, scenario, variants, "companies")
+    check_brought(lines, minors, privates, parts.companies)
     companies = tuple(_company(company, settings) for company in parts.companies)
     return Setup(
         title=title,
@@ -115,6 +123,7 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
     market = build_market(table(title, scenario, variants, "market"))
     check_apart(table(title, scenario, variants, "phases"), companies)
     check_pars(lines, companies, market)
+    check_homes(lines, companies, map, book.faces)
     return _Parts(
         map=map,
         tiles=tiles,
