@@ -259,7 +259,13 @@ def test_refusals(way: Way) -> None:
     other = way(refusal)
     facts = ("code", "sentence", "clause", "remedy", "args")
     assert [getattr(other, fact) for fact in facts] == [getattr(refusal, fact) for fact in facts]
-    data = {"format": "tetsudo", "version": 1, "title": "1889", "players": ["a", "b"], "actions": [{"type": "pass", "player": "b"}]}
+    data = {
+        "format": "tetsudo",
+        "version": 1,
+        "title": "1889",
+        "players": ["a", "b"],
+        "actions": [{"type": "pass", "player": "b"}],
+    }
     with pytest.raises(BadRecord) as bad:
         tetsudo.load(data)
     assert str(way(bad.value)) == str(bad.value)

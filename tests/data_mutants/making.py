@@ -20,7 +20,14 @@ Raw = dict[str, Any]
 Path = tuple[str | int, ...]
 
 TITLES: Final = ("1888", "1888n", "1889", "1890")
-FILES: Final = {"title.toml": 10, "companies.toml": 10, "map.toml": 4, "market.toml": 3, "tiles.toml": 4, "guide.toml": 1}
+FILES: Final = {
+    "title.toml": 10,
+    "companies.toml": 10,
+    "map.toml": 4,
+    "market.toml": 3,
+    "tiles.toml": 4,
+    "guide.toml": 1,
+}
 """The files that are changed, with how often."""
 
 FOR_PEOPLE: Final = {"name", "help", "native", "letter", "pace", "source", "place", "icons", "designer", "publisher"}

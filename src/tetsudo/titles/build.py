@@ -14,7 +14,15 @@ from tetsudo.model.rules import OptionValue, Settings
 from tetsudo.model.tiles import Face, Tile
 from tetsudo.model.title import MINOR, Company, Lot, Phase, Private, Setup, TrainKind
 from tetsudo.titles import files, kinds, options
-from tetsudo.titles.checks import check_apart, check_brought, check_homes, check_pars, check_places, check_steps, check_upgrades
+from tetsudo.titles.checks import (
+    check_apart,
+    check_brought,
+    check_homes,
+    check_pars,
+    check_places,
+    check_steps,
+    check_upgrades,
+)
 from tetsudo.titles.clauses import reasons
 from tetsudo.titles.files import TomlTable
 from tetsudo.titles.maps import build_map

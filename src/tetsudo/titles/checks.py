@@ -73,7 +73,9 @@ def check_homes(lines: TomlTable, companies: Sequence[Company], map: Map, faces:
                 raise lines.bad(f"the city {name} has {slots} slots for more companies", f"{company.symbol}.homes")
 
 
-def check_brought(lines: TomlTable, minors: TomlTable, privates: Sequence[Private], companies: Sequence[Company]) -> None:
+def check_brought(
+    lines: TomlTable, minors: TomlTable, privates: Sequence[Private], companies: Sequence[Company]
+) -> None:
     """Certificates that privates and minors bring, or that a company forms with, are reserved: none is made of nothing.
 
     Who sets a par price besides the stock round does so for a company whose president's certificate is reserved:
