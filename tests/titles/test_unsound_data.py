@@ -60,7 +60,7 @@ CASES = [
     ("1890", "companies", f"{KN}reserved = 3\n", "companies.KN.reserved: must be at least 4, as many as its members"),
     ("1890", "companies", f"{KN}president_reserved = false\n", "companies.KN.president_reserved: must be true"),
     # homes
-    ("1889", "companies", '[companies.TR]\nhomes = "C10"\n', "companies.KU.homes: the city C10:0 has 1 slots for more"),
+    ("1889", "companies", '[companies.TR]\nhomes = "C10"\n', "companies.KU.homes: the city C10:0 has no room for one more home"),
     ("1890", "companies", '[companies.JR]\nhomes = "G12 B17:0 B17:1 F5"\n', "companies.JR.homes: names a hex twice"),
     # numbers of players
     ("1889", "title", "[players.5]\ndropped = true\n", "players: has no row for 5 players, but rows for fewer and for"),
