@@ -66,6 +66,8 @@ CASES = [
     ("1889", "title", "[players.5]\ndropped = true\n", "players: has no row for 5 players, but rows for fewer and for"),
     ("1889", "title", "[players.1]\nstarting_cash = 420\ncertificate_limit = 25\n",
      "players.1: must be a number of players from 2 to 20"),
+    ("1889", "title", '[players.4]\nprivates = "TR MF TR"\n', "players.4.privates: names TR twice"),
+    ("1889", "companies", '[privates.MF.powers.lays_tile]\nhexes = "B11 B11"\n', "privates.MF.powers[0].hexes: names B11"),
     # numbers that no table has
     ("1889", "companies", "[companies.TR]\ntokens = 1000000\n", "companies.TR.tokens: must be at most 20"),
     ("1889", "companies", f'[companies.TR]\ntokens = "{"0 " * 21}"\n', "companies.TR.tokens: must be at most 20"),

@@ -192,7 +192,7 @@ def _privates(
     lines = table(title, scenario, variants, "privates")
     sale = SaleRange(settings.private_low, settings.private_high)
     known = kinds.kinds_of(title)
-    symbols = row.words("privates", "") or _by_price(lines)
+    symbols = row.names("privates", "") or _by_price(lines)
     for symbol in symbols:
         if symbol not in lines:
             raise row.bad(f"{symbol!r} is no private", "privates")

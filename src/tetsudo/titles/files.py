@@ -356,7 +356,19 @@ class TomlTable:
         for word in words:
             if word not in names:
                 raise self.bad(f"{word!r} is no {what}", name)
+        self._check_once(name, words)
         return tuple(names[word] for word in words)
+
+    def names(self, name: str, default: str | None = None) -> tuple[str, ...]:
+        """Words with spaces between, none twice."""
+        words = self.words(name, default)
+        self._check_once(name, words)
+        return words
+
+    def _check_once(self, name: str, words: tuple[str, ...]) -> None:
+        twice = [word for place, word in enumerate(words) if word in words[:place]]
+        if twice:
+            raise self.bad(f"names {twice[0]} twice", name)
 
     def table(self, name: str, *, optional: bool = False) -> TomlTable:
         """A table within; an empty one if it is optional and missing."""
