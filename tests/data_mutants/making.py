@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
@@ -187,13 +188,11 @@ def _number(title: str, raw: Raw, path: Path, random: Random) -> str:
     old = _at(raw, path)
     if isinstance(old, int) and not isinstance(old, bool):
         return _put(raw, path, _other_number(old, random))
-    words = old.split() if isinstance(old, str) else []
-    at = [place for place, word in enumerate(words) if word.isdecimal()]
-    if not at:
+    found = list(re.finditer("[0-9]+", old)) if isinstance(old, str) else []
+    if not found:
         return ""
-    place = random.choice(at)
-    words[place] = str(_other_number(int(words[place]), random))
-    return _put(raw, path, " ".join(words))
+    at = random.choice(found)
+    return _put(raw, path, f"{old[: at.start()]}{_other_number(int(at[0]), random)}{old[at.end() :]}")
 
 
 def _other_number(old: int, random: Random) -> int:

@@ -68,6 +68,12 @@ CASES = [
      "players.1: must be a number of players from 2 to 20"),
     ("1889", "title", '[players.4]\nprivates = "TR MF TR"\n', "players.4.privates: names TR twice"),
     ("1889", "companies", '[privates.MF.powers.lays_tile]\nhexes = "B11 B11"\n', "privates.MF.powers[0].hexes: names B11"),
+    ("1889", "title", '[variants.beginner.players.6]\nprivates = "TR MF ER SMR DR"\n',
+     "rules: with 6 players auction must be true where there are too few privates to be dealt, 5"),
+    # trains that could not run
+    ("1889", "title", "[trains.4]\nstops = 1\n", "trains.4.stops: could not run from a city to any other stop"),
+    ("1889", "title", "[trains.4]\ntowns = 0\n", "trains.4.towns: could not run from a city to any other stop"),
+    ("1889", "map", '[hexes.A10]\nnodes = ["city 1 0 length=2"]\n', "hexes.A10.nodes: 'length=2': a stop counts once"),
     # numbers that no table has
     ("1889", "companies", "[companies.TR]\ntokens = 1000000\n", "companies.TR.tokens: must be at most 20"),
     ("1889", "companies", f'[companies.TR]\ntokens = "{"0 " * 21}"\n', "companies.TR.tokens: must be at most 20"),

@@ -63,6 +63,7 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
     privates = _privates(title, scenario, variants, players, settings)
     rules = table(title, scenario, variants, "rules")
     try:
+        _check_deal(settings, players, privates)
         _check_cash(settings, players, privates)
     except BadInput as error:
         if chosen:
@@ -154,6 +155,16 @@ def _value(type: str, value: Any) -> Any:
     if type == options.NUMBERS:
         return tuple(int(word) for word in value.split())
     return tuple(value.split()) if type == options.STEPS else value
+
+
+def _check_deal(settings: Settings, players: int, privates: Sequence[Private]) -> None:
+    """Where privates are dealt, there is one for everybody (1889-BEG-02)."""
+    if not settings.auction and len(privates) < players:
+        raise BadInput(
+            "auction must be true where there are too few privates to be dealt, {count}",
+            options.WHERE,
+            count=len(privates),
+        )
 
 
 def _check_cash(settings: Settings, players: int, privates: Sequence[Private]) -> None:

@@ -70,7 +70,9 @@ def check_homes(lines: TomlTable, companies: Sequence[Company], map: Map, faces:
             slots = faces[map.hexes[hex].printed].nodes[city].slots
             if waiting[hex, city] > slots:
                 name = f"{map.hexes[hex].name}:{city}"
-                raise lines.bad(f"the city {name} has no room for one more home: its slots are {slots}", f"{company.symbol}.homes")
+                raise lines.bad(
+                    f"the city {name} has no room for one more home: its slots are {slots}", f"{company.symbol}.homes"
+                )
 
 
 def check_brought(
