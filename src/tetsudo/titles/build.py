@@ -20,6 +20,7 @@ from tetsudo.titles.checks import (
     check_homes,
     check_pars,
     check_places,
+    check_ranges,
     check_steps,
     check_upgrades,
 )
@@ -131,6 +132,7 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
     companies = build_companies(lines, map, book.faces, names, kinds.kinds_of(title))
     market = build_market(table(title, scenario, variants, "market"))
     check_apart(table(title, scenario, variants, "phases"), companies)
+    check_ranges(rows, trains, book.faces)
     check_pars(lines, companies, market)
     check_homes(lines, companies, map, book.faces)
     return _Parts(

@@ -9,7 +9,7 @@ from tetsudo.errors import BadData
 from tetsudo.model.map import Hex, Map
 from tetsudo.model.market import Market
 from tetsudo.model.tiles import NODE, Face, Segment, Tile
-from tetsudo.model.title import Company, PowerData, Private
+from tetsudo.model.title import Company, PowerData, Private, TrainKind
 from tetsudo.rules.operating.turn import STEPS
 from tetsudo.rules.powers.brings import Brings
 from tetsudo.titles.files import TomlTable
@@ -127,6 +127,16 @@ def _brings(
 def _id_of(value: object) -> CompanyId:
     assert isinstance(value, int)
     return value
+
+
+def check_ranges(rows: TomlTable, trains: Sequence[TrainKind], faces: Sequence[Face]) -> None:
+    """Every train can run from any city to any other stop: who has a route must run, with whatever train."""
+    longest = max([1, *(node.length for face in faces for node in face.nodes)])
+    for line, train in zip(rows.raw, trains, strict=True):
+        if train.stops and train.stops < 2 * longest:
+            raise rows.bad(f"must be at least {2 * longest}, for two stops that count {longest}", f"{line}.stops")
+        if 0 <= train.towns < longest:
+            raise rows.bad(f"must be at least {longest}, for a town that counts {longest}", f"{line}.towns")
 
 
 def check_steps(rules: TomlTable, steps: Sequence[str]) -> None:

@@ -60,8 +60,6 @@ def _with_traits(node: Node, traits: Sequence[str]) -> Node:
         if key == END:
             node = replace(node, end=True)
         elif key == LENGTH:
-            if amount not in ("0", "1"):
-                raise BadInput(f"{trait!r}: a stop counts once, or not at all")
             node = replace(node, length=int(amount))
         else:
             node = replace(node, subsidy=int(amount))

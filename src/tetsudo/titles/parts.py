@@ -56,8 +56,6 @@ def _train(id: TrainId, name: str, line: TomlTable, ids: Mapping[str, TrainId]) 
         raise line.bad("comes after a train that comes after it", "after")
     if bool(train.trade_ins) != bool(train.trade_in_price):
         raise line.bad("needs trade_ins and trade_in_price, or neither", "trade_in_price")
-    if train.stops == 1 or train.towns == 0:
-        raise line.bad("could not run from a city to any other stop", "stops" if train.stops == 1 else "towns")
     line.done()
     return train
 
