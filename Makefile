@@ -61,8 +61,8 @@ pure:
 test-compiled: build/compiled/.stamp
 	PYTHONPATH=build/compiled $(BIN)/python -m pytest -n auto --dist worksteal -m "not long and not pure" $(ON_COMPILED)
 
-ON_COMPILED := $(addprefix tests/,board bots clauses conformance lab perft properties routes rules stories test_game.py \
-    test_position.py test_record.py titles)
+ON_COMPILED := $(addprefix tests/,board bots clauses conformance lab perft properties routes rules stories test_copies.py \
+    test_game.py test_position.py test_record.py titles)
 
 pictures: $(STAMP)
 	$(BIN)/python -m tests.browser.pictures

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from typing import ClassVar, Final, NamedTuple, NoReturn, TypeAlias
 
 from tetsudo.actions import Action, Bid, BuyPrivate, BuyTrain, Route, RunRoutes, SellShares, TakePrivate, action
 from tetsudo.units import NOBODY, CompanyId, HexId, LotId, Money, PrivateId, TrainId
@@ -207,6 +207,15 @@ class Runs(Action):
 
     def example(self) -> RunRoutes:
         return self.best()
+
+    def __copy__(self) -> Runs:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Runs:
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("Runs search in the position they were listed in: pickle the game, and list them again.")
 
 
 OPEN: Final[tuple[type[Action], ...]] = (Bids, Sales, TrainOffers, PrivateOffers, PrivateTakes, Runs)

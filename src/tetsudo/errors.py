@@ -56,3 +56,6 @@ class IllegalAction(TetsudoError):
         self.sentence = sentence
         self.clause = clause
         self.remedy = remedy
+
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, str, str, str]]:
+        return type(self), (self.code, self.sentence, self.clause, self.remedy)

@@ -8,7 +8,7 @@ know only the last part of its past (`known_from`): all before it is somebody el
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tetsudo import knowledge, symbols
@@ -30,6 +30,7 @@ from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId, PrivateId
 from tetsudo.views import SAMPLE, CompanyView, PlayerView, PrivateView, View
 
 if TYPE_CHECKING:
+    from tetsudo.pickling import Table
     from tetsudo.record import GameRecord
 
 UNKNOWN_ID: Final = "unknown_id"
@@ -45,6 +46,21 @@ class Turn(NamedTuple):
     player: PlayerId
     company: CompanyId
     doing: str
+
+
+class Contents(NamedTuple):
+    """What a pickled game holds besides its table."""
+
+    names: tuple[str, ...]
+    seed: int | None
+    secret: int
+    keeps_positions: bool
+    known_from: int
+    eyes: knowledge.Eyes
+    state: State
+    begun: Log
+    moments: list[Moment]
+    future: tuple[Action, ...]
 
 
 class Game:
@@ -238,7 +254,7 @@ class Game:
         self._listed = ()
         self._past = last.past
         self._future = (last.action, *undone)
-        return last.action
+        return self._told(last).action
 
     def redo(self) -> list[Event]:
         """Do the action again that was undone last; raises `BadInput` if there is none."""
@@ -284,6 +300,38 @@ class Game:
         copy._past = self._past
         copy._future = self._future
         return copy
+
+    def __copy__(self) -> Game:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self.clone()  # what they share never changes
+
+    def __reduce__(self) -> tuple[Callable[[Table, Contents], Game], tuple[Table, Contents]]:
+        from tetsudo import pickling
+
+        return restored, (pickling.table_of(self.ruleset), self._contents())
+
+    def _contents(self) -> Contents:
+        """All that makes the game besides its rules, as far as it is known to those as whom it is seen."""
+        return Contents(
+            self.names,
+            self.seed,
+            self._secret,
+            self.keeps_positions,
+            self.known_from,
+            self.eyes,
+            self.state,
+            self._begun,
+            [self._covered(moment) if self.eyes else moment for moment in steps(self._past)],
+            () if self.eyes else self._future,
+        )
+
+    def _covered(self, moment: Moment) -> Moment:
+        """A step of the past as it is told, with the position before it as it was known."""
+        told = self._told(moment)
+        before = None if moment.before is None else self._known(moment.before)
+        return Moment(None, before, told.action, told.events, moment.index)
 
     def with_seed(self, seed: int | None) -> Game:
         """A clone for which chance decides by a seed, from its beginning on; None: by one that is not told."""
@@ -506,6 +554,20 @@ class Game:
 
     def _id(self, field: str, name: str | int) -> int:
         return symbols.id_of(self.setup, self.names, field, name) if isinstance(name, str) else name
+
+
+def restored(table: Table, contents: Contents) -> Game:
+    """The game that was pickled."""
+    from tetsudo import pickling
+
+    game = Game(pickling.rules_of(table), contents.names, 0, state=contents.state)
+    game.seed, game._secret = contents.seed, contents.secret
+    game.keeps_positions = contents.keeps_positions
+    game.known_from, game.eyes = contents.known_from, contents.eyes
+    game._begun = contents.begun
+    game._past = alone(contents.moments)
+    game._future = contents.future
+    return game
 
 
 def _no_such_thing(error: BadInput) -> IllegalAction:

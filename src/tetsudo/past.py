@@ -23,6 +23,10 @@ class Moment:
         self.events = events
         self.index = index
 
+    def __reduce__(self) -> tuple[type[Moment], tuple[None, State | None, Action, Log, int]]:
+        """A step is pickled and copied without those before it, of which there may be thousands."""
+        return Moment, (None, self.before, self.action, self.events, self.index)
+
 
 def steps(last: Moment | None, since: int = 0) -> list[Moment]:
     """The steps up to the last one, first to last; without the first `since` of the game's."""

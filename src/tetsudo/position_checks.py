@@ -361,7 +361,8 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
             bids = bids_on(state, lot)
             fits = bool(bids[player]) and sum(bid > 0 for bid in bids) > 1
         case frames.Turn(company=company):
-            fits = state.status[company] == FLOATED and state.acted[company] > 0
+            is_there = state.status[company] == FLOATED or bool(state.ended)  # the last sale may have closed it
+            fits = is_there and state.acted[company] > 0
         case frames.Discard():
             fits = bool(over_train_limit(rules, state))
         case frames.FreeLay(power=power, laid=laid):

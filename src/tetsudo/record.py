@@ -89,6 +89,9 @@ class BadRecord(BadInput):
         self.reason = reason
         self.clause = clause
 
+    def __reduce__(self) -> tuple[type[BadRecord], tuple[int, Mapping[str, Any], str, str]]:
+        return type(self), (self.index, self.action, self.reason, self.clause)
+
 
 Source = str | bytes | os.PathLike[str] | Mapping[str, Any] | GameRecord
 """A path, a JSON text, what a JSON text says, or a record."""

@@ -13,7 +13,7 @@ Holders of trains: companies, then DEPOT, DISCARDED, SCRAPPED as offsets from `C
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from tetsudo.frames import Frame, numbers
@@ -222,6 +222,18 @@ class State:
         return isinstance(other, State) and self.parts() == other.parts()
 
     __hash__ = None  # type: ignore[assignment]  # it changes; use digest()
+
+    def __reduce__(self) -> tuple[Callable[[Parts], State], tuple[Parts]]:
+        return of_parts, (self.parts(),)
+
+
+def of_parts(parts: Parts) -> State:
+    """The position that some parts make, in the order of `State.parts`."""
+    state = State()
+    for name, part in zip((*ROWS, *SINGLES, "stack"), parts, strict=True):
+        setattr(state, name, part)
+    state.network = None
+    return state
 
 
 # Owners and cash

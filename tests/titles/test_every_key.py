@@ -61,6 +61,9 @@ ALWAYS_REFUSED = {
     ("map.toml:hexes.*", "track"),
     ("market.toml:marks.*", "par"),
     ("powers of privates: stays_with_player", "phase"),
+    ("powers of privates: brings", "company"),  # which must reserve what is brought
+    ("powers of privates: brings", "what"),
+    ("powers of companies: brings", "company"),
     ("tiles.toml", "track"),
 }  # fmt: skip
 """The kinds of tables and their keys of which no change is taken that could be guessed."""

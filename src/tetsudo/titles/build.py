@@ -14,7 +14,16 @@ from tetsudo.model.rules import OptionValue, Settings
 from tetsudo.model.tiles import Face, Tile
 from tetsudo.model.title import MINOR, Company, Lot, Phase, Private, Setup, TrainKind
 from tetsudo.titles import files, kinds, options
-from tetsudo.titles.checks import check_apart, check_pars, check_places, check_steps, check_upgrades
+from tetsudo.titles.checks import (
+    check_apart,
+    check_brought,
+    check_homes,
+    check_pars,
+    check_places,
+    check_ranges,
+    check_steps,
+    check_upgrades,
+)
 from tetsudo.titles.clauses import reasons
 from tetsudo.titles.files import TomlTable
 from tetsudo.titles.maps import build_map
@@ -53,8 +62,17 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
     values: dict[str, Any] = {option.name: option.default_for(players) for option in known} | dict(chosen)
     settings = _settings(values)
     privates = _privates(title, scenario, variants, players, settings)
-    _check_cash(settings, players, privates)
-    check_steps(table(title, scenario, variants, "rules"), settings.steps)
+    rules = table(title, scenario, variants, "rules")
+    try:
+        _check_deal(settings, players, privates)
+        _check_cash(settings, players, privates)
+    except BadInput as error:
+        if chosen:
+            raise
+        raise rules.bad(f"with {players} players {error.sentence}") from None
+    check_steps(rules, settings.steps)
+    lines, minors = table(title, scenario, variants, "privates"), table(title, scenario, variants, "companies")
+    check_brought(lines, minors, privates, parts.companies)
     companies = tuple(_company(company, settings) for company in parts.companies)
     return Setup(
         title=title,
@@ -114,7 +132,9 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
     companies = build_companies(lines, map, book.faces, names, kinds.kinds_of(title))
     market = build_market(table(title, scenario, variants, "market"))
     check_apart(table(title, scenario, variants, "phases"), companies)
+    check_ranges(rows, trains, book.faces)
     check_pars(lines, companies, market)
+    check_homes(lines, companies, map, book.faces)
     return _Parts(
         map=map,
         tiles=tiles,
@@ -137,6 +157,16 @@ def _value(type: str, value: Any) -> Any:
     if type == options.NUMBERS:
         return tuple(int(word) for word in value.split())
     return tuple(value.split()) if type == options.STEPS else value
+
+
+def _check_deal(settings: Settings, players: int, privates: Sequence[Private]) -> None:
+    """Where privates are dealt, there is one for everybody (1889-BEG-02)."""
+    if not settings.auction and len(privates) < players:
+        raise BadInput(
+            "auction must be true where there are too few privates to be dealt, {count}",
+            options.WHERE,
+            count=len(privates),
+        )
 
 
 def _check_cash(settings: Settings, players: int, privates: Sequence[Private]) -> None:
@@ -175,7 +205,7 @@ def _privates(
     lines = table(title, scenario, variants, "privates")
     sale = SaleRange(settings.private_low, settings.private_high)
     known = kinds.kinds_of(title)
-    symbols = row.words("privates", "") or _by_price(lines)
+    symbols = row.names("privates", "") or _by_price(lines)
     for symbol in symbols:
         if symbol not in lines:
             raise row.bad(f"{symbol!r} is no private", "privates")

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from tetsudo.errors import BadData
-from tetsudo.model.map import Hex
+from tetsudo.model.map import Hex, Map
 from tetsudo.model.market import Market
 from tetsudo.model.tiles import NODE, Face, Segment, Tile
-from tetsudo.model.title import Company
+from tetsudo.model.title import Company, PowerData, Private, TrainKind
 from tetsudo.rules.operating.turn import STEPS
+from tetsudo.rules.powers.brings import Brings
 from tetsudo.titles.files import TomlTable
 from tetsudo.titles.parts import COMPANY_KINDS
 from tetsudo.titles.tiles import turned_track
+from tetsudo.units import CompanyId, HexId
 
 
 def check_upgrades(tiles: Sequence[Tile], path: str) -> None:
@@ -54,6 +57,86 @@ def check_pars(lines: TomlTable, companies: Sequence[Company], market: Market) -
         for par in company.pars:
             if par not in market.pars:
                 raise lines.bad(f"the market has no par price {par}", f"{company.symbol}.pars")
+
+
+def check_homes(lines: TomlTable, companies: Sequence[Company], map: Map, faces: Sequence[Face]) -> None:
+    """Every city has room for the tokens of all companies whose home it is, and a company has one home on a hex."""
+    waiting: Counter[tuple[HexId, int]] = Counter()
+    for company in companies:
+        if len({hex for hex, _ in company.homes}) < len(company.homes):
+            raise lines.bad("names a hex twice", f"{company.symbol}.homes")
+        waiting.update(company.reserved_homes)
+        for hex, city in company.reserved_homes:
+            slots = faces[map.hexes[hex].printed].nodes[city].slots
+            if waiting[hex, city] > slots:
+                name = f"{map.hexes[hex].name}:{city}"
+                raise lines.bad(
+                    f"the city {name} has no room for one more home: its slots are {slots}", f"{company.symbol}.homes"
+                )
+
+
+def check_brought(
+    lines: TomlTable, minors: TomlTable, privates: Sequence[Private], companies: Sequence[Company]
+) -> None:
+    """Certificates that privates and minors bring, or that a company forms with, are reserved: none is made of nothing.
+
+    Who sets a par price besides the stock round does so for a company whose president's certificate is reserved:
+    nobody else can have started it.
+    """
+    left = {company.id: company.reserved - _for_members(minors, company) for company in companies}
+    presidents = {company.id for company in companies if company.president_reserved}
+    for where, power in _brings(lines, minors, privates, companies):
+        company = companies[_id_of(power.values["company"])]
+        kept = f"companies.{company.symbol}"
+        if power.values["what"] == "share":
+            left[company.id] -= 1
+            if left[company.id] < 0:
+                sentence = f"brings a share of {company.symbol} that is not reserved: {kept}.reserved"
+                raise where.bad(f"{sentence} is {company.reserved}", "company")
+        elif company.id not in presidents:
+            sentence = f"needs the president's certificate of {company.symbol}, which is not reserved"
+            raise where.bad(f"{sentence}, or not for this alone: {kept}.president_reserved", "company")
+        else:
+            presidents.remove(company.id)
+
+
+def _for_members(minors: TomlTable, company: Company) -> int:
+    """How many certificates a company keeps for the owners of minors; all of them are reserved, its president's too."""
+    if company.forms is None:
+        return 0
+    needed = sum(member.certificates for member in company.forms.members)
+    if needed > company.reserved:
+        raise minors.bad(f"must be at least {needed}, as many as its members bring", f"{company.symbol}.reserved")
+    if not company.president_reserved:
+        raise minors.bad("must be true: a member brings it", f"{company.symbol}.president_reserved")
+    return needed
+
+
+def _brings(
+    lines: TomlTable, minors: TomlTable, privates: Sequence[Private], companies: Sequence[Company]
+) -> Iterator[tuple[TomlTable, PowerData]]:
+    """The powers that bring something, with where they stand; those of privates first."""
+    owners = [(lines.table(each.symbol), each.powers) for each in privates]
+    owners += [(minors.table(each.symbol), each.powers) for each in companies]
+    for owner, powers in owners:
+        for line, power in zip(owner.list_of_tables("powers"), powers, strict=True):
+            if issubclass(power.power, Brings):
+                yield line, power
+
+
+def _id_of(value: object) -> CompanyId:
+    assert isinstance(value, int)
+    return value
+
+
+def check_ranges(rows: TomlTable, trains: Sequence[TrainKind], faces: Sequence[Face]) -> None:
+    """Every train can run from any city to any other stop: who has a route must run, with whatever train."""
+    longest = max([1, *(node.length for face in faces for node in face.nodes)])
+    for line, train in zip(rows.raw, trains, strict=True):
+        if train.stops and train.stops < 2 * longest:
+            raise rows.bad(f"must be at least {2 * longest}, for two stops that count {longest}", f"{line}.stops")
+        if 0 <= train.towns < longest:
+            raise rows.bad(f"must be at least {longest}, for a town that counts {longest}", f"{line}.towns")
 
 
 def check_steps(rules: TomlTable, steps: Sequence[str]) -> None:

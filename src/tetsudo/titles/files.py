@@ -5,8 +5,9 @@ Nothing here knows what the data mean; see `loader` for that.
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from types import ModuleType
@@ -23,6 +24,12 @@ Raw = dict[str, Any]
 CLAUSES: Final = "clauses.toml"
 GUIDE: Final = "guide.toml"
 """What only people read: nothing is played by it."""
+
+MAX_NUMBER: Final = 100_000
+"""No number of a title is larger, be it money or anything else."""
+NUMBER: Final = re.compile("[0-9]{1,12}")
+MAX_SHOWN: Final = 80
+"""Characters of a value that errors show."""
 
 LAST: Final = 1000
 """The order of titles that say none."""
@@ -72,7 +79,21 @@ def _is_dropped(value: object) -> bool:
 def base_of(title: str) -> str:
     """The title of which a title is another edition; "" if of none."""
     main = _read_own(title, MAIN) if title else None
-    return str((main or {}).get("base", ""))
+    base = str((main or {}).get("base", ""))
+    if base:
+        _check_base(title, base)
+    return base
+
+
+def _check_base(title: str, base: str) -> None:
+    """There is such a title, and it is not based on this one."""
+    seen = [title]
+    while base:
+        if base in seen or shelf.find(base) is None:
+            sentence = "is based on itself" if base in seen else f"there is no title {shown(base)}"
+            raise BadData(f"{path_of(title, MAIN)}: base: {sentence}")
+        seen.append(base)
+        base = str((_read_own(base, MAIN) or {}).get("base", ""))
 
 
 @cache
@@ -166,7 +187,13 @@ def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> Raw:
 def _both(old: Any, value: Any) -> Any:
     if isinstance(value, Mapping) and isinstance(old, Mapping):
         return merged(old, value)
-    return _of_kinds(old, value) if isinstance(value, Mapping) and _have_kinds(old) else value
+    if isinstance(value, Mapping) and _have_kinds(old) and _are_tables(value.values()):
+        return _of_kinds(old, value)
+    return value
+
+
+def _are_tables(values: Iterable[object]) -> bool:
+    return all(isinstance(value, Mapping) for value in values)
 
 
 def _have_kinds(lines: object) -> bool:
@@ -214,6 +241,12 @@ def _tables_in(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
+def shown(value: object) -> str:
+    """A value as errors show it, cut if it is long."""
+    text = repr(value)
+    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 3]}..."
+
+
 class TomlTable:
     """A table of a file, read key by key; `done()` refuses the keys that nobody read."""
 
@@ -246,18 +279,20 @@ class TomlTable:
             return default
         value = self.value(name)
         if not isinstance(value, str):
-            raise self.bad(f"must be a text, not {value!r}", name)
+            raise self.bad(f"must be a text, not {shown(value)}", name)
         return value
 
-    def number(self, name: str, default: int | None = None, *, minimum: int = 0) -> int:
-        """A whole number, not below `minimum`."""
+    def number(self, name: str, default: int | None = None, *, minimum: int = 0, maximum: int = MAX_NUMBER) -> int:
+        """A whole number from `minimum` to `maximum`."""
         if default is not None and name not in self.raw:
             return default
         value = self.value(name)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.bad(f"must be a whole number, not {value!r}", name)
+            raise self.bad(f"must be a whole number, not {shown(value)}", name)
         if value < minimum:
             raise self.bad(f"must be at least {minimum}, not {value}", name)
+        if value > maximum:
+            raise self.bad(f"must be at most {maximum}, not {value}", name)
         return value
 
     def flag(self, name: str, default: bool | None = None) -> bool:
@@ -266,14 +301,14 @@ class TomlTable:
             return default
         value = self.value(name)
         if not isinstance(value, bool):
-            raise self.bad(f"must be true or false, not {value!r}", name)
+            raise self.bad(f"must be true or false, not {shown(value)}", name)
         return value
 
     def one_of(self, name: str, choices: tuple[str, ...], default: str | None = None) -> str:
         """One of some words."""
         value = self.text(name, default)
         if value not in choices:
-            raise self.bad(f"must be one of {', '.join(choices)}, not {value!r}", name)
+            raise self.bad(f"must be one of {', '.join(choices)}, not {shown(value)}", name)
         return value
 
     def texts(self, name: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
@@ -282,7 +317,7 @@ class TomlTable:
             return default
         value = self.value(name)
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self.bad(f"must be a list of texts, not {value!r}", name)
+            raise self.bad(f"must be a list of texts, not {shown(value)}", name)
         return tuple(value)
 
     def words(self, name: str, default: str | None = None) -> tuple[str, ...]:
@@ -299,9 +334,12 @@ class TomlTable:
     def numbers(self, name: str, default: str | None = None) -> tuple[int, ...]:
         """A text of whole numbers with spaces between."""
         words = self.words(name, default)
-        if not all(word.isdecimal() for word in words):
-            raise self.bad(f"must be whole numbers with spaces between, not {' '.join(words)!r}", name)
-        return tuple(int(word) for word in words)
+        if not all(NUMBER.fullmatch(word) for word in words):
+            raise self.bad(f"must be whole numbers with spaces between, not {shown(' '.join(words))}", name)
+        numbers = tuple(int(word) for word in words)
+        if any(number > MAX_NUMBER for number in numbers):
+            raise self.bad(f"must be numbers up to {MAX_NUMBER}, not {shown(' '.join(words))}", name)
+        return numbers
 
     def id(self, names: Mapping[str, int], name: str, what: str, default: str | None = None) -> int:
         """The id that a text stands for; NOBODY if it may be missing and is."""
@@ -318,13 +356,25 @@ class TomlTable:
         for word in words:
             if word not in names:
                 raise self.bad(f"{word!r} is no {what}", name)
+        self._check_once(name, words)
         return tuple(names[word] for word in words)
+
+    def names(self, name: str, default: str | None = None) -> tuple[str, ...]:
+        """Words with spaces between, none twice."""
+        words = self.words(name, default)
+        self._check_once(name, words)
+        return words
+
+    def _check_once(self, name: str, words: tuple[str, ...]) -> None:
+        twice = [word for place, word in enumerate(words) if word in words[:place]]
+        if twice:
+            raise self.bad(f"names {twice[0]} twice", name)
 
     def table(self, name: str, *, optional: bool = False) -> TomlTable:
         """A table within; an empty one if it is optional and missing."""
         value = {} if optional and name not in self.raw else self.value(name)
         if not isinstance(value, Mapping):
-            raise self.bad(f"must be a table, not {value!r}", name)
+            raise self.bad(f"must be a table, not {shown(value)}", name)
         return TomlTable(value, self.path, f"{self.key}.{name}" if self.key else name)
 
     def tables(self) -> Iterator[tuple[str, TomlTable]]:
@@ -335,7 +385,7 @@ class TomlTable:
     def list_of_tables(self, name: str) -> tuple[TomlTable, ...]:
         """A list of tables, or such as stand under their kinds; empty if it is missing."""
         value = self.value(name) if name in self.raw else []
-        if isinstance(value, Mapping):
+        if isinstance(value, Mapping) and _are_tables(value.values()):
             value = _with_kinds(value)
         if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
             raise self.bad("must be a list of tables", name)

@@ -11,6 +11,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Final
 
 from tetsudo.errors import BadInput
 from tetsudo.model.rules import OptionValue
@@ -48,6 +49,10 @@ __all__ = [
     "title_info",
     "titles",
 ]
+
+
+PLAYERS: Final = tuple(str(number) for number in range(2, 21))
+"""The numbers of players that a title may be for, as data write them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +229,14 @@ def _title_info(title: str) -> TitleInfo:
 
 
 def _players(rows: TomlTable) -> list[PlayerId]:
-    """The numbers of players that there are rows for."""
-    return [_players_key(rows, key) for key in rows.raw]
+    """The numbers of players that there are rows for: all from the least to the most."""
+    players = [_players_key(rows, key) for key in rows.raw]
+    if not players:
+        raise rows.bad("has no row for any number of players")
+    for number in range(min(players), max(players)):
+        if number not in players:
+            raise rows.bad(f"has no row for {number} players, but rows for fewer and for more")
+    return players
 
 
 def _with_players(title: str, scenario: Choice) -> Choice:
@@ -235,8 +246,8 @@ def _with_players(title: str, scenario: Choice) -> Choice:
 
 
 def _players_key(table: TomlTable, key: str) -> PlayerId:
-    if not key.isdecimal():
-        raise table.bad("must be a number of players", key)
+    if key not in PLAYERS:
+        raise table.bad(f"must be a number of players from {PLAYERS[0]} to {PLAYERS[-1]}", key)
     return int(key)
 
 

@@ -19,6 +19,10 @@ from tetsudo.units import COLOURS, GREY, NOBODY, WHITE, HexId, Money, Percent, P
 COMPANY_KINDS: Final = ("corporation", MINOR)
 WHOLE_STEP: Final = 2
 """Of each two, half is paid: all of an even revenue."""
+MAX_TRAINS: Final = 99
+"""Of one kind."""
+MAX_TOKENS: Final = 20
+"""Of one company."""
 COLOUR_CODE: Final = re.compile("#[0-9a-f]{6}")
 
 
@@ -37,7 +41,7 @@ def _train(id: TrainId, name: str, line: TomlTable, ids: Mapping[str, TrainId]) 
         name=line.text("name", name),
         stops=line.number("stops"),
         price=line.number("price", minimum=1),
-        count=line.number("count") or -1,
+        count=line.number("count", maximum=MAX_TRAINS) or -1,
         rusted_by=line.id(ids, "rusted_by", "train", ""),
         available_from=line.id(ids, "after", "train", ""),
         trade_ins=line.ids(ids, "trade_ins", "train", ""),
@@ -230,8 +234,11 @@ def _check_forming(line: TomlTable, company: Company, forming: Forming, companie
 def _token_prices(line: TomlTable) -> tuple[Money, ...]:
     """Prices such as "0 40 40", or how many tokens there are: the option `token_prices` has their prices."""
     if isinstance(line.value("tokens"), int):
-        return (0,) * line.number("tokens", minimum=1)
-    return line.numbers("tokens")
+        return (0,) * line.number("tokens", minimum=1, maximum=MAX_TOKENS)
+    prices = line.numbers("tokens")
+    if len(prices) > MAX_TOKENS:
+        raise line.bad(f"must be at most {MAX_TOKENS}, not {len(prices)}", "tokens")
+    return prices
 
 
 def _home(word: str, line: TomlTable, map: Map, faces: Sequence[Face]) -> tuple[HexId, int]:

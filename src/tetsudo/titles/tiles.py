@@ -8,6 +8,7 @@ from typing import Final
 
 from tetsudo.errors import BadData, BadInput
 from tetsudo.model.tiles import CITY, NODE, TOWN, Face, Node, Segment, Tile, exits_of, turned
+from tetsudo.state import MAX_CITIES
 from tetsudo.titles import files
 from tetsudo.titles.files import Raw, TomlTable, merged, path_of
 from tetsudo.titles.notation import parse_node, parse_track
@@ -84,6 +85,8 @@ def nodes_of(table: TomlTable) -> tuple[Node, ...]:
         nodes = tuple(parse_node(text) for text in table.texts("nodes", ()))
     except BadInput as error:
         raise table.bad(str(error), "nodes") from None
+    if len(nodes) > MAX_CITIES:
+        raise table.bad(f"must be at most {MAX_CITIES}, not {len(nodes)}", "nodes")
     if len(nodes) > 1 and any(node.subsidy for node in nodes):
         raise table.bad("has a subsidy, so there can be no other node", "nodes")
     return nodes

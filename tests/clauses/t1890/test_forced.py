@@ -510,3 +510,13 @@ def test_whatever_is_chosen_the_train_is_paid_and_no_share_is_needless(
     if sold:
         worth = dict(zip(("SY", "HK", "JR"), (65, *prices), strict=True))
         assert game.players[0].cash < min(worth[game.setup.companies[number].symbol] for number in sold)
+
+
+@pytest.mark.rule("1890-13.2-c", "1890-7.4-e")
+def test_a_bankrupts_company_may_close_in_its_own_turn_and_the_position_is_read_again() -> None:
+    """Sanyo at 30 stands above a closed cell: what it is sold for cannot pay for a train, and it leaves the game."""
+    game = forced(cash=0, owns=0, own={0: 60})
+    stand(game, "SY", (8, 0))
+    operate(game, "SY", "trains")
+    assert (game.end_reason, game.companies["SY"].tokens) == ("bankrupt", ())
+    assert read(write(game)).state == game.state

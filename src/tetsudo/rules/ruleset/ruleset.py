@@ -5,8 +5,6 @@ Immutable but for memos; shared by every copy of a game.
 
 from __future__ import annotations
 
-from copy import copy
-
 from tetsudo.board.atlas import Atlas
 from tetsudo.languages import ENGLISH
 from tetsudo.model.native import in_language
@@ -37,7 +35,8 @@ class Ruleset(Tables):
         """The same rules, told in a language; see `model.native`."""
         found = self._told.get(language)
         if found is None:
-            found = copy(self)
-            found.setup = in_language(self._told[ENGLISH].setup, language)
+            english = self._told[ENGLISH]
+            found = Ruleset(in_language(english.setup, language))  # compiled, it is copied by its constructor only
+            found.atlas, found._told = english.atlas, self._told
             self._told[language] = found
         return found

@@ -1,0 +1,75 @@
+"""Mutants of the titles' data: each must be refused while loading with file and key, or be playable.
+
+    python -m tests.data_mutants [--first 0] [--sample 2000] [--games 20] [--jobs 1] [--refusals]
+
+Ends with 1 if one is unsound.
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from collections import Counter
+from functools import partial
+from multiprocessing import get_context
+from types import FrameType
+from typing import Final
+
+from tests.data_mutants.making import DataMutant, mutant
+from tests.data_mutants.trial import REFUSED, SOUND, UNSOUND, Outcome, outcome
+
+LONGEST: Final = 500
+"""Of a line that is printed."""
+PATIENCE: Final = 900
+"""Seconds for a mutant; one that takes longer hangs."""
+
+
+def main() -> int:
+    """Try mutants and print what became of them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--sample", type=int, default=2000)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--refusals", action="store_true", help="print the sentences of refusals, too")
+    chosen = parser.parse_args()
+    numbers = range(chosen.first, chosen.first + chosen.sample)
+    verdicts: Counter[str] = Counter()
+    games = actions = ended = 0
+    with get_context("fork").Pool(chosen.jobs, maxtasksperchild=50) as pool:
+        for tried, found in pool.imap_unordered(partial(tried_in_time, games=chosen.games), numbers):
+            verdicts[found.verdict] += 1
+            games, actions, ended = games + found.games, actions + found.actions, ended + found.ended
+            if found.verdict == UNSOUND or (chosen.refusals and found.verdict == REFUSED):
+                print(f"{found.verdict.upper()} {str(tried)[:LONGEST]}\n    {found.sentence[:LONGEST]}", flush=True)
+            if verdicts.total() % 100 == 0:
+                print(dict(verdicts), games, "games", actions, "actions", ended, "ended", flush=True)
+    print(f"{verdicts.total()} mutants: {verdicts[REFUSED]} refused while loading, {verdicts[SOUND]} played")
+    print(f"{games} games, {actions} actions, {ended} games to their end; {verdicts[UNSOUND]} unsound")
+    return bool(verdicts[UNSOUND])
+
+
+def tried_in_time(number: int, games: int) -> tuple[DataMutant, Outcome]:
+    """A mutant and what became of it; it is unsound if it hangs."""
+    made = mutant(number)
+    signal.signal(signal.SIGALRM, _late)
+    signal.alarm(PATIENCE)
+    try:
+        return made, outcome(made, games)
+    except Late:
+        return made, Outcome(UNSOUND, "it hangs")
+    finally:
+        signal.alarm(0)
+
+
+class Late(BaseException):
+    """A mutant takes too long."""
+
+
+def _late(signal: int, frame: FrameType | None) -> None:
+    raise Late
+
+
+if __name__ == "__main__":
+    sys.exit(main())

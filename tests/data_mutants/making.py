@@ -1,0 +1,347 @@
+"""Mutants of the shipped titles' data: one small change to one file, always the same for a number.
+
+A change is one that an author's slip or a careless edition makes: a line or key is missing, a number is another one,
+a reference names something else, a key or a power stands where it did not.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from tetsudo.titles import files
+from tetsudo.titles.shelf import find
+
+Raw = dict[str, Any]
+Path = tuple[str | int, ...]
+
+TITLES: Final = ("1888", "1888n", "1889", "1890")
+FILES: Final = {
+    "title.toml": 10,
+    "companies.toml": 10,
+    "map.toml": 4,
+    "market.toml": 3,
+    "tiles.toml": 4,
+    "guide.toml": 1,
+}
+"""The files that are changed, with how often."""
+
+FOR_PEOPLE: Final = {"name", "help", "native", "letter", "pace", "source", "place", "icons", "designer", "publisher"}
+"""Keys that nothing is played by."""
+RARE: Final = {"reasons"}
+"""Tables whose lines are many and alike."""
+RARELY: Final = 0.1
+
+NUMBERS: Final = (0, -1, 1, 2, 3, 7, 99, 1000, 1_000_000)
+NONSENSE: Final = "XX"
+
+
+class DataMutant(NamedTuple):
+    """A title of which one file has another text."""
+
+    number: int
+    title: str
+    file: str
+    path: Path
+    """Where the change is; empty for a line."""
+    change: str
+    text: str
+
+    def __str__(self) -> str:
+        place = ".".join(map(str, self.path))
+        return f"{self.number}: {self.title}/{self.file} {place} {self.change}"
+
+
+def mutant(number: int) -> DataMutant:
+    """The mutant of a number."""
+    random = Random(f"data mutant {number}")
+    title = TITLES[number % len(TITLES)]
+    here = {name: weight for name, weight in FILES.items() if files.has(title, name)}
+    while True:
+        file = random.choices(list(here), list(here.values()))[0]
+        change = random.choices(list(CHANGES), list(CHANGES.values()))[0]
+        found = _with_line_dropped(title, file, random) if change is None else _changed(title, file, change, random)
+        if found is not None:
+            return DataMutant(number, title, file, *found)
+
+
+Found = tuple[Path, str, str]
+"""Where something was changed, how, and the text of the file."""
+
+
+def _with_line_dropped(title: str, file: str, random: Random) -> Found:
+    lines = _text(title, file).splitlines()
+    at = random.choice([at for at, line in enumerate(lines) if line.strip() and not line.lstrip().startswith("#")])
+    return (), f"without line {at + 1}: {lines[at][:60]!r}", "\n".join([*lines[:at], *lines[at + 1 :]])
+
+
+def _changed(title: str, file: str, change: Change, random: Random) -> Found | None:
+    raw = copy.deepcopy(_raw(title, file))
+    paths = list(_paths(raw))
+    path = random.choices(paths, [_weight(path) for path in paths])[0]
+    before = copy.deepcopy(raw)
+    said = change(title, raw, path, random)
+    return (path, said, to_toml(raw)) if said and repr(raw) != repr(before) else None
+
+
+def _weight(path: Path) -> float:
+    return RARELY if path[0] in RARE or path[-1] in FOR_PEOPLE else 1
+
+
+# The data as they are
+
+
+@cache
+def _text(title: str, file: str) -> str:
+    folder = find(title)
+    return folder.files.joinpath(file).read_text("utf-8") if folder and files.has(title, file) else ""
+
+
+@cache
+def _raw(title: str, file: str) -> Raw:
+    return files.parse(_text(title, file), file)
+
+
+@cache
+def _line(title: str) -> tuple[str, ...]:
+    """A title and those that it is based on."""
+    return files.lineage(title)
+
+
+def _paths(value: Any, path: Path = ()) -> Iterator[Path]:
+    """The paths to all values in a table, however deep."""
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, each in pairs:
+        yield (*path, key)
+        yield from _paths(each, (*path, key))
+
+
+def _at(raw: Raw, path: Path) -> Any:
+    value: Any = raw
+    for key in path:
+        value = value[key]
+    return value
+
+
+@cache
+def _values(title: str) -> dict[str, list[Any]]:
+    """All values of a title by the last word of their paths."""
+    found: dict[str, list[Any]] = {}
+    for each in _line(title):
+        for file in FILES:
+            raw = _raw(each, file)
+            for path in _paths(raw):
+                words = [word for word in path if isinstance(word, str)]
+                found.setdefault(words[-1], []).append(_at(raw, path))
+    return found
+
+
+@cache
+def _tables(title: str) -> dict[str, list[Raw]]:
+    """The tables of a title by the name of the table in which they stand: all trains, all hexes, all powers."""
+    found: dict[str, list[Raw]] = {}
+    for each in _line(title):
+        for file in FILES:
+            raw = _raw(each, file)
+            for path in _paths(raw):
+                value = _at(raw, path)
+                if isinstance(value, dict):
+                    found.setdefault(_home(path), []).append(value)
+    return found
+
+
+def _home(path: Path) -> str:
+    """The name of the table or list in which something stands."""
+    words = [word for word in path[:-1] if isinstance(word, str)]
+    return words[-1] if words else ""
+
+
+@cache
+def _ids(title: str) -> list[str]:
+    """The names of hexes, tiles, companies, privates, trains, phases of a title."""
+    found = []
+    for each in _line(title):
+        main, lines = _raw(each, "title.toml"), _raw(each, "companies.toml")
+        tables = [main.get("trains"), main.get("phases"), lines.get("companies"), lines.get("privates")]
+        tables += [_raw(each, "map.toml").get("hexes"), *_raw(each, "tiles.toml").values()]
+        found += [name for table in tables for name in table or ()]
+    return sorted(set(found))
+
+
+# Changes: each changes a table in place at a path, and says how; "" if it cannot
+
+Change = Callable[[str, Raw, Path, Random], str]
+
+
+def _drop(title: str, raw: Raw, path: Path, random: Random) -> str:
+    del _at(raw, path[:-1])[path[-1]]
+    return "dropped"
+
+
+def _number(title: str, raw: Raw, path: Path, random: Random) -> str:
+    """Another number, where one stands alone or within a text."""
+    old = _at(raw, path)
+    if isinstance(old, int) and not isinstance(old, bool):
+        return _put(raw, path, _other_number(old, random))
+    found = list(re.finditer("[0-9]+", old)) if isinstance(old, str) else []
+    if not found:
+        return ""
+    at = random.choice(found)
+    return _put(raw, path, f"{old[: at.start()]}{_other_number(int(at[0]), random)}{old[at.end() :]}")
+
+
+def _other_number(old: int, random: Random) -> int:
+    return random.choice((old + 1, old - 1, old + 10, old - 10, old * 2, old // 2, old * 10, *NUMBERS))
+
+
+def _flag(title: str, raw: Raw, path: Path, random: Random) -> str:
+    old = _at(raw, path)
+    return _put(raw, path, not old) if isinstance(old, bool) else ""
+
+
+def _word(title: str, raw: Raw, path: Path, random: Random) -> str:
+    """A word fewer or twice, or another one in its place: what stands under the same key, the id of anything, none."""
+    old = _at(raw, path)
+    words = old.split() if isinstance(old, str) else []
+    if not words:
+        return ""
+    place = random.randrange(len(words))
+    alike = [word for value in _values(title)[_key(path)] if isinstance(value, str) for word in value.split()]
+    new = random.choices(
+        ([], [words[place]] * 2, [random.choice(alike)], [random.choice(_ids(title))], [NONSENSE]), (2, 1, 6, 3, 1)
+    )[0]
+    return _put(raw, path, " ".join([*words[:place], *new, *words[place + 1 :]]))
+
+
+def _key(path: Path) -> str:
+    return [word for word in path if isinstance(word, str)][-1]
+
+
+def _value(title: str, raw: Raw, path: Path, random: Random) -> str:
+    """Another whole value that stands under the same key elsewhere."""
+    return _put(raw, path, copy.deepcopy(random.choice(_values(title)[_key(path)])))
+
+
+def _more(title: str, raw: Raw, path: Path, random: Random) -> str:
+    """A key that another table of the kind has."""
+    table = _at(raw, path)
+    if not isinstance(table, dict):
+        return ""
+    other = random.choice(_tables(title)[_home(path)])
+    keys = [key for key in other if key not in table]
+    if not keys:
+        return ""
+    key = random.choice(keys)
+    table[key] = copy.deepcopy(other[key])
+    return f"with {key} = {table[key]!r}"
+
+
+def _power(title: str, raw: Raw, path: Path, random: Random) -> str:
+    """A power more: one that another private, company or title has."""
+    table = _at(raw, path)
+    of = raw.get("companies", {}).values(), raw.get("privates", {}).values()
+    if not any(table is each for lines in of for each in lines) or not isinstance(table.get("powers", []), list):
+        return ""
+    power = copy.deepcopy(random.choice(_tables(random.choice(TITLES))["powers"]))
+    if "kind" not in power:
+        return ""
+    if "company" in power or random.random() < 0.2:
+        power["company"] = random.choice(sorted(raw.get("companies", {"AR": ""})))
+    if path[0] == "companies":
+        power.pop("owner", None)
+    else:
+        power["owner"] = random.choice(("player", "company", "any"))
+    table["powers"] = [*table.get("powers", []), power]
+    return f"with the power {power}"
+
+
+def _swap(title: str, raw: Raw, path: Path, random: Random) -> str:
+    """What stands under two keys of one table, changed for each other."""
+    table = _at(raw, path[:-1])
+    keys = list(table) if isinstance(table, dict) else list(range(len(table)))
+    other = random.choice(keys)
+    table[path[-1]], table[other] = table[other], table[path[-1]]
+    return f"swapped with {other}"
+
+
+def _rename(title: str, raw: Raw, path: Path, random: Random) -> str:
+    """Another key, in its place."""
+    table = _at(raw, path[:-1])
+    if not isinstance(table, dict):
+        return ""
+    key = random.choice((NONSENSE, random.choice(_ids(title))))
+    lines = [(key if old == path[-1] else old, value) for old, value in table.items()]
+    table.clear()
+    table.update(lines)
+    return f"renamed {key}"
+
+
+def _order(title: str, raw: Raw, path: Path, random: Random) -> str:
+    """The lines of a table in another order: one of them first."""
+    table = _at(raw, path[:-1])
+    if not isinstance(table, dict):
+        return ""
+    lines = [(path[-1], table[path[-1]]), *((key, value) for key, value in table.items() if key != path[-1])]
+    table.clear()
+    table.update(lines)
+    return "first"
+
+
+def _form(title: str, raw: Raw, path: Path, random: Random) -> str:
+    """Something that is of another type."""
+    return _put(raw, path, random.choice(("", "x", 5, True, [], ["x"], [5], {}, {"x": 5}, 1.5)))
+
+
+def _put(raw: Raw, path: Path, new: Any) -> str:
+    _at(raw, path[:-1])[path[-1]] = new
+    return f"= {new!r}"
+
+
+CHANGES: Final[dict[Change | None, int]] = {
+    None: 2,
+    _drop: 4,
+    _number: 8,
+    _flag: 3,
+    _word: 8,
+    _value: 3,
+    _more: 6,
+    _power: 20,
+    _swap: 2,
+    _rename: 2,
+    _order: 2,
+    _form: 1,
+}
+"""With how often each is tried; None drops a line of the text. Most tries of `_power` meet no place for one."""
+
+
+# Writing them
+
+
+def to_toml(raw: Raw) -> str:
+    """A TOML text: a line for each table of a table."""
+    lines: list[str] = []
+    for key, value in raw.items():
+        if not isinstance(value, dict):
+            lines.append(f"{_quoted(key)} = {_written(value)}")
+    for key, value in raw.items():
+        if isinstance(value, dict):
+            lines.append(f"[{_quoted(key)}]")
+            lines += [f"{_quoted(name)} = {_written(each)}" for name, each in value.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_quoted(key)} = {_written(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_written, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _quoted(key: str) -> str:
+    return json.dumps(key, ensure_ascii=False)

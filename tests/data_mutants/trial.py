@@ -1,0 +1,169 @@
+"""What becomes of a mutant: refused while loading with file and key, or played with every conservation check."""
+
+from __future__ import annotations
+
+import re
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Final, NamedTuple
+
+from tests.data_mutants.making import DataMutant
+from tests.properties.conservation import assert_conserved
+from tests.properties.test_promises import (
+    assert_listed_is_accepted_and_nothing_else,
+    assert_saved_is_loaded,
+    assert_undo_restores,
+)
+from tests.properties.walks import Walk, begin, begin_with, listings_of
+from tetsudo.errors import BadData
+from tetsudo.game import Game
+from tetsudo.position import read, write
+from tetsudo.titles import files
+from tetsudo.titles.loader import check, title_info
+from tetsudo.titles.shelf import find
+
+REFUSED: Final = "refused"
+SOUND: Final = "sound"
+UNSOUND: Final = "unsound"
+
+PLACE: Final = re.compile(r"(t[^/]+/)?\w+\.toml: (\S[^:]*: .|.*\(at (line|end)|.*is no UTF-8)")
+"""A file, then a key; or the line, where the text is no TOML."""
+
+EVERY: Final = 25
+"""At every so many actions positions are written and read, listings tried, and the action is undone."""
+STRAYS: Final = 3
+WHOLE: Final = 5
+"""Of so many games one is played to its end, the others up to a bound."""
+BOUND: Final = 150
+LAST_BOUND: Final = 1500
+"""Actions; a game that random players have not brought to its end by then is left."""
+
+
+class Outcome(NamedTuple):
+    """What became of a mutant."""
+
+    verdict: str
+    sentence: str = ""
+    games: int = 0
+    actions: int = 0
+    ended: int = 0
+
+
+def outcome(mutant: DataMutant, games: int) -> Outcome:
+    """Load a mutant and play games of it."""
+    with in_place(mutant):
+        try:
+            check(mutant.title)
+        except BadData as refusal:
+            return _refused(refusal)
+        except Exception:
+            return Outcome(UNSOUND, f"while loading: {_trace()}")
+        return _played(mutant, games)
+
+
+def _refused(refusal: BadData) -> Outcome:
+    sentence = str(refusal)
+    names_place = PLACE.match(sentence) is not None
+    return Outcome(REFUSED if names_place else UNSOUND, sentence if names_place else f"no file and key: {sentence}")
+
+
+def _played(mutant: DataMutant, games: int) -> Outcome:
+    actions = ended = 0
+    for game in range(games):
+        number = mutant.number * games + game
+        try:
+            played = play(mutant, number, LAST_BOUND if game % WHOLE == 0 else BOUND)
+        except BadData as refusal:
+            return _refused(refusal)
+        except Exception:
+            return Outcome(UNSOUND, f"game {number}: {_trace()}", game, actions, ended)
+        actions += played.length
+        ended += played.is_over
+    return Outcome(SOUND, "", games, actions, ended)
+
+
+def _trace() -> str:
+    """The error and the last places of its way."""
+    kind, error, where = sys.exc_info()
+    assert kind is not None
+    places = [f"{each.filename.rsplit('tetsudo/', 1)[-1]}:{each.lineno}" for each in traceback.extract_tb(where)[-4:]]
+    return f"{kind.__name__}: {str(error)[:300]} ({' > '.join(places)})"
+
+
+def play(mutant: DataMutant, number: int, bound: int) -> Game:
+    """A random game up to a bound of actions, with every check."""
+    game = _begun(mutant, number)
+    walk = Walk(number, game)
+    assert_conserved(game)
+    while not game.is_over and game.length < bound:
+        listings = listings_of(game)
+        assert listings[game.to_act.player], "a position has a legal action before the game is over"
+        is_asked = game.length % EVERY == number % EVERY
+        if is_asked:
+            assert_read_again(game)
+            assert_listed_is_accepted_and_nothing_else(game, listings, walk.random, STRAYS)
+        game.apply(walk.decide(game, listings))
+        assert_conserved(game)
+        if is_asked:
+            assert_undo_restores(game)
+    assert_read_again(game)
+    if game.is_over:
+        assert not any(listings_of(game))
+        assert game.result()
+        assert_saved_is_loaded(game)
+    return game
+
+
+def _begun(mutant: DataMutant, number: int) -> Game:
+    """A game over scenarios, variants and players; half of them with the scenario or variant that was changed."""
+    kind, name = (*mutant.path, "", "")[:2]
+    info = title_info(mutant.title)
+    if number % 2 == 0 and kind == "scenarios" and name in [each.name for each in info.scenarios]:
+        return begin_with(number, mutant.title, (), str(name))
+    if number % 2 == 0 and kind == "variants" and name in [each.name for each in info.variants]:
+        scenarios = [each.name for each in info.scenarios if name in [of.name for of in info.variants_in(each.name)]]
+        scenario = Random(number).choice(scenarios) if scenarios else None
+        return begin_with(number, mutant.title, (str(name),), scenario)
+    return begin(number, mutant.title)
+
+
+def assert_read_again(game: Game) -> None:
+    """The text of a position gives the same position."""
+    again = read(write(game))
+    assert again.state == game.state
+    assert again.digest() == game.digest()
+
+
+# A mutant in the place of its title
+
+
+@contextmanager
+def in_place(mutant: DataMutant) -> Iterator[None]:
+    """Let a title have the mutant's text; nothing that was read before is remembered, neither then nor afterwards."""
+    read_own = files._read_own
+
+    def mutated(title: str, name: str) -> files.Raw | None:
+        if (title, name) == (mutant.title, mutant.file):
+            return files.parse(mutant.text, files.path_of(title, name))
+        return read_own(title, name)
+
+    assert find(mutant.title)
+    forget()
+    files._read_own = mutated  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        files._read_own = read_own
+        forget()
+
+
+def forget() -> None:
+    """Forget what was derived from data."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("tetsudo.titles", "tetsudo.record", "tetsudo.position", "tetsudo.bots")):
+            for each in list(vars(module).values()):
+                if hasattr(each, "cache_clear") and each.__module__ == name and each is not files._read_own:
+                    each.cache_clear()
