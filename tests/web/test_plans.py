@@ -520,7 +520,7 @@ def test_games_that_have_begun_go_on_as_they_were_played() -> None:
         Plan("1889", [Chair("Ann"), Chair()], auto_pass="never"), Guest.objects.create(name="Di")
     )  # fmt: skip
     Table.objects.update(options={})
-    import_module("tetsudo.web.tables.migrations.0009_recorded_passes").mark(apps, None)
+    import_module("tetsudo.web.tables.migrations.0008_recorded_passes").mark(apps, None)
     begun.refresh_from_db()
     waits.refresh_from_db()
     assert (begun.options, waits.options) == ({"passes_without_trade": True}, {"automatic_passes": False})
