@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from tests.cli.test_commands import run
 from tetsudo.errors import BadInput
 from tetsudo.lab.arena import Contest, Played, entrants, play_game
 from tetsudo.lab.bouts import Bouts
-from tetsudo.lab.ranking import margin, summary, wilson, won
+from tetsudo.lab.ranking import margin, ratings, summary, wilson, won
 from tetsudo.lab.table import Table
 
 TABLE = Table("1889", 3)
@@ -84,6 +85,19 @@ def test_figures_of_bots() -> None:
     assert (found["simple"]["seats"], found["simple"]["wins"], found["simple"]["share"]) == (2, 1, 0.5)
     assert (found["random"]["seats"], found["random"]["wins"], found["random"]["share"]) == (4, 1, 0.25)
     assert (found["simple"]["margin"], found["simple"]["ms"]) == (50, 1.0)
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_who_comes_higher_is_rated_higher_and_ties_are_equal(seats: int) -> None:
+    """After one game between equals, whatever ties there are."""
+    none = (0,) * seats
+    bots = tuple(f"bot {seat}" for seat in range(seats))
+    for worths in product(range(seats), repeat=seats):
+        game = Played(0, 0, bots, worths, "bank", 7, {}, none, none, none, none, none, none, ())
+        rated = [ratings([game])[bot]["mu"] for bot in bots]
+        for one, other in combinations(range(seats), 2):
+            assert (rated[one] > rated[other]) == (worths[one] > worths[other])
+            assert (rated[one] == rated[other]) == (worths[one] == worths[other])
 
 
 def lines(path: Path) -> list[dict[str, Any]]:

@@ -84,11 +84,11 @@ def _mean(values: Iterable[float]) -> float:
 
 
 def ratings(games: Iterable[Played]) -> dict[str, dict[str, float]]:
-    """Each bot's rating, game after game: Plackett-Luce, which takes whole tables and not just pairs."""
+    """Each bot's rating, game after game: a Bradley-Terry model of whole tables, in which ties count as such."""
     require("lab", "A rating", "openskill")
-    from openskill.models import PlackettLuce
+    from openskill.models import BradleyTerryPart
 
-    model = PlackettLuce()
+    model = BradleyTerryPart()
     known: dict[str, Any] = {}
     for played in games:
         if len(set(played.bots)) < 2 or not played.end:
