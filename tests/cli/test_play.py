@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -120,6 +122,85 @@ def test_the_end_of_input_saves_and_resumes(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, "")
         assert record.load(file).length == length
     assert record.load(file).names == ("Ann", "Bo", "bot")
+
+
+def cut_off(file: Path, lines: int) -> list[str]:
+    """What a game of bots prints to somebody who reads so many lines, and closes the pipe."""
+    words = [sys.executable, "-m", "tetsudo", "play", "1889", "--players", "bot,bot", "--save", str(file)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        read = [process.stdout.readline() for _ in range(lines)]
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    return read
+
+
+@pytest.mark.parametrize("lines", [2, 30])
+def test_every_decision_is_saved_when_the_reader_leaves(tmp_path: Path, lines: int) -> None:
+    """An action prints several lines at most, and the first line tells that the auction begins."""
+    read = cut_off(tmp_path / "game.json", lines)
+    assert "bid" in read[1]
+    assert record.load(tmp_path / "game.json").length >= lines // 5 + 1
+
+
+@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGKILL])
+def test_every_decision_is_saved_when_the_game_is_killed(tmp_path: Path, by: signal.Signals) -> None:
+    file = tmp_path / "game.json"
+    words = [sys.executable, "-m", "tetsudo", "play", "1889", "--players", "Ann,bot", "--save", str(file)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("bid MF 40\n")
+        process.stdin.flush()
+        while "Ann bids" not in process.stdout.readline():
+            pass
+        process.send_signal(by)
+        process.stdout.read()
+    assert record.load(file).length >= 1
+
+
+def test_undo_and_redo_are_saved(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    for typed, length in ((["2", "undo"], 0), (["2", "undo", "redo"], 1)):
+        session(["Ann", "Bo"], typed, file)[0].play()
+        assert record.load(file).length == length
+
+
+def test_a_full_disk_leaves_the_file_whole_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.json"
+    made, console = session(["Ann", "Bo"], ["2", "2", "2"], file)
+    write, written = Path.write_bytes, 0
+
+    def full(self: Path, content: bytes) -> int:
+        nonlocal written
+        written += 1
+        if written < 3:
+            return write(self, content)
+        write(self, content[: len(content) // 2])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(BadInput, match="No space left"):  # as it ends
+        made.play()
+    assert made.game.length == 3
+    assert console.export_text().count("No space left on device") == 2
+    assert record.load(file).length == 1
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_link_and_its_rights_stay(tmp_path: Path) -> None:
+    file, link = tmp_path / "game.json", tmp_path / "link.json"
+    file.write_text("")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    session(["Ann", "Bo"], ["2"], link)[0].play()
+    assert link.is_symlink()
+    assert record.load(file).length == 1
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["game.json", "link.json"]
 
 
 def test_a_game_begins_with_its_variants() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 from rich.console import Console
@@ -50,8 +51,27 @@ def write(file: Path, content: str | bytes) -> None:
 
 
 def write_record(game: Game, file: Path) -> None:
-    """Write a game's record."""
-    write(file, record.write(game).to_json())
+    """Write a game's record; until it is whole, the file stays as it is. BadInput if it cannot be written."""
+    content = record.write(game).to_json()
+    try:
+        file = file.resolve()  # the file behind a link, not the link, is replaced
+        if file.exists() and not file.is_file():
+            write(file, content)  # a device or a pipe
+            return
+        made = file.with_name(f"{file.name}.new")
+    except (OSError, ValueError, RuntimeError):
+        write(file, content)  # says why that is not possible
+        return
+    try:
+        made.write_bytes(content)
+        if file.exists():
+            made.chmod(file.stat().st_mode)
+        made.replace(file)
+    except (OSError, ValueError) as error:
+        with suppress(OSError):
+            made.unlink()
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise BadInput(f"cannot be written: {reason}", str(file)[:200]) from None
 
 
 def replay(console: Console, errors: Console, file: Path, trace: Path | None) -> bool:

@@ -113,14 +113,12 @@ class Session:
     def turn(self) -> None:
         """Let whoever is waited for decide once."""
         player = self.game.to_act.player
-        if player in self.bots:
-            view = self.game.view(player)
-            self.apply(decision(self.bots[player], view, view.legal_actions()).action)
-            return
         try:
-            self.ask()
-            if self.file:
-                write_record(self.game, self.file)
+            if player in self.bots:
+                view = self.game.view(player)
+                self.apply(decision(self.bots[player], view, view.legal_actions()).action)
+            else:
+                self.ask()
         except (BadInput, IllegalAction) as refusal:
             self.console.print(f"[red]{escape(str(refusal))}[/]")
 
@@ -229,8 +227,14 @@ class Session:
         """Do an action and tell what happened."""
         before = self.game.length
         self.game.apply(action)
+        self.keep()
         self.tell_since(before)
         self.looks = True
+
+    def keep(self) -> None:
+        """Write the game, where a file was named; before anything is printed, since whoever reads may be gone."""
+        if self.file:
+            write_record(self.game, self.file)
 
     def tell_since(self, length: int) -> None:
         """Tell what happened after so many actions."""
@@ -254,6 +258,7 @@ class Session:
             back += 1
             if self.game.to_act.player not in self.bots:
                 break
+        self.keep()
         self.console.print("Undone.")
         self.looks = True
 
@@ -266,6 +271,7 @@ class Session:
                 self.game.redo()
             except BadInput:
                 break
+        self.keep()
         self.tell_since(before)
         self.looks = True
 
