@@ -308,6 +308,7 @@ def check_run(
     epilog=examples(
         "simulate 1889 --players 4 --games 1000 --seed 1 --jobs 2",
         "simulate 1889 --players 3 --variant beginner",
+        "simulate 1889 --players 4 --games 20 --bots rules --records games",
         "simulate 1889 --players 4 --games 20 --bots rollouts,rules,rules,mine.py:Mine --budget 30r",
     )
 )
@@ -329,6 +330,10 @@ def simulate(
             help="Keep the outcome of each game, as .jsonl or .parquet; asked again, it goes on where it was stopped.",
         ),
     ] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Keep the record of each game, to replay, export or open at the site."),
+    ] = None,
     bots: Annotated[
         str, typer.Option(help="Who plays, in the order of the seats: names of bots, or PATH.py:Class; else chance.")
     ] = "",
@@ -344,7 +349,8 @@ def simulate(
     from tetsudo.commands import choices, many
 
     table = choices.table(title, players, scenario, variant or (), option or ())
-    many.run_simulation(screen(), table, games, seed, jobs, out, cluster, many.players_of(bots, budget, table))
+    entrants = many.players_of(bots, budget, table)
+    many.run_simulation(screen(), table, games, seed, jobs, out, cluster, entrants, records)
 
 
 @app.command(

@@ -82,7 +82,7 @@ def failing(times: int) -> Callable[[Table, int, int], Outcome]:
     """What plays a game, but is lost so many times before."""
     left = iter(range(times))
 
-    def play(table: Table, seed: int, index: int) -> Outcome:
+    def play(table: Table, seed: int, index: int, *, recorded: bool = False) -> Outcome:
         for _ in left:
             raise ConnectionResetError
         return play_one(table, seed, index)

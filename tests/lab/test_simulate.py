@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import tetsudo
 from tests.cli.test_commands import run
 from tetsudo.errors import BadInput
 from tetsudo.lab.arena import entrants
@@ -86,3 +88,51 @@ def test_what_bots_have_played_is_kept_by_who_they_are(
         assert (code, said in err) == (2, True)
     code, _, err = run(monkeypatch, capsys, *words, "--bots", "rules,rules,rules")
     assert (code, "there are 2 seats" in err) == (2, True)
+
+
+# Records
+
+
+Simulated = Callable[..., str]
+
+
+@pytest.fixture
+def simulated(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Simulated:
+    """What `tetsudo simulate` prints that keeps records in a folder."""
+
+    def simulated(folder: Path, *more: str, games: int = 3) -> str:
+        words = ["simulate", "1889", "--players", "3", "--games", str(games), "--seed", "4", "--records", str(folder)]
+        _code, out, err = run(monkeypatch, capsys, *words, *more)
+        return out + err
+
+    return simulated
+
+
+@pytest.mark.parametrize("more", [(), ("--jobs", "2"), ("--bots", "simple")])
+def test_a_record_is_the_game_that_was_played(tmp_path: Path, simulated: Simulated, more: tuple[str, ...]) -> None:
+    simulated(tmp_path / "games", *more)
+    files = [tmp_path / "games" / f"1889-3p-seed4-{number:06}.json" for number in range(3)]
+    assert sorted((tmp_path / "games").iterdir()) == files
+    bots = entrants("simple", "") if "--bots" in more else ()
+    for outcome in simulate(TABLE, 3, seed=4, bots=bots):
+        game = tetsudo.load(files[outcome.number])
+        assert (game.length, game.digest(), game.end_reason) == (outcome.actions, outcome.digest, outcome.end)
+
+
+def test_an_interrupted_run_plays_a_game_again_whose_record_is_missing(tmp_path: Path, simulated: Simulated) -> None:
+    out, folder = tmp_path / "games.jsonl", tmp_path / "games"
+    simulated(folder, "--out", str(out), games=2)
+    rows = out.read_text()
+    kept = {path: path.read_bytes() for path in folder.iterdir()}
+    lost = folder / "1889-3p-seed4-000001.json"
+    lost.write_bytes(kept[folder / "1889-3p-seed4-000000.json"])  # another game's
+    assert "1 games of" in simulated(folder, "--out", str(out), games=2)
+    assert {path: path.read_bytes() for path in folder.iterdir()} == kept
+    assert out.read_text() == rows
+
+
+def test_a_folder_that_cannot_be_made_is_said_before_anything_is_played(tmp_path: Path, simulated: Simulated) -> None:
+    (tmp_path / "games").write_text("")
+    said = simulated(tmp_path / "games", games=1)
+    assert "cannot be written" in said
+    assert "games/s" not in said

@@ -18,6 +18,7 @@ from tetsudo.game import Game
 from tetsudo.lab.arena import Entrant, entrants
 from tetsudo.lab.clusters import kind_of
 from tetsudo.lab.perft import by_undo, divide
+from tetsudo.lab.records import Records
 from tetsudo.lab.results import Results
 from tetsudo.lab.simulate import Summary, simulate, summarize
 from tetsudo.lab.table import Table
@@ -41,15 +42,23 @@ def run_simulation(
     out: Path | None,
     address: str,
     bots: Sequence[Entrant] = (),
+    folder: Path | None = None,
 ) -> None:
-    """Play many games, random ones or those of bots, and print the figures."""
+    """Play many games, random ones or those of bots, and print the figures. `folder`: where their records are kept."""
     if address:
         kind_of(address)  # said before anything is played
     results = None if out is None else Results(out, table, seed, [str(bot) for bot in bots])
+    records = None if folder is None else Records(folder, table, seed)
     kept = {} if results is None else {n: each for n, each in results.outcomes.items() if n < games}
+    if records:
+        kept = {n: each for n, each in kept.items() if records.has(n)}
     began = time.perf_counter()
     with results.adding() if results else nullcontext():
-        playing = simulate(table, games, seed, jobs, played=kept, address=address, bots=bots)
+        playing = simulate(
+            table, games, seed, jobs, played=kept, address=address, bots=bots, recorded=records is not None
+        )
+        if records:
+            playing = records.keeping(playing)
         played = layout.watched(playing, games, len(kept), results.keep if results else None)
     seconds = time.perf_counter() - began
     if played:

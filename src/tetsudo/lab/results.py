@@ -51,13 +51,16 @@ class Results:
             self._write_parquet()
 
     def keep(self, outcome: Outcome) -> None:
-        """Write a game down."""
+        """Write a game down, unless it is there already: it was played again for its record."""
+        if outcome.number in self.outcomes:
+            return
         self.outcomes[outcome.number] = outcome
         self._file.write(json.dumps(self._row(outcome)) + "\n")
         self._file.flush()
 
     def _row(self, outcome: Outcome) -> dict[str, Any]:
         said = outcome._asdict()
+        del said["record"]  # a file of its own
         return {**self._run, "game": said.pop("number"), **said, "digest": f"{outcome.digest:016x}"}
 
     def _outcome(self, row: Mapping[str, Any]) -> Outcome:

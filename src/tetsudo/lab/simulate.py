@@ -13,20 +13,20 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from tetsudo import collector
+from tetsudo import collector, record
 from tetsudo.bots.levels import maker
 from tetsudo.bots.player import decision
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
 from tetsudo.lab.arena import Entrant
 from tetsudo.lab.play import MOST_ACTIONS, play_random
-from tetsudo.lab.table import Table
+from tetsudo.lab.table import Table, chance_of
 from tetsudo.lab.work import results
 from tetsudo.units import Money
 
 
 class Outcome(NamedTuple):
-    """How one game went. `worths` by seat; `end` is "" for a game that was given up."""
+    """How one game went. `worths` by seat; `end` is "" for a game that was given up; `record` only if it was wanted."""
 
     number: int
     actions: int
@@ -34,20 +34,21 @@ class Outcome(NamedTuple):
     end: str
     worths: tuple[Money, ...]
     digest: int
+    record: bytes = b""
 
 
-def play_one(table: Table, seed: int, index: int) -> Outcome:
+def play_one(table: Table, seed: int, index: int, *, recorded: bool = False) -> Outcome:
     """Play game `index` of a seed."""
-    rng = Random(f"{seed}-{index}")
+    rng = chance_of(seed, index)
     game = table.game(rng.getrandbits(32), keep_positions=False)
     with collector.at_rest():
         actions = play_random(game, rng).actions
-    return _outcome(table, index, game, actions)
+    return _outcome(table, index, game, actions, recorded)
 
 
-def play_bots(table: Table, seed: int, bots: Sequence[Entrant], index: int) -> Outcome:
+def play_bots(table: Table, seed: int, bots: Sequence[Entrant], index: int, *, recorded: bool = False) -> Outcome:
     """Play game `index` of a seed with bots in the seats, in turn. BadInput for one that does what it may not."""
-    rng = Random(f"{seed}-{index}")
+    rng = chance_of(seed, index)
     game = table.game(rng.getrandbits(32), keep_positions=False)
     seats = [bots[seat % len(bots)] for seat in range(table.players)]
     players = [maker(each.bot)(game.setup, Random(rng.getrandbits(64))) for each in seats]
@@ -61,13 +62,14 @@ def play_bots(table: Table, seed: int, bots: Sequence[Entrant], index: int) -> O
                 raise BadInput("{name} did what it may not: {action}", "--bots", name=seats[seat].name, action=action)
             game.apply(action)
             actions += 1
-    return _outcome(table, index, game, actions)
+    return _outcome(table, index, game, actions, recorded)
 
 
-def _outcome(table: Table, index: int, game: Game, actions: int) -> Outcome:
+def _outcome(table: Table, index: int, game: Game, actions: int, recorded: bool) -> Outcome:
     worths = {worth.player: worth.total for worth in game.standings()}
     by_seat = tuple(worths[player] for player in range(table.players))
-    return Outcome(index, actions, game.state.turn, game.end_reason, by_seat, game.digest())
+    told = record.write(game).to_json() if recorded else b""
+    return Outcome(index, actions, game.state.turn, game.end_reason, by_seat, game.digest(), told)
 
 
 def simulate(
@@ -79,16 +81,17 @@ def simulate(
     played: Container[int] = (),
     address: str = "",
     bots: Sequence[Entrant] = (),
+    recorded: bool = False,
 ) -> Iterator[Outcome]:
     """The outcomes of many games, in order, but for those that were `played` before.
 
     `address`: of a cluster whose workers play them, `dask://host:port` or `ray://host:port`.
-    `bots`: who plays, in the order of the seats; of none, what is played is random.
+    `bots`: who plays, in the order of the seats; of none, what is played is random. `recorded`: with their records.
     """
     numbers = [index for index in range(games) if index not in played]
     if bots:
-        return results(partial(play_bots, table, seed, bots), numbers, jobs, address, batch=1)
-    return results(partial(play_one, table, seed), numbers, jobs, address)
+        return results(partial(play_bots, table, seed, bots, recorded=recorded), numbers, jobs, address, batch=1)
+    return results(partial(play_one, table, seed, recorded=recorded), numbers, jobs, address)
 
 
 @dataclass(frozen=True, slots=True)

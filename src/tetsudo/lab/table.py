@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from tetsudo.game import Game
@@ -55,6 +56,16 @@ class Table:
     def names(self) -> tuple[str, ...]:
         """What the players are called where nobody cares."""
         return tuple(f"Player {seat + 1}" for seat in range(self.players))
+
+
+def seed_of(seed: int, number: int) -> int:
+    """The seed of a numbered game of many, whose own seed everything comes from."""
+    return chance_of(seed, number).getrandbits(32)
+
+
+def chance_of(seed: int, number: int) -> Random:
+    """The generator of a numbered game of many: its first bits are the game's seed, and what follows plays it."""
+    return Random(f"{seed}-{number}")
 
 
 def tables() -> Iterator[Table]:
