@@ -23,6 +23,7 @@ from tetsudo.rules.emergency.least_sale import can_end
 from tetsudo.rules.emergency.means import still_needed
 from tetsudo.rules.emergency.sales import stakes_of
 from tetsudo.rules.powers.drawing import MOST_DRAWS
+from tetsudo.rules.powers.free_lay import may_be_interrupted
 from tetsudo.rules.powers.lays_tile import LaysTile
 from tetsudo.rules.privates.lots import is_unsold
 from tetsudo.rules.ruleset.power import Power
@@ -308,6 +309,7 @@ def _check_stack(rules: Ruleset, state: State) -> None:
             turn,
             *([frames.Operating, above] for above in between),
             *([*turn, above] for above in within),
+            [*turn, *[frames.FreeLay] * (len(kinds) - len(turn))],
         ]
         if state.ended:
             shapes.append([frames.Operating])
@@ -325,6 +327,9 @@ def _check_stack(rules: Ruleset, state: State) -> None:
         for value, high in zip(values, bounds, strict=False):
             _within("stack", [value], 0, high)
         _check_frame(rules, state, frame)
+    uses = [frame for frame in state.stack if isinstance(frame, frames.FreeLay)]
+    if not all(may_be_interrupted(rules, use) for use in uses[:-1]):
+        raise BadInput("interrupts a use of tiles that is laid whole", "stack")
 
 
 def _bounds(rules: Ruleset, state: State) -> dict[type[Frame], tuple[int, ...]]:

@@ -110,7 +110,7 @@ def test_powers_name_hexes_tiles_and_companies_by_id(setup: Setup) -> None:
     exchange = private(setup, "DR").powers[0]
     assert exchange.values == {
         "company": setup.company("IR").id, "sources": ("ipo",), "token_on": NOBODY, "purchase": False,
-        "when": "anytime", "awaited": True,
+        "when": "anytime", "awaited": True, "of_sold": False,
     }  # fmt: skip
     stays = private(setup, "UTF").powers[0]
     assert stays.kind == "stays_with_player"

@@ -123,7 +123,7 @@ CASES = [
     ("companies.toml", 'hexes = "K4"', 'hexes = ""', "privates.TR.powers[0].hexes: names nothing"),
     ("companies.toml", ", uses = 1", ", uses = 0", "privates.MF.powers[0].uses: must be at least 1"),
     ("companies.toml", ", uses = 1", ", joined = true", "MF.powers[0].joined: says nothing where together is 1"),
-    ("companies.toml", '"IR", ', '"IR", when = "sold", ', "powers[0].when: must be one of anytime, stock, turn, not"),
+    ("companies.toml", '"IR", ', '"IR", when = "sold", ', "[0].when: must be one of always, anytime, stock, turn, not"),
     ("companies.toml", '"IR", ', '"IR", awaited = false, ', "powers[0].awaited: says nothing where purchase is false"),
     ("companies.toml", '"IR", ', '"IR", purchase = true, when = "turn", ', "when: says nothing where purchase is true"),
     ("companies.toml", '"mountain"', '"swamp"', "privates.SMR.powers[0].terrain: no hex has the terrain 'swamp'"),

@@ -103,7 +103,7 @@ class Exporter:
         frame = state.stack[-1]
         if isinstance(action, LayPrivateTile | ExchangePrivate):
             return {"entity": self._private(action.private), "entity_type": "company"}
-        if isinstance(frame, frames.FreeLay):
+        if isinstance(frame, frames.FreeLay) and not isinstance(action, LayTile):
             power = self.rules.powers.all[frame.power]
             return {"entity": self._private(power.private), "entity_type": "company"}
         company = getattr(action, "company", NOBODY)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tetsudo import events, frames
-from tetsudo.actions import Action, Chance, Descriptor, ExchangePrivate, LayPrivateTile, Route, RunRoutes
+from tetsudo.actions import Action, Chance, Descriptor, ExchangePrivate, LayPrivateTile, LayTile, Route, RunRoutes
 from tetsudo.events import Log
 from tetsudo.holdings import give_private
 from tetsudo.model.title import Setup
@@ -25,13 +25,13 @@ from tetsudo.rules.minors.windows import Formation, Window
 from tetsudo.rules.offers.answers import Offer
 from tetsudo.rules.operating.turn import CompanyTurn, OperatingRound
 from tetsudo.rules.powers.drawing import Drawing
-from tetsudo.rules.powers.free_lay import FreeLay
+from tetsudo.rules.powers.free_lay import FreeLay, may_be_interrupted
 from tetsudo.rules.rounds.rounds import begin_stock_round
 from tetsudo.rules.ruleset.power import Power
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.stock.stock_round import StockRound
 from tetsudo.rules.trains.discards import Discards
-from tetsudo.state import AUCTION_ROUND, IPO, LAST_TURN, RESERVED, UNPLACED, UNSTARTED, State, push
+from tetsudo.state import AUCTION_ROUND, IPO, LAST_TURN, RESERVED, UNPLACED, UNSTARTED, State, pop, push
 from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId
 
 PROCEDURES: Final[Mapping[type[frames.Frame], Procedure[Any]]] = {
@@ -64,6 +64,9 @@ FREE: Final = (frames.Stock, frames.Turn)
 
 BY_POWER: Final = (LayPrivateTile, ExchangePrivate)
 """The actions by which privates do; those of the title's powers are theirs alone (`PowersInForce.taking`)."""
+
+BETWEEN: Final = (LayTile, *BY_POWER)
+"""What may be done between two tiles of a private, where their use may be interrupted."""
 
 
 def top(state: State) -> Procedure[Any]:
@@ -171,23 +174,35 @@ def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
     if type(frame) in FREE:
         for power in rules.powers.acting_for(state, player):
             found += power.listing(rules, state, player)
+    elif _is_interruptible(rules, frame):
+        found += [each for each in listing(rules, _below(state), player) if _is_between(rules, frame, each)]
     return found
 
 
 def candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Descriptor]:
     """Everything that a player might try now, refused or not, but for what is put on a hex of the map."""
-    if not state.ended:
-        yield from top(state).candidates(rules, state, state.stack[-1], player)
-        for power in free_powers(rules, state, player):
-            yield from power.candidates(rules, state, player)
+    if state.ended:
+        return
+    frame = state.stack[-1]
+    yield from top(state).candidates(rules, state, frame, player)
+    if _is_interruptible(rules, frame):
+        between = candidates(rules, _below(state), player)
+        yield from (each for each in between if _is_between(rules, frame, each))
+    for power in free_powers(rules, state, player):
+        yield from power.candidates(rules, state, player)
 
 
 def candidates_on(rules: Ruleset, state: State, player: PlayerId, hex: HexId) -> Iterator[Descriptor]:
     """Everything that a player might try now to put on a hex, refused or not."""
-    if not state.ended:
-        yield from top(state).candidates_on(rules, state, state.stack[-1], player, hex)
-        for power in free_powers(rules, state, player):
-            yield from power.candidates_on(rules, player, hex)
+    if state.ended:
+        return
+    frame = state.stack[-1]
+    yield from top(state).candidates_on(rules, state, frame, player, hex)
+    if _is_interruptible(rules, frame):
+        between = candidates_on(rules, _below(state), player, hex)
+        yield from (each for each in between if _is_between(rules, frame, each))
+    for power in free_powers(rules, state, player):
+        yield from power.candidates_on(rules, player, hex)
 
 
 def free_powers(rules: Ruleset, state: State, player: PlayerId) -> list[Power]:
@@ -207,6 +222,8 @@ def refusal(rules: Ruleset, state: State, action: Action) -> str:
     if power is not None:
         return power.refusal(rules, state, action)
     frame = state.stack[-1]
+    if _is_interruptible(rules, frame) and _is_between(rules, frame, action):
+        return refusal(rules, _below(state), action)
     if type(action) is Chance and type(frame) is not frames.Draw:
         return "no_chance"
     return PROCEDURES[type(frame)].refusal(rules, state, frame, action)
@@ -214,13 +231,50 @@ def refusal(rules: Ruleset, state: State, action: Action) -> str:
 
 def perform(rules: Ruleset, state: State, action: Action, log: Log) -> None:
     """Do an action that is not refused, and what follows by itself."""
+    _do(rules, state, action, log)
+    settle(rules, state, log)
+
+
+def _do(rules: Ruleset, state: State, action: Action, log: Log) -> None:
+    """Do an action that is not refused."""
     power = _power_of(rules, state, action)
     if power is not None:
         power.perform(rules, state, action, log)
-    else:
-        frame = state.stack[-1]
+        return
+    frame = state.stack[-1]
+    if not (_is_interruptible(rules, frame) and _is_between(rules, frame, action)):
         PROCEDURES[type(frame)].perform(rules, state, frame, action, log)
-    settle(rules, state, log)
+        return
+    below = len(state.stack) - 1
+    pop(state)
+    _do(rules, state, action, log)
+    state.stack = (*state.stack[:below], frame, *state.stack[below:])
+
+
+# Between two tiles of a private
+
+
+def _is_interruptible(rules: Ruleset, frame: frames.Frame) -> bool:
+    """Whether other things of a company's turn may be done before what is asked."""
+    return isinstance(frame, frames.FreeLay) and may_be_interrupted(rules, frame)
+
+
+def _is_between(rules: Ruleset, frame: frames.Frame, each: Descriptor) -> bool:
+    """Whether this is such a thing, and none of the private whose use is interrupted."""
+    assert isinstance(frame, frames.FreeLay)
+    if isinstance(each, LayPrivateTile):
+        return each.private != rules.powers.all[frame.power].private
+    return isinstance(each, BETWEEN)
+
+
+def _below(state: State) -> State:
+    """The position without the frame on top."""
+    below = state.clone()
+    pop(below)
+    return below
+
+
+# Powers
 
 
 def _power_of(rules: Ruleset, state: State, action: Action) -> Power | None:

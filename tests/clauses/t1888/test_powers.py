@@ -294,8 +294,41 @@ def test_where_no_second_tile_fits_none_is_waited_for(title: str) -> None:
     game = owning(title, "CW", variants=["18xx.games"])
     play(game, lay_private(game, 0, "CW", "C15", "7", 1))
     assert game.to_act.doing == "free lay"
-    assert [each.kind for each in game.legal_actions()] == ["pass"]
-    assert code(game, lay_tile(game, "JHR", "D10", "57", 2)) == "only_free_lay"
+    assert {each.kind for each in game.legal_actions()} == {"pass", "lay_tile"}
+    assert code(game, buy_train(game, "JHR", "2")) == "only_free_lay"
+
+
+@pytest.mark.rule("1888*-CW-03")
+@pytest.mark.parametrize("variants", [(), ("18xx.games",)])
+def test_between_the_two_tiles_anything_of_the_turn_may_be_laid(title: str, variants: tuple[str, ...]) -> None:
+    """Another private's tile, tiles that another private lays whole, and the tile of the turn."""
+    game = owning(title, "CW", variants=variants)
+    for symbol in ("HS", "TA", "YRF"):
+        own_private(game, symbol, "JHR")
+    play(game, lay_private(game, 0, "CW", "D4", "9", 1))
+    assert game.is_legal(lay_private(game, 0, "HS", "C5", "L41", 0))
+    play(game, lay_private(game, 0, "HS", "C5", "L41", 0), lay_tile(game, "JHR", "C11", "9", 1))
+    play(game, lay_private(game, 0, "TA", "H2", "L39", 5))
+    play(game, lay_private(game, 0, "YRF", "F16", "L40b", 0))
+    if variants:
+        assert code(game, lay_private(game, 0, "CW", "D6", "8", 1)) == "only_free_lay", "the ferry is laid whole"
+        assert position.read(position.write(game)).state == game.state
+        play(game, lay_private(game, 0, "YRF", "E17", "L40a", 0))
+    assert code(game, lay_tile(game, "JHR", "C11", "9", 1)) != ""
+    assert position.read(position.write(game)).legal_actions() == game.legal_actions()
+    play(game, lay_private(game, 0, "CW", "D6", "8", 1))
+    assert not powers_listed(game)
+    assert game.to_act.doing == "token"
+
+
+@pytest.mark.rule("1888*-CW-03")
+def test_the_second_tile_need_not_be_laid_after_another_private_s(title: str) -> None:
+    game = owning(title, "CW", variants=["18xx.games"])
+    own_private(game, "HS", "JHR")
+    play(game, lay_private(game, 0, "CW", "D4", "9", 1), lay_private(game, 0, "HS", "C5", "L41", 0), Pass(0))
+    assert game.to_act.doing == "track"
+    assert code(game, lay_private(game, 0, "CW", "D6", "8", 1)) == "power_used"
+    assert code(game, lay_tile(game, "JHR", "C11", "9", 1)) == ""
 
 
 @pytest.mark.rule("1888*-CW-06")
@@ -463,6 +496,20 @@ def test_on_18xx_games_the_prototypes_exchange_is_for_stock_rounds() -> None:
     assert code(game, exchange(game, 0, "FC", "JHR")) == "exchange_when"
     own_private(game, "FC", 1)  # who leads JHR
     assert code(game, exchange(game, 1, "FC", "JHR")) == "exchange_when"
+
+
+def test_on_18xx_games_the_published_exchange_may_be_of_a_company_one_has_sold() -> None:
+    """In this stock round, but still not in a turn in which one has sold."""
+    game = city("1888n", 0, 10, variants=["18xx.games"])
+    game.state.sold = replaced(game.state.sold, 0, 1 << company(game, "JHR"))
+    assert code(game, buy(game, 0, "JHR")) == "sold_this_round"
+    assert code(game, exchange(game, 0, "FC", "JHR")) == ""
+    play(game, exchange(game, 0, "FC", "JHR"))
+    assert code(game, buy(game, 0, "JHR")) == "not_your_turn"
+    game = city("1888n", 0, 10, variants=["18xx.games"])
+    start(game, "CDL", {0: 40}, par=70)
+    play(game, sell(game, 0, "CDL", 1))
+    assert code(game, exchange(game, 0, "FC", "JHR")) == "exchange_after_sale"
 
 
 def test_on_18xx_games_the_next_round_begins_after_who_exchanged_last() -> None:

@@ -454,6 +454,40 @@ def test_the_exchange_is_possible_before_iyo_is_started_and_worth_nothing_until_
 
 
 @pytest.mark.rule("1889-PRV-09")
+@pytest.mark.parametrize(("variants", "reason"), [((), "exchange_when"), (("18xx.games",), "")])
+def test_the_exchange_in_another_players_company_turn(variants: tuple[str, ...], reason: str) -> None:
+    """The rulebook knows the owner's companies' turns and what lies between turns; 18xx.games any time."""
+    game = stock_round(3, variants=variants)
+    own_private(game, "DR", 0)
+    start(game, "IR", {1: 50}, par=80)
+    start(game, "AR", {1: 50}, par=90, cash=1000)
+    operate(game, "AR")
+    assert code(game, exchange(game, 0)) == "", "between turns"
+    for step in ("track", "trains"):
+        operate(game, "AR", step)
+        replace_top(game.state, top_frame(game.state, Turn)._replace(begun=1))
+        assert code(game, exchange(game, 0)) == reason
+        assert admitted(game, exchange(game, 0)) == (not reason)
+    if not reason:
+        play(game, exchange(game, 0))
+        assert game.players[0].shares == {"IR": 10}
+        assert (game.to_act.player, game.to_act.doing) == (1, "trains")
+
+
+@pytest.mark.rule("1889-PRV-09")
+def test_on_18xx_games_too_the_exchange_waits_until_an_offer_is_answered() -> None:
+    game = stock_round(3, variants=["18xx.games"], offers="ask")
+    own_private(game, "DR", 0)
+    own_private(game, "SMR", 2)
+    start(game, "AR", {1: 50}, par=90, cash=1000)
+    phase(game, "3")
+    operate(game, "AR")
+    play(game, buy_private(game, 1, "AR", "SMR", 50))
+    assert game.to_act.doing == "offer"
+    assert not admitted(game, exchange(game, 0))
+
+
+@pytest.mark.rule("1889-PRV-09")
 def test_the_exchange_may_make_its_player_president() -> None:
     game = stock_round()
     own_private(game, "DR", 0)

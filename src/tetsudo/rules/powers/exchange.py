@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 from tetsudo import events
 from tetsudo.actions import Action, Descriptor, ExchangePrivate
 from tetsudo.events import Log
-from tetsudo.frames import Stock
+from tetsudo.frames import Stock, Turn
 from tetsudo.holdings import give_private, has_sold, holding, ordinary_shares
 from tetsudo.model.phrases import Listed, Part, Phrase, Value
 from tetsudo.model.powers import PRIVATE, Company, Hex, Key
@@ -27,6 +27,7 @@ from tetsudo.units import NOBODY, PlayerId
 SOURCES: Final = {"ipo": Phrase("the initial offering"), "market": Phrase("the market")}
 AS_PURCHASE: Final = Phrase("in a stock round, as the purchase of a turn without sales")
 WHEN: Final = {
+    "always": Phrase("in stock rounds, between turns and in any company's turn"),
     "anytime": FREE_MOMENT,
     "stock": Phrase("at any time in a stock round"),
     "turn": Phrase("in a turn of a stock round, besides the purchase"),
@@ -54,11 +55,18 @@ class ExchangeForShare(Power):
             beside="purchase",
         ),
     ] = True
-    when: Annotated[
-        Literal["anytime", "stock", "turn"],
+    of_sold: Annotated[
+        bool,
         Key(
-            "`anytime` (stock rounds, between turns, in turns of the owner's companies), `stock` (at any time in a"
-            " stock round) or `turn` (in the owner's turn there)",
+            "whether that purchase may be of a company of which the player has sold shares in this stock round",
+            beside="purchase",
+        ),
+    ] = False
+    when: Annotated[
+        Literal["always", "anytime", "stock", "turn"],
+        Key(
+            "`always` (stock rounds and every company's turn), `anytime` (stock rounds, between turns, in turns of the"
+            " owner's companies), `stock` (at any time in a stock round) or `turn` (in the owner's turn there)",
             unless="purchase",
         ),
     ] = "anytime"
@@ -102,9 +110,11 @@ class ExchangeForShare(Power):
         return self._purchase_refusal(rules, state, player, company) if self.purchase else ""
 
     def _is_time(self, state: State, player: PlayerId) -> bool:
-        if self.when == "anytime" and not self.purchase:
-            return is_free_moment(state, player)
         frame = state.stack[-1]
+        if not self.purchase and self.when == "anytime":
+            return is_free_moment(state, player)
+        if not self.purchase and self.when == "always":
+            return isinstance(frame, Stock | Turn)
         return isinstance(frame, Stock) and (self.when == "stock" or frame.player == player)
 
     def _purchase_refusal(self, rules: Ruleset, state: State, player: PlayerId, company: int) -> str:
@@ -116,7 +126,7 @@ class ExchangeForShare(Power):
             return "must_sell"
         if turn.sold:
             return "exchange_after_sale"
-        return "sold_this_round" if has_sold(state, player, company) else ""
+        return "sold_this_round" if has_sold(state, player, company) and not self.of_sold else ""
 
     def delays_stock(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
         return self.purchase and self.awaited and bool(self.listing(rules, state, player))

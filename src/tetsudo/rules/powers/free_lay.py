@@ -63,6 +63,13 @@ class FreeLay(Procedure[frames.FreeLay]):
             log.append(events.Passed(action.player))
 
 
+def may_be_interrupted(rules: Ruleset, frame: frames.FreeLay) -> bool:
+    """Whether other tiles may be laid before the rest of a use: no rule forbids it (1888*-CW-03)."""
+    power = rules.powers.all[frame.power]
+    assert isinstance(power, LaysTile)
+    return power.when == "turn" and bool(frame.laid) and _may_stop(power, frame.laid)
+
+
 def _may_stop(power: LaysTile, laid: tuple[int, ...]) -> bool:
     """Whether a use may lay no more."""
     return not laid or power.rest in ("may", "asked")
