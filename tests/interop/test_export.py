@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -84,8 +87,58 @@ def test_other_readings_of_the_rules_are_not_written_as_if_they_were_theirs() ->
     game = new()
     for _ in range(9):
         game.apply(Pass(game.to_act.player))
-    with pytest.raises(BadInput, match="other readings of the rules"):
+    with pytest.raises(BadInput, match="plays with forced_lot=at_once, this game with forced_lot=round"):
         interop.export_18xx_games(game)
+
+
+def at_random(seed: int, **options: Any) -> Game:
+    """A random game of two, to its end."""
+    draw, game = Random(seed), tetsudo.new("1889", ["Ann", "Bo"], options=options)
+    while not game.is_over:
+        game.apply(draw.choice(game.legal_actions()).example())
+    return game
+
+
+@pytest.mark.parametrize(
+    ("seed", "named"), [(28, {"bankrupt_cash": "bank"}), (24, {"passes_without_trade": True}), (2, {})]
+)
+def test_a_refusal_names_the_option_whose_value_would_have_let_the_game_be_written(
+    seed: int, named: dict[str, Any]
+) -> None:
+    game = at_random(seed)
+    try:
+        interop.export_18xx_games(game)
+    except BadInput as refused:
+        told = re.search("plays with (.*), this game with", str(refused))
+        assert told
+        assert told[1] == ", ".join(f"{name}={str(value).lower()}" for name, value in named.items())
+        assert interop.export_18xx_games(at_random(seed, **{"bankrupt_cash": "bank", **named}))["actions"]
+    else:
+        assert not named
+
+
+@pytest.mark.long
+def test_every_refusal_of_games_under_the_usual_rules_names_an_option() -> None:
+    """Sixty games of two at random: what is not written lacks a named option, with which it is."""
+    refusals = []
+    for seed in range(60):
+        game = at_random(seed)
+        try:
+            interop.export_18xx_games(game)
+        except BadInput as refused:
+            refusals.append(str(refused))
+    assert 10 < len(refusals) < 50
+    assert all(re.search(r"18xx.games plays with \w+=\w+", each) for each in refusals), refusals
+
+
+def test_an_option_that_has_the_value_of_that_program_is_no_house_rule() -> None:
+    game = tetsudo.new("1889", ["Ann", "Bo", "Cy"], options={"bankrupt_cash": "bank", "forced_lot": "at_once"})
+    for _ in range(9):
+        game.apply(Pass(game.to_act.player))
+    assert interop.export_18xx_games(game)["actions"]
+    other = tetsudo.new("1889", ["Ann", "Bo", "Cy"], options={"bankrupt_cash": "kept", "bank": 6000})
+    with pytest.raises(BadInput, match=r"cannot tell house rules: bank=6000; it plays with bank=7000"):
+        interop.export_18xx_games(other)
 
 
 def test_agreed_offers_are_one_action_and_declined_ones_none(shared: Path) -> None:
@@ -190,5 +243,5 @@ def test_1888_is_written_under_the_preset_only(title: str) -> None:
     """That program has other numbers: even the first position is another."""
     names = ["Ann", "Bo", "Cy"]
     assert interop.export_18xx_games(tetsudo.new(title, names, variants=["18xx.games"]))["actions"] == []
-    with pytest.raises(BadInput, match="comes to another position"):
+    with pytest.raises(BadInput, match=r"reads the rules otherwise|plays with unlimited_trains=true"):
         interop.export_18xx_games(tetsudo.new(title, names))

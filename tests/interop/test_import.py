@@ -162,6 +162,29 @@ def test_a_bad_head_is_refused_with_its_field(head: dict[str, Any], where: str) 
     assert refused.value.where == where
 
 
+@pytest.mark.parametrize(("players", "rules"), [(2, ["small_bank"]), (3, ["small_bank"]), (4, ["north", "small_bank"])])
+def test_the_early_name_of_the_published_rules_of_1888_is_read(players: int, rules: list[str]) -> None:
+    """They have a bank of 9,000, and companies float at 60 %; the prototype there 10,000 and 50 %."""
+    named = [{"id": seat, "name": name} for seat, name in enumerate(("Ann", "Bo", "Cy", "Di")[:players], 1)]
+    game = interop.read(file(title="1888", players=named, settings={"optional_rules": rules})).game
+    settings = game.setup.settings
+    assert (game.setup.title, game.setup.variants) == ("1888n", ("18xx.games",))
+    assert (settings.bank, settings.float_percent) == (9000, 60)
+
+
+def test_the_case_of_the_small_bank(shared: Path) -> None:
+    game = interop.load(shared / "cases/small-bank.json")
+    assert (game.setup.title, game.view().bank) == ("1888n", 9000 - 3 * 800)
+
+
+def test_an_optional_rule_that_is_not_here_is_named_with_what_it_needs() -> None:
+    with pytest.raises(BadInput, match="the optional rule 'east' of 1888 is not supported: the map and the companies"):
+        interop.read(file(title="1888", settings={"optional_rules": ["north", "east"]}))
+    known = "without any, or with north, small_bank, a game is read"
+    with pytest.raises(BadInput, match=f"the optional rule 'flying' of 1888 is not supported; {known}"):
+        interop.read(file(title="1888", settings={"optional_rules": ["flying"]}))
+
+
 def test_a_chain_of_hexes_may_stand_in_either_direction(shared: Path) -> None:
     """All chains of a real game turned round, and the game is the same."""
     path = shared / "games/1889/224.json"

@@ -88,6 +88,8 @@ def replay(console: Console, errors: Console, file: Path, trace: Path | None) ->
         write(trace, json.dumps(tracer.document(), ensure_ascii=False) + "\n")
     console.print(board.heading(report.game))
     console.print(board.standings(report.game))
+    for doubt in report.doubts:
+        errors.print(escape(doubt), soft_wrap=True)
     if report.error:
         errors.print(f"[red]{escape(complaint(report.error))}[/]", soft_wrap=True)
     return report.error is None

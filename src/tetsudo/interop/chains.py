@@ -1,13 +1,13 @@
 """Routes: from that program's chains of hexes, one for each pair of stops, to our list of hexes, and back.
 
 Each chain may stand in either direction. The route is the one way to put them end to end.
-Files of 2020 have no chains: there `hexes` are all hexes of the route, one after another.
+Files of 2020 have no `connections`; see `early`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from tetsudo.actions import Route, RunRoutes
 from tetsudo.board.ground import StopId
@@ -15,14 +15,17 @@ from tetsudo.board.network import Network
 from tetsudo.board.track import OPEN
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
+from tetsudo.interop import early
 from tetsudo.interop.fields import Fields
 from tetsudo.interop.trains import Trains
 from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.runs import checked
 from tetsudo.state import State
 from tetsudo.units import HexId, Money
 
 MOST_CHAINS: Final = 60
 MOST_HEXES: Final = 200
+MOST_READINGS: Final = 64
 
 KNOWN: Final = frozenset(
     ("train", "connections", "hexes", "revenue", "revenue_str", "subsidy", "halts", "abilities", "nodes")
@@ -32,33 +35,34 @@ KNOWN: Final = frozenset(
 Chain = tuple[HexId, ...]
 
 
-def routes(sent: Fields, by_name: dict[str, HexId], trains: Trains) -> tuple[tuple[Route, ...], ...]:
+def routes(sent: Fields, by_name: dict[str, HexId], trains: Trains, network: Network) -> tuple[tuple[Route, ...], ...]:
     """Every reading of the routes of a run: one tuple of candidates for each route."""
     found = []
     for route in sent.objects("routes", most=50):
         kind = trains.kind(route.text("train"), route.path("train"))
-        candidates = _candidates(route, by_name)
+        candidates = _candidates(route, by_name, network)
         if candidates:
             found.append(tuple(Route(kind, hexes) for hexes in candidates))
     return tuple(found)
 
 
-def _candidates(route: Fields, by_name: dict[str, HexId]) -> list[Chain]:
+def _candidates(route: Fields, by_name: dict[str, HexId], network: Network) -> list[Chain]:
     """All hexes of a route, in each way to read it; none for a train that is said to stay at home."""
     for key in route.raw:
         if key not in KNOWN:
             raise route.bad("is not known of a route", key)
     chains = _chains(route, by_name)
     if not chains:
-        return _every_hex(route, by_name)
+        hexes = _every_hex(route, by_name)
+        return early.readings(network, hexes) or [hexes] if hexes else []
     joined = list(dict.fromkeys(_joined(chains)))
     if not joined:
         raise route.bad("these hexes do not follow one another", "connections")
     return _by_stops(route, by_name, chains, joined)
 
 
-def _every_hex(route: Fields, by_name: dict[str, HexId]) -> list[Chain]:
-    """The hexes of a route of 2020, which has no chains."""
+def _every_hex(route: Fields, by_name: dict[str, HexId]) -> Chain:
+    """The hexes of a route of 2020; none if it stays at home."""
     if "hexes" not in route and "connections" not in route:
         raise route.bad("where the train runs is not said", "connections")
     names = route.texts("hexes", [], MOST_HEXES)
@@ -67,7 +71,7 @@ def _every_hex(route: Fields, by_name: dict[str, HexId]) -> list[Chain]:
             raise route.bad(f"there is no hex {name!r}", f"hexes[{at}]")
     if not names and route.number("revenue", 0):
         raise route.bad("where the train earned this is not said", "revenue")
-    return [tuple(by_name[name] for name in names)] if names else []
+    return tuple(by_name[name] for name in names)
 
 
 def _chains(route: Fields, by_name: dict[str, HexId]) -> list[Chain]:
@@ -88,7 +92,7 @@ def _joined(chains: Sequence[Chain]) -> Iterator[Chain]:
     ways: list[Chain] = list(dict.fromkeys((chains[0], chains[0][::-1])))
     for chain in chains[1:]:
         ways = [way + turned[1:] for way in ways for turned in {chain, chain[::-1]} if way[-1] == turned[0]]
-        ways = ways[:64]
+        ways = ways[:MOST_READINGS]
     yield from ways
 
 
@@ -100,13 +104,36 @@ def _by_stops(route: Fields, by_name: dict[str, HexId], chains: Sequence[Chain],
     return sorted(joined, key=lambda hexes: (hexes[0], hexes[-1]) != (stops[0], stops[-1]))
 
 
-def first_legal(game: Game, action: RunRoutes, readings: tuple[tuple[Route, ...], ...]) -> RunRoutes:
-    """The run with the first readings that are legal together; the first ones if none are."""
+Calls: TypeAlias = tuple[tuple[str, ...], ...]
+"""The hexes in which each route of a run stops."""
+
+
+class Read(NamedTuple):
+    """A run as it was read: where several readings are legal, the stops of the first ones that differ."""
+
+    run: RunRoutes
+    doubt: tuple[Calls, ...] = ()
+
+
+def best_reading(game: Game, action: RunRoutes, readings: tuple[tuple[Route, ...], ...], revenue: Money | None) -> Read:
+    """The run with the first readings that are legal together and earn what is recorded.
+
+    The first legal ones if none earn that, and the first of all if none are legal. `revenue`: what
+    the file says that all routes earned; None if it does not say.
+    """
     choices: list[tuple[Route, ...]] = [()]
     for candidates in readings:
-        choices = [(*chosen, route) for chosen in choices for route in candidates][:64]
+        choices = [(*chosen, route) for chosen in choices for route in candidates][:MOST_READINGS]
     runs = [RunRoutes(action.player, action.company, chosen) for chosen in choices]
-    return next((run for run in runs if len(runs) > 1 and game.is_legal(run)), runs[0])
+    legal = [run for run in runs if game.is_legal(run)] if len(runs) > 1 else []
+    if not legal:
+        return Read(runs[0])
+    symbol = game.setup.companies[action.company].symbol
+    told = [checked(game, symbol, run.routes) for run in legal]
+    fitting = [at for at, run in enumerate(told) if revenue is None or run.revenue == revenue] or [*range(len(told))]
+    calls = [tuple(tuple(sorted(stop.hex for stop in train.stops)) for train in told[at].trains) for at in fitting]
+    other = [each for each in calls if each != calls[0]]
+    return Read(legal[fitting[0]], (calls[0], other[0]) if other else ())
 
 
 # Writing

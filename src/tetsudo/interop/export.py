@@ -15,11 +15,12 @@ from tetsudo.actions import Action, Answer, BuyPrivate, BuyTrain, Pass
 from tetsudo.errors import BadInput
 from tetsudo.events import Event
 from tetsudo.game import Game
-from tetsudo.interop import importer
+from tetsudo.interop import importer, readings
 from tetsudo.interop.exported import Exporter, Told
 from tetsudo.interop.fields import Fields
 from tetsudo.interop.history import effective
 from tetsudo.interop.tables import PRESET, Named, draw, named
+from tetsudo.model.rules import OptionValue
 from tetsudo.model.title import Setup
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.rules.stock.stock_round import can_trade
@@ -29,9 +30,6 @@ from tetsudo.units import Money
 
 SEEDS: Final = 200_000
 """How many seeds are tried for one that deals the privates as they were dealt."""
-
-TOLD: Final = ("tile_colours", "offers", "automatic_passes", "passes_without_trade")
-"""Options that their files need not tell: what follows from them stands in the actions."""
 
 
 def export_18xx_games(game: Game, like: importer.Source | None = None) -> dict[str, Any]:
@@ -51,7 +49,7 @@ def export_18xx_games(game: Game, like: importer.Source | None = None) -> dict[s
     _check_players(setup, found[2])
     _check_options(setup)
     seed = _seed(setup)
-    now = _passed_on(game)
+    now, read_from = _passed_on(game), _read_from(like)
     file = {
         "id": f"hs_tetsudo_{seed}",
         "title": found[0],
@@ -65,9 +63,10 @@ def export_18xx_games(game: Game, like: importer.Source | None = None) -> dict[s
         "players": [{"id": seat + 1, "name": name} for seat, name in enumerate(game.names)],
         "acting": [] if game.is_over else [now.to_act.player + 1],
         "result": {str(each.player + 1): each.total for each in game.standings()} if game.is_over else {},
-        "actions": _actions(game, _read_from(like)),
+        "actions": _actions(game, read_from),
     }
-    _check_same(now, file)
+    if not _gives(now, file, {}):
+        raise _other_readings(now, file, {**file, "actions": _actions(game, read_from, passes=True)})
     return file
 
 
@@ -88,9 +87,14 @@ def _check_players(setup: Setup, ours: Named) -> None:
 
 
 def _check_options(setup: Setup) -> None:
-    changed = [name for name in loader.changed_options(setup) if name not in TOLD]
+    changed = readings.house_rules(setup)
     if changed:
-        raise BadInput("a file of 18xx.games cannot tell house rules: {known}", "options", known=", ".join(changed))
+        raise BadInput(
+            "a file of 18xx.games cannot tell house rules: {ours}; it plays with {theirs}",
+            "options",
+            ours=", ".join(reading.told_ours() for reading in changed),
+            theirs=", ".join(reading.told_theirs() for reading in changed),
+        )
 
 
 def _optional_rules(setup: Setup, ours: Named) -> list[str]:
@@ -127,8 +131,11 @@ def _read_from(like: importer.Source | None) -> list[Fields]:
     return [] if importer.detect(data) == "tetsudo" else [each.fields for each in effective(Fields(data, ""))]
 
 
-def _actions(game: Game, like: Sequence[Fields]) -> list[dict[str, Any]]:
-    """Every action that their program knows: an agreed offer is one, a declined one none."""
+def _actions(game: Game, like: Sequence[Fields], *, passes: bool = False) -> list[dict[str, Any]]:
+    """Every action that their program knows: an agreed offer is one, a declined one none.
+
+    `passes`: also those that their program makes by itself.
+    """
     again = record.before(game.record())
     exporter = Exporter(again, like)
     there = None if game.setup.settings.offers == "agreed" else _with_agreed_offers(game)
@@ -144,7 +151,8 @@ def _actions(game: Game, like: Sequence[Fields]) -> list[dict[str, Any]]:
         if isinstance(action, Answer):
             assert offered is not None
             before, action = offered
-        if not declined and not (isinstance(action, Pass) and _is_passed_there(again.ruleset, before)):
+        is_theirs = isinstance(action, Pass) and not passes and _is_passed_there(again.ruleset, before)
+        if not declined and not is_theirs:
             actions.append(exporter.tell(before, action, again.state, earned))
         if there:
             actions += _passes_due(exporter, there, None if declined else action, again.state)
@@ -206,14 +214,37 @@ def _earned(events: list[Event]) -> list[Money]:
     return [event.price for event in events if event.kind == "train_ran"]
 
 
-def _check_same(game: Game, file: dict[str, Any]) -> None:
-    """Read the file again: it must give this game."""
-    report = importer.replay(file)
-    if report.error:
-        reason = f"18xx.games plays by other readings of the rules here: {report.error.reason}"
-        raise BadInput(reason, f"action {report.error.index}")
-    if _played(report.game.state) != _played(game.state):
-        raise BadInput("18xx.games plays by other readings of the rules, and comes to another position", "variant")
+def _other_readings(game: Game, file: dict[str, Any], with_passes: dict[str, Any]) -> BadInput:
+    """Why a file does not give the game that it tells: which options their program has otherwise.
+
+    `with_passes`: the same with the passes that their program makes by itself.
+    """
+
+    def gives(options: Mapping[str, OptionValue]) -> bool:
+        return _gives(game, with_passes if readings.PASSING in options else file, options)
+
+    error = importer.replay(file).error
+    where = f"action {error.index}" if error else "variant"
+    matter = readings.that_matter(readings.other_readings(game.setup), gives)
+    if not matter:
+        return BadInput(
+            "18xx.games reads the rules otherwise here; a game under the variant {variant} is written",
+            where,
+            variant=PRESET,
+        )
+    return BadInput(
+        "18xx.games plays with {theirs}, this game with {ours}, and here that leads elsewhere;"
+        " a game that has their values is written",
+        where,
+        theirs=", ".join(reading.told_theirs() for reading in matter),
+        ours=", ".join(reading.told_ours() for reading in matter),
+    )
+
+
+def _gives(game: Game, file: dict[str, Any], options: Mapping[str, OptionValue]) -> bool:
+    """Read a file again and tell whether it gives a game, where some options in their program are as in the game."""
+    report = importer.read_under(file, options).play()
+    return report.error is None and _played(report.game.state) == _played(game.state)
 
 
 def _played(state: State) -> object:

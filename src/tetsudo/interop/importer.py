@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, Protocol
 
 from tetsudo import record
 from tetsudo.actions import Action
@@ -13,16 +14,20 @@ from tetsudo.errors import BadInput, IllegalAction
 from tetsudo.events import Event
 from tetsudo.game import Game
 from tetsudo.holdings import president_place
+from tetsudo.interop.chains import Calls
 from tetsudo.interop.fields import Fields
 from tetsudo.interop.history import Sent, effective
 from tetsudo.interop.tables import known, new_game
 from tetsudo.interop.translate import Translator
 from tetsudo.languages import ENGLISH, sayer
+from tetsudo.model.rules import OptionValue
 from tetsudo.record import BadRecord, GameRecord, read_json
 from tetsudo.units import Edge, HexId
 
 Source = str | bytes | os.PathLike[str] | Mapping[str, Any]
 """A path, a file's content, or what its JSON says."""
+
+NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 
 OnAction = Callable[[Game, Action, list[Event]], None]
 """Called after each action."""
@@ -39,10 +44,11 @@ class ReplayError:
 
 
 class ReplayReport(NamedTuple):
-    """How far a file was replayed: to its end, or to an error."""
+    """How far a file was replayed: to its end, or to an error. `doubts`: what could be read otherwise as well."""
 
     game: Game
     error: ReplayError | None
+    doubts: tuple[str, ...] = ()
 
 
 class Laid(NamedTuple):
@@ -71,6 +77,9 @@ class Script(Protocol):
 
     def odd_tiles(self) -> dict[HexId, Laid]:
         """Tiles on the map that have another name in the file, as they were laid there."""
+
+    def doubts(self, language: str) -> tuple[str, ...]:
+        """What was read in one of several ways that the file leaves open, each in a sentence."""
 
 
 class Imported:
@@ -123,10 +132,10 @@ class Imported:
             try:
                 action, events = self.step()
             except (BadInput, IllegalAction) as error:
-                return ReplayReport(self.game, self._error(error, language))
+                return ReplayReport(self.game, self._error(error, language), self._script.doubts(language))
             if on_action:
                 on_action(self.game, action, events)
-        return ReplayReport(self.game, None)
+        return ReplayReport(self.game, None, self._script.doubts(language))
 
     def _error(self, error: BadInput | IllegalAction, language: str) -> ReplayError:
         sent = self.sent
@@ -153,6 +162,12 @@ def read(source: Source) -> Imported:
     fields = Fields(data, "")
     kind = detect(fields.raw)
     return Imported(_Ours(record.read(fields.raw)) if kind == "tetsudo" else _Theirs(fields, kind))
+
+
+def read_under(file: Mapping[str, Any], options: Mapping[str, OptionValue]) -> Imported:
+    """A file of theirs, before its first action, in a game that has other options than their program."""
+    fields = Fields(file, "")
+    return Imported(_Theirs(fields, detect(fields.raw), options))
 
 
 def replay(source: Source, on_action: OnAction | None = None) -> ReplayReport:
@@ -199,15 +214,18 @@ class _Ours:
     def odd_tiles(self) -> dict[HexId, Laid]:
         return {}
 
+    def doubts(self, language: str) -> tuple[str, ...]:
+        return ()
+
 
 class _Theirs:
     """A file of 18xx.games, as it was downloaded or cleaned."""
 
-    def __init__(self, file: Fields, kind: str) -> None:
+    def __init__(self, file: Fields, kind: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> None:
         self.kind = kind
         self._sent = effective(file)
-        self.game, seats = new_game(file, self._sent)
-        self._translator = Translator(self.game, seats, known(file).tiles)
+        self.game, seats = new_game(file, self._sent, options)
+        self._translator = Translator(self.game, seats, known(file))
 
     def __len__(self) -> int:
         return len(self._sent)
@@ -226,3 +244,15 @@ class _Theirs:
         names = {hex: copy.rpartition("-")[0] for hex, copy in copies.on.items()}
         ours = {tile.name for tile in tiles}
         return {hex: Laid(name, copies.rotations[hex]) for hex, name in names.items() if name not in ours}
+
+    def doubts(self, language: str) -> tuple[str, ...]:
+        say = sayer(language)
+        sentence = say("{where}: these routes can be read as stopping at {calls} or at {others}; the first is taken")
+        found = self._translator.doubts.items()
+        return tuple(
+            sentence.format(where=where, calls=_calls(calls), others=_calls(others)) for where, (calls, others) in found
+        )
+
+
+def _calls(calls: Calls) -> str:
+    return ", ".join("-".join(stops) for stops in calls)

@@ -36,33 +36,57 @@ class Edition(NamedTuple):
 class Named(NamedTuple):
     """What a title of theirs is called here: the title, a variant for each optional rule, odd tiles.
 
-    `editions`: optional rules by which another title of ours is played. `phases`: ours that are
-    one with another of theirs. `endless`: how many copies there are of a train that never runs out.
+    `editions`: optional rules by which another title of ours is played, the one in use first.
+    `missing`: optional rules that are not here, and what they need. `privates`: symbols by the names
+    that files before November 2020 have. `phases`: ours that are one with another of theirs.
+    `endless`: how many copies there are of a train that never runs out.
     """
 
     title: str
     variants: dict[str, str]
     tiles: dict[str, str]
     editions: Mapping[str, Edition] = MappingProxyType({})
+    missing: Mapping[str, str] = MappingProxyType({})
+    privates: Mapping[str, str] = MappingProxyType({})
     phases: Mapping[str, str] = MappingProxyType({})
     endless: int = ENDLESS
 
     def titles(self) -> dict[str, tuple[str, ...]]:
         """Our titles, with the optional rules that name each."""
-        return {self.title: (), **{ours.title: (rule,) for rule, ours in self.editions.items()}}
+        found: dict[str, tuple[str, ...]] = {self.title: ()}
+        for rule, ours in self.editions.items():
+            found.setdefault(ours.title, (rule,))
+        return found
+
+    def optional_rules(self) -> list[str]:
+        """Those that can be read."""
+        return [*self.editions, *self.variants]
 
 
 TITLES: Final = {
     # The beginner variant's extra tiles are tiles of their own there; here there are more of the plain ones.
     "1889": Named(
-        "1889", {"beginner_game": "beginner"}, {f"Beg{tile}": tile for tile in ("6", "7", "8", "9", "23", "24")}
+        "1889",
+        {"beginner_game": "beginner"},
+        {f"Beg{tile}": tile for tile in ("6", "7", "8", "9", "23", "24")},
+        privates={
+            "Takamatsu E-Railroad": "TR",
+            "Mitsubishi Ferry": "MF",
+            "Ehime Railway": "ER",
+            "Sumitomo Mines Railway": "SMR",
+            "Dougo Railway": "DR",
+            "South Iyo Railway": "SIR",
+            "Uno-Takamatsu Ferry": "UTF",
+        },
     ),
     # Its phases have other names there, and the first none of its own.
     "1888": Named(
         "1888",
         {},
         {},
-        editions={"north": Edition("1888n", range(3, 7))},
+        # `small_bank`, an early name of the published rules, is for any number of players.
+        editions={"north": Edition("1888n", range(3, 7)), "small_bank": Edition("1888n", range(2, 7))},
+        missing={"east": "the map and the companies of 1888-E"},
         phases={"1": "2", "7": "D"},
         endless=17,
     ),
@@ -93,8 +117,10 @@ def endless_of(title: str) -> int:
     return found[2].endless if found else ENDLESS
 
 
-def new_game(file: Fields, sent: Sequence[Sent]) -> tuple[Game, dict[str, PlayerId]]:
-    """The game that a file is of, and the seat of each player by name or number."""
+def new_game(
+    file: Fields, sent: Sequence[Sent], options: Mapping[str, OptionValue]
+) -> tuple[Game, dict[str, PlayerId]]:
+    """The game that a file is of, and the seat of each player by name or number. `options`: besides the preset's."""
     ours = known(file)
     rules = file.object("settings") if "optional_rules" not in file else file
     names, seats = _players(file)
@@ -106,28 +132,40 @@ def new_game(file: Fields, sent: Sequence[Sent]) -> tuple[Game, dict[str, Player
         elif rule in ours.variants:
             variants.append(ours.variants[rule])
         else:
-            raise rules.bad(f"the optional rule {rule!r} is not known", f"optional_rules[{at}]")
+            raise rules.bad(_unsupported(file.text("title"), ours, rule), f"optional_rules[{at}]")
     fixed = loader.setup(title, len(names), variants)
     deal = None if fixed.settings.auction else _deal(file, fixed, names)
-    options = {**PASSES, **leniency.options(fixed, [each.fields for each in sent], ours.tiles)}
-    return new(title, names, variants=variants, options=options, deal=deal), seats
+    chosen = {**PASSES, **leniency.options(fixed, [each.fields for each in sent], ours.tiles), **options}
+    return new(title, names, variants=variants, options=chosen, deal=deal), seats
+
+
+def _unsupported(title: str, ours: Named, rule: str) -> str:
+    """Why a game with an optional rule that is not here cannot be read."""
+    known = ", ".join(ours.optional_rules())
+    what = f": {ours.missing[rule]} are not here" if rule in ours.missing else ""
+    return f"the optional rule {rule!r} of {title} is not supported{what}; without any, or with {known}, a game is read"
 
 
 def _players(file: Fields) -> tuple[list[str], dict[str, PlayerId]]:
-    """Names in seat order; files call players by name (cleaned) or by number (raw)."""
+    """Names in seat order, and the seat of each player by whatever actions call them.
+
+    Files call players by name (cleaned ones, and all before November 2020) or by number (those
+    of today); hotseat games of 2020 have no numbers.
+    """
     names: list[str] = []
-    seats: dict[str, PlayerId] = {}
+    ids: list[str] = []
     for seat, player in enumerate(file.items("players", most=20)):
         if isinstance(player, str):
             names.append(player)
-            seats[player] = seat
+            ids.append(player)
         else:
             fields = Fields(player, file.path(f"players[{seat}]"))
             names.append(fields.text("name"))
-            seats[fields.text("id")] = seat
+            ids.append(fields.text("id", names[-1]))
+    seats = {id: seat for seat, id in enumerate(ids)}
     if len(seats) < len(names):
-        raise file.bad("two players have the same number", "players")
-    return names, seats
+        raise file.bad("two players have the same number or, without numbers, the same name", "players")
+    return names, {name: seat for seat, name in enumerate(names)} | seats
 
 
 def _deal(file: Fields, fixed: Setup, names: Sequence[str]) -> list[str]:

@@ -30,10 +30,10 @@ from tetsudo.holdings import president_of, private_owner
 from tetsudo.interop import chains, leniency
 from tetsudo.interop.certificates import PRESIDENT, Certificates
 from tetsudo.interop.fields import Fields
-from tetsudo.interop.tables import endless_of
+from tetsudo.interop.tables import Named, endless_of
 from tetsudo.interop.tiles import TileCopies
 from tetsudo.interop.trains import Trains
-from tetsudo.units import NOBODY, CompanyId, HexId, PlayerId, PrivateId, TrainId
+from tetsudo.units import NOBODY, CompanyId, HexId, Money, PlayerId, PrivateId, TrainId
 
 COMPANY: Final = "corporation"
 PRIVATE: Final = "company"
@@ -43,15 +43,16 @@ PLAYER: Final = "player"
 class Translator:
     """Reads their actions one after another, and keeps what only their files tell apart."""
 
-    def __init__(self, game: Game, seats: dict[str, PlayerId], odd_tiles: Mapping[str, str]) -> None:
+    def __init__(self, game: Game, seats: dict[str, PlayerId], theirs: Named) -> None:
         self.game = game
         self.seats = seats
+        self.doubts: dict[str, tuple[chains.Calls, ...]] = {}
+        """Runs that may be read in ways that stop elsewhere, by where they stand in the file."""
         setup = game.setup
         self.companies = {company.symbol: company.id for company in setup.companies}
-        self.privates = {private.symbol: private.id for private in setup.privates}
-        self.lots = {lot.symbol: id for id, lot in enumerate(setup.lots)}
-        self.tiles = {tile.name: tile.id for tile in setup.tiles}
-        self.tiles |= {theirs: self.tiles[ours] for theirs, ours in odd_tiles.items()}
+        self.privates = _with_others({private.symbol: private.id for private in setup.privates}, theirs.privates)
+        self.lots = _with_others({lot.symbol: id for id, lot in enumerate(setup.lots)}, theirs.privates)
+        self.tiles = _with_others({tile.name: tile.id for tile in setup.tiles}, theirs.tiles)
         self.hexes = setup.map.by_name
         self.certificates = Certificates(game)
         self.trains = Trains(game, endless_of(setup.title))
@@ -130,7 +131,7 @@ class Translator:
     def _shares(self, sent: Fields) -> list[tuple[CompanyId, int]]:
         """Company and number of each certificate."""
         found = []
-        for at, id in enumerate(sent.texts("shares", most=20)):
+        for at, id in enumerate(_share_ids(sent)):
             symbol, _, number = id.rpartition("_")
             if symbol not in self.companies or not (number.isascii() and number.isdecimal() and len(number) < 4):
                 raise sent.bad(f"there is no share {id!r}", f"shares[{at}]")
@@ -175,7 +176,7 @@ class Translator:
         company, number = shares[0]
         source = self.certificates.place_of(company, number)
         if source is None:
-            raise sent.bad(f"there is no share {sent.texts('shares')[0]!r}", "shares")
+            raise sent.bad(f"there is no share {_share_ids(sent)[0]!r}", "shares")
         if sent.text("entity_type") == PRIVATE:
             return ExchangePrivate(self.player(sent), self._private(sent, "entity"), company, source)
         return BuyShare(self.player(sent), company, source)
@@ -211,8 +212,12 @@ class Translator:
 
     def _run_routes(self, sent: Fields) -> Action:
         action = RunRoutes(self.player(sent), self._company(sent, "entity"), ())
-        readings = chains.routes(sent, self.hexes, self.trains)
-        return chains.first_legal(self.game, action, readings)
+        network = self.game.ruleset.atlas.network(self.game.state)
+        readings = chains.routes(sent, self.hexes, self.trains, network)
+        run, doubt = chains.best_reading(self.game, action, readings, _recorded(sent))
+        if doubt:
+            self.doubts[sent.where] = doubt
+        return run
 
     def _dividend(self, sent: Fields) -> Action:
         words = {"payout": "pay", "withhold": "withhold", "half": "half"}
@@ -249,6 +254,24 @@ class Translator:
         return Bankrupt(self.player(sent), self.game.to_act.company)
 
 
+def _with_others(ids: dict[str, int], others: Mapping[str, str]) -> dict[str, int]:
+    """Ids by our names, and by other names that their files have for some of ours."""
+    return ids | {other: ids[ours] for other, ours in others.items() if ours in ids}
+
+
+def _share_ids(sent: Fields) -> list[str]:
+    """The certificates that an action names; files before November 2020 have a single `share`."""
+    return sent.texts("shares", most=20) if "share" not in sent else [sent.text("share")]
+
+
+def _recorded(sent: Fields) -> Money | None:
+    """What the file says that a run earned; None if it does not say it of every route."""
+    earned = [route.raw.get("revenue") for route in sent.objects("routes", most=50)]
+    return (
+        sum(each for each in earned if isinstance(each, int)) if all(isinstance(each, int) for each in earned) else None
+    )
+
+
 def _named(ids: dict[str, int], sent: Fields, key: str, what: str) -> int:
     name = sent.text(key)
     if name not in ids:
@@ -261,6 +284,7 @@ _READERS: Final[dict[str, Callable[[Translator, Fields], Action]]] = {
     "bid": Translator._bid,
     "par": Translator._par,
     "buy_shares": Translator._buy_shares,
+    "buy_share": Translator._buy_shares,
     "sell_shares": Translator._sell_shares,
     "lay_tile": Translator._lay_tile,
     "place_token": Translator._place_token,
