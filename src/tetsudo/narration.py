@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from tetsudo.actions import Action
-from tetsudo.events import Event, Ran, StepPassed, TrainRan, data
+from tetsudo.events import Event, Ran, StepPassed, TrainRan, Valued, data
 from tetsudo.model.title import Setup
 from tetsudo.names import Labels
 from tetsudo.units import HexId
@@ -69,7 +69,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "passage_bought": "{company} pays {price} to pass the token of {private}.",
     "granted": "{company} receives {price} for {hex}.",
     "drawn": "Chance decides: {result} of {sides}.",
-    "valued": "{hex} is worth {price} to the run of {company}.",
+    "valued": "{hex} is worth {price} to the run of {company}{calls}.",
     "befell": "{power} strikes.",
     "tile_lowered": "The tile in {hex} makes room for one of the colour before.",
     "token_turned_down": "The token of {company} in {hex} lies face down.",
@@ -112,8 +112,9 @@ PIECES: Final[Mapping[str, str]] = {
     "share": "1 share",
     "shares": "{count} shares",
     "floats": "{company} floats.",
+    "calls": ", at each of {calls} calls",
 }
-"""What stands in some sentences only sometimes: a price that is not nothing, one share or more.
+"""What stands in some sentences only sometimes: a price that is not nothing, one share or more, several calls.
 
 And how a company floats without a capital."""
 
@@ -155,6 +156,8 @@ class Narrator:
         values["cost"] = self.say(PIECES["cost"]).format(price=values["price"]) if price else ""
         if isinstance(count, int):
             values["shares"] = self.say(PIECES["share" if count == 1 else "shares"]).format(count=count)
+        if isinstance(event, Valued):
+            values["calls"] = self.say(PIECES["calls"]).format(calls=event.calls) if event.calls > 1 else ""
         if isinstance(event, TrainRan):
             values["hexes"] = self._route(event.hexes)
         return self.say(self._template(event)).format_map(values)

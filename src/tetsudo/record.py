@@ -35,6 +35,8 @@ VERSION: Final = 2
 VERSIONS: Final = (1, VERSION)
 AS_IN_VERSION_1: Final[Mapping[str, OptionValue]] = {"passes_without_trade": True}
 """The options under which a record of version 1 was played."""
+ONCE_IN_VERSION_1: Final[Mapping[str, OptionValue]] = {"die_calls": "once"}
+"""The same of titles that offer a choice of it."""
 LARGEST_FILE: Final = 8_000_000
 """Bytes; the longest games are a hundredth of it."""
 MOST_ACTIONS: Final = 50_000
@@ -167,7 +169,7 @@ def before(record: GameRecord) -> Game:
             title=record.title,
             variable=VARIABLE,
         )
-    options = {**record.options, **AS_IN_VERSION_1} if record.version == 1 else record.options
+    options = record.options | as_in_version_1(record.title) if record.version == 1 else record.options
     if record.start:
         game = position.read(record.start, recorded_options(options))
         if game.setup.title != title_info(record.title).name or list(game.names) != record.players:
@@ -183,6 +185,12 @@ def before(record: GameRecord) -> Game:
         deal=record.deal,
     )
     return game.with_seed(record.seed)
+
+
+def as_in_version_1(title: str) -> dict[str, OptionValue]:
+    """The options of a title as games were played that records of version 1 tell."""
+    offered = {option.name for option in title_info(title).options}
+    return {**AS_IN_VERSION_1, **{name: value for name, value in ONCE_IN_VERSION_1.items() if name in offered}}
 
 
 def recorded_options(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:

@@ -60,11 +60,12 @@ def run_rows(game: Game, kept: Accounts) -> Iterator[Row]:
 
 def source_rows(game: Game, kept: Accounts) -> Iterator[Row]:
     """What each player received, round by round and by source, and what he had then."""
-    yield ("round", "actions", "player", *SOURCES, "cash", "shares", "held_privates", "worth")
+    yield ("round", "actions", "player", *SOURCES, "cash", "shares", "held_privates", "owed", "worth")
     for round in kept.rounds:
         for has in round.standing.worths:
             flows = [round.received(has.player, source) for source in SOURCES]
-            yield (*_round(game, round), game.names[has.player], *flows, has.cash, has.shares, has.privates, has.total)
+            parts = (has.cash, has.shares, has.privates, -has.dues, has.total)
+            yield (*_round(game, round), game.names[has.player], *flows, *parts)
 
 
 def worth_rows(game: Game, kept: Accounts) -> Iterator[Row]:
@@ -75,13 +76,18 @@ def worth_rows(game: Game, kept: Accounts) -> Iterator[Row]:
 
 
 def breakdown(game: Game) -> list[tuple[str, list[Money]]]:
-    """What players' worth is made of: cash, each company's shares at its price, privates with minors, all together."""
+    """What players' worth is made of: cash, each company's shares at its price, privates with minors, all together.
+
+    Where something is still owed to the bank, it stands there too, below nothing.
+    """
     standings = sorted(game.standings())
     shares = [(company.symbol, shares_of(game, company.id)) for company in game.setup.companies]
+    owed = [-has.dues for has in standings]
     return [
         ("cash", [has.cash for has in standings]),
         *((symbol, amounts) for symbol, amounts in shares if any(amounts)),
         ("privates", [has.privates for has in standings]),
+        *([("owed", owed)] if any(owed) else []),
         ("worth", [has.total for has in standings]),
     ]
 

@@ -189,12 +189,14 @@ def show_market(console: Console, game: Game) -> None:
 
 def standings(game: Game) -> Table:
     """Who has won, and by what."""
-    grid = table("", "player", "worth", "cash", "shares", "privates")
+    everybody = game.standings()
+    owing = ("owed",) if any(worth.dues for worth in everybody) else ()
+    grid = table("", "player", "worth", "cash", "shares", "privates", *owing)
     place = 0
     before = None
-    for number, worth in enumerate(game.standings(), 1):
+    for number, worth in enumerate(everybody, 1):
         place = place if worth.total == before else number
         before = worth.total
-        amounts = (money(game, amount) for amount in (worth.total, worth.cash, worth.shares, worth.privates))
-        grid.add_row(f"{place}.", game.names[worth.player], *amounts)
+        parts = (worth.total, worth.cash, worth.shares, worth.privates, *(-worth.dues for _ in owing))
+        grid.add_row(f"{place}.", game.names[worth.player], *(money(game, amount) for amount in parts))
     return grid

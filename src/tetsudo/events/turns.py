@@ -133,11 +133,12 @@ class Drawn(NamedTuple):
 
 
 class Valued(NamedTuple):
-    """What a hex is worth to a company's run, as chance has decided."""
+    """What a hex is worth to a company's run, as chance has decided, and at how many calls of its trains."""
 
     company: CompanyId
     hex: HexId
     price: Money
+    calls: int = 1
     kind: Literal["valued"] = "valued"
 
 

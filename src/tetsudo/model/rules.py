@@ -160,6 +160,13 @@ class Settings:
             default="ordinary",
         ),
     ]
+    die_calls: Annotated[
+        Literal["each", "once"],
+        Option(
+            "Where a die says what a city is worth to a run: at each call of one of its trains, or once a run.",
+            default="each",
+        ),
+    ]
     home_tokens: Annotated[
         Literal["round", "turn"],
         Option("When the home token is placed: as the operating round begins, or in the company's first turn."),

@@ -17,9 +17,9 @@ from tetsudo.game import Game
 from tetsudo.narration import narrate
 
 
-def tigers(*, brown: bool = True, trains: tuple[str, ...] = ("2",)) -> Game:
+def tigers(*, brown: bool = True, trains: tuple[str, ...] = ("2",), **options: str) -> Game:
     """Hanshin about to run. Brown Nishinomiya is printed 40, green 30; Ashiya 20 and Itami 20 beside it."""
-    game = board(variants=["tigers"])
+    game = board(variants=["tigers"], **options)
     start(game, "HS", {1: 60}, trains=trains)
     phase(game, "4")
     lay(game, "F9", "465" if brown else "15", 3 if brown else 1)
@@ -64,12 +64,43 @@ def test_it_replaces_the_fixed_bonus() -> None:
     assert game.companies["HS"].cash == 0
 
 
-@pytest.mark.rule("1890-C.10.12-a", "1890-C.8.4-am")
-def test_it_is_rolled_once_however_many_trains_run_there() -> None:
-    """Twice Nishinomiya's 40, Ashiya and Itami 20 each: 120; a 1 makes one of the 40 a 100."""
-    game, events = rolled(tigers(trains=("2", "2")), 1, ("2", "F9 F7"), ("2", "F9 E10"))
+@pytest.mark.rule("1890-C.10.12-a")
+@pytest.mark.parametrize(
+    ("calls", "worth", "said"), [("each", 240, ", at each of 2 calls."), ("once", 180, "Railway.")]
+)
+def test_one_die_counts_for_each_train_that_calls(calls: str, worth: int, said: str) -> None:
+    """Twice Nishinomiya's 40, Ashiya and Itami 20 each: 120; a 1 makes both 40, or one of them, a 100."""
+    game, events = rolled(tigers(trains=("2", "2"), die_calls=calls), 1, ("2", "F9 F7"), ("2", "F9 E10"))
     assert kinds(events).count("drawn") == 1
-    assert game.state.revenue == 180
+    assert game.state.revenue == worth
+    (valued,) = (event for event in events if event.kind == "valued")
+    assert narrate(game.setup, game.names, [valued])[0].endswith(said)
+
+
+@pytest.mark.rule("1890-C.10.12-a")
+def test_only_trains_that_call_there_count() -> None:
+    """A second train from Itami to Ōsaka Kita is not changed by the die; nor is what it earns."""
+    game, _ = rolled(tigers(trains=("2", "2")), 1, ("2", "F9 F7"))
+    assert game.state.revenue == 120
+
+
+@pytest.mark.rule("1890-C.10.12-b")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_the_die_counts_at_every_call_as_a_plain_reading_has_it(die: int) -> None:
+    """What the trains earn, each at the city's value of this turn: 20 in Ashiya, 20 in Itami, the die twice."""
+    game, events = rolled(tigers(trains=("2", "2")), die, ("2", "F9 F7"), ("2", "F9 E10"))
+    value = (100, 60, 50, 40, 40, 40)[die - 1]
+    assert [event.price for event in events if event.kind == "ran"] == [120, (value + 20) + (value + 20)]
+    assert game.state.revenue == 2 * (value + 20)
+
+
+def test_a_position_between_run_and_die_knows_its_calls() -> None:
+    game = tigers(trains=("2", "2"))
+    game.follow(run(game, "HS", ("2", "F9 F7"), ("2", "F9 E10")))
+    again = position.read(game.position()).with_chance(1)
+    again.follow(Chance(result=1))
+    assert again.state.revenue == 240
+    assert position.read(again.position()).digest() == again.digest()
 
 
 @pytest.mark.rule("1890-C.10.12-a")
@@ -228,3 +259,13 @@ def test_the_die_is_fair() -> None:
     for found in series:
         assert set(found) == set(range(1, 7))
         assert sum((found[die] - 10_000) ** 2 / 10_000 for die in range(1, 7)) < 20.5
+
+
+def test_a_record_of_version_1_is_played_as_it_was() -> None:
+    """The die counted once then, however many trains called."""
+    game = tetsudo.new("1890", ["Ann", "Bo"], variants=["tigers"], scenario="C")
+    written = game.record()
+    written.version = 1
+    assert tetsudo.load(written.to_json()).setup.settings.die_calls == "once"
+    assert tetsudo.load(game.record().to_json()).setup.settings.die_calls == "each"
+    assert "die_calls" not in tetsudo.new("1889", ["Ann", "Bo"]).record().options

@@ -47,7 +47,7 @@ from tetsudo.rules.emergency.levy import most_raised, most_to_pay
 from tetsudo.rules.rounds.rounds import begin_operating_rounds, begin_stock_round
 from tetsudo.rules.shares.limits import most_sellable
 from tetsudo.rules.shares.trading import sell as sell_block
-from tetsudo.state import CLOSED, become, owe
+from tetsudo.state import BANK_BROKE, BANKRUPTCY, CLOSED, LAST_TURN, PRICE_REACHED, become, owe
 
 BEFORE_D = ("2", "2+2", "3", "3+3", "4", "5", "6")
 
@@ -512,3 +512,60 @@ def _sell_some(game: Game, number: int, block: int) -> bool:
     if count:
         sell_block(game.ruleset, game.state, [], 0, number, count)
     return bool(count)
+
+
+# What is not paid when the game ends
+
+
+def bare_worths(game: Game) -> list[int]:
+    """What players are worth without what they owe, in seat order."""
+    return [each.cash + each.shares + each.privates for each in sorted(game.standings())]
+
+
+def worths(game: Game) -> list[int]:
+    """What players are worth, in seat order."""
+    return [each.total for each in sorted(game.standings())]
+
+
+@pytest.mark.rule("1890-C.10.13-i")
+def test_what_is_owed_is_deducted_from_worth_from_the_beginning() -> None:
+    """The first player is not the richest because he has not paid yet; that he pays changes nothing."""
+    game = owners()
+    buys(game)
+    before = worths(game)
+    assert before == [bare - due for bare, due in zip(bare_worths(game), (1700, 1700, 1100, 1300), strict=True)]
+    next_stock_round(game)
+    end_stock_round(game)
+    assert not game.state.dues
+    income = game.players[1].cash - 1300  # of the next operating round, from two privates
+    assert income > 0
+    assert worths(game) == bare_worths(game) == [before[0], before[1] + income, before[2], before[3]]
+
+
+@pytest.mark.rule("1890-C.10.13-i")
+@pytest.mark.parametrize("ending", [LAST_TURN, BANK_BROKE, BANKRUPTCY, PRICE_REACHED])
+def test_it_is_deducted_whatever_ends_the_game(ending: int) -> None:
+    game = owners()
+    buys(game)
+    game.state.ended = ending
+    assert worths(game) == [bare - due for bare, due in zip(bare_worths(game), (1700, 1700, 1100, 1300), strict=True)]
+    assert game.result() == {game.names[each.player]: each.total for each in game.standings()}
+
+
+@pytest.mark.rule("1890-C.10.13-i", "1890-C.10.13-j")
+@pytest.mark.parametrize("first", range(4))
+def test_all_who_owe_are_treated_alike_whoever_is_bankrupt_when(first: int) -> None:
+    """Player 1 owes 1,700 and has 100 and nothing to sell for more; who pays before and who after him is alike."""
+    game = owners()
+    buys(game)
+    next_stock_round(game)
+    set_cash(game, 1, 100)
+    before = worths(game)
+    game.state.priority = first
+    game.state.stack = (Stock(first, game.state.players),)
+    engine.settle(game.ruleset, game.state, [])
+    assert (game.end_reason, game.state.bankrupt) == ("bankrupt", 1)
+    assert game.players[1].cash == 0
+    assert worths(game) == before
+    turns = [(first + step) % 4 for step in range(4)]
+    assert [player for player in turns if not game.players[player].due] == turns[: turns.index(1)]

@@ -91,17 +91,21 @@ def most_to_pay(rules: Ruleset, state: State, player: PlayerId, company: Company
 
 def _pay(state: State, log: Log, player: PlayerId, amount: Money) -> None:
     pay_bank(state, player, amount)
-    owe(state, [0 if each == player else due_of(state, each) for each in range(state.players)])
-    log.append(events.DuePaid(player, amount))
+    owe(state, [due_of(state, each) - (amount if each == player else 0) for each in range(state.players)])
+    if amount:
+        log.append(events.DuePaid(player, amount))
 
 
 def _fail(rules: Ruleset, state: State, log: Log, player: PlayerId) -> None:
-    """All that may be sold is sold, the cash goes to the bank, and the game ends as with any bankruptcy."""
+    """All that may be sold is sold, the cash is paid, and the game ends as with any bankruptcy.
+
+    What is lacking, and what others have not paid yet, is deducted from their worth (1890-C.10.13-i).
+    """
     for company in range(state.companies):
         most = most_sellable(rules, state, player, company)
         if most:
             sell(rules, state, log, player, company, most)
-    pay_bank(state, player, cash_of(state, player))
+    _pay(state, log, player, cash_of(state, player))
     state.ended = BANKRUPTCY
     state.bankrupt = player
     if state.priority == player:

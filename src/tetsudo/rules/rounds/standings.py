@@ -7,33 +7,38 @@ from typing import NamedTuple
 from tetsudo.holdings import holding, president_of, privates_of
 from tetsudo.rules.market.prices import price_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State, cash_of
+from tetsudo.state import State, cash_of, due_of
 from tetsudo.units import Money, PlayerId
 
 
 class Worth(NamedTuple):
-    """A player's worth and what it is made of; minors are among the privates."""
+    """A player's worth and what it is made of; minors are among the privates.
+
+    `dues`: what the player still owes to the bank, which is deducted (1890-C.10.13-i).
+    """
 
     player: PlayerId
     cash: Money
     shares: Money
     privates: Money
+    dues: Money = 0
 
     @property
     def total(self) -> Money:
-        """Everything."""
-        return self.cash + self.shares + self.privates
+        """Everything, less what is owed."""
+        return self.cash + self.shares + self.privates - self.dues
 
 
 def worth(rules: Ruleset, state: State, player: PlayerId) -> Worth:
-    """Cash, shares at market price, minors at face value and privates too if they count.
+    """Cash, shares at market price, minors at face value and privates too if they count, less dues.
 
     1889-END-04, 1889-END-05, 1888*-END-04, 1888*-FIN-01, 1888*-FIN-02, 1890-11.3.1-d, 1890-13-b, 1890-13.1-a.
     """
     privates = sum(minor.price for minor in rules.minors if president_of(state, minor.id) == player)
     if rules.settings.final_privates:
         privates += sum(rules.setup.privates[private].face for private in privates_of(state, player))
-    return Worth(player, cash_of(state, player), _share_value(rules, state, player), privates)
+    shares, dues = _share_value(rules, state, player), due_of(state, player)
+    return Worth(player, cash_of(state, player), shares, privates, dues)
 
 
 def _share_value(rules: Ruleset, state: State, player: PlayerId) -> Money:

@@ -52,7 +52,8 @@ class Earthquake(Power):
         " back to their companies, the tile in {lowered} makes room for one of the colour before, and tokens in {down}"
         " lie face down: after that stock round their companies may pay {restoring} to turn each up. By its end each"
         " player pays {per_train} for each such train sold so far and {per_share} for each share or other certificate"
-        " that he had when it came, if need be by selling shares."
+        " that he had when it came, if need be by selling shares; what is still owed when the game ends is deducted"
+        " from worth."
     )
     event_name = "The Great Hanshin Earthquake"
     belongs_to = (TITLE,)

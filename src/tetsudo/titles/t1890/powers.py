@@ -11,6 +11,7 @@ from typing import Annotated, Final
 from tetsudo import events
 from tetsudo.actions import Route
 from tetsudo.events import Log
+from tetsudo.frames import Draw
 from tetsudo.model.phrases import NOTHING, Listed, Part, Phrase, Value
 from tetsudo.model.powers import COMPANY, PRIVATE, Amount, Amounts, Colour, Companies, Company, Hex, Hexes, Key, Phase
 from tetsudo.model.tiles import CITY
@@ -42,6 +43,13 @@ def faces_of(setup: Setup, colour: int) -> frozenset[FaceId]:
 
 
 # Companies
+
+
+CALL: Final = 1 << MOST_DRAWS.bit_length()
+"""In what a die remembers, how often a run calls stands above how often it was rolled."""
+
+MOST_CALLS: Final = 99
+"""No company has more trains."""
 
 
 class FirstLayFree(Power):
@@ -157,11 +165,12 @@ class RunBonus(Power):
 
 
 class DiceBonus(Power):
-    """A run that calls at a hex where a tile of a colour lies is worth what a die says, once however often it calls.
+    """A die says what a hex where a tile of a colour lies is worth to a run that calls there.
 
-    Routes are chosen first, then it is rolled (1890-C.10.12-b). Until then the city counts what is printed, so that
-    a best run is the best of what is certain; what the die says instead of that is added to the revenue once, as
-    the fixed bonus was that it replaces (1890-C.8.4-am). `State.memory`: how often it was rolled.
+    Routes are chosen first, then it is rolled once (1890-C.10.12-b). Until then the city counts what is printed, so
+    that a best run is the best of what is certain; what the die says instead of that is added to the revenue at each
+    train's call (1890 10.5.2), or once, as the option `die_calls` says. `State.memory`: how often it was rolled, and
+    above that the calls of the run that waits for it.
 
     1890-C.10.12-a.
     """
@@ -170,7 +179,7 @@ class DiceBonus(Power):
     help = "A die decides what a hex is worth to a run of the company that calls there, once the routes are chosen."
     sentence = (
         "Once a {colour} tile lies in {call}, a die is rolled after each run that calls there: it says what {call} is"
-        " worth once to this run, from 1 on {amounts}."
+        " worth to this run{calls}, from 1 on {amounts}."
     )
     belongs_to = (COMPANY,)
     draws = True
@@ -181,34 +190,48 @@ class DiceBonus(Power):
 
     def settle(self, setup: Setup) -> None:
         self.faces = faces_of(setup, self.colour)
+        self.once = setup.settings.die_calls == "once"
         self.printed = {face: setup.faces[face].nodes[0].revenue[0] for face in self.faces if setup.faces[face].nodes}
 
-    def _is_rolled(self, state: State, company: CompanyId, routes: Sequence[Route]) -> bool:
-        """Whether a run calls there once such a tile lies there."""
-        calls = company == self.own_company and any(self.call in route.hexes for route in routes)
-        return calls and face_on(state, self.call) in self.faces
+    def _calls(self, state: State, company: CompanyId, routes: Sequence[Route]) -> int:
+        """How often the die counts for a run: for each train that calls there once such a tile lies there."""
+        if company != self.own_company or face_on(state, self.call) not in self.faces:
+            return 0
+        calls = sum(self.call in route.hexes for route in routes)
+        return min(calls, 1) if self.once else calls
 
     def may_add(self, state: State, company: CompanyId, routes: Sequence[Route]) -> tuple[Money, Money]:
-        if not self._is_rolled(state, company, routes):
+        calls = self._calls(state, company, routes)
+        if not calls:
             return 0, 0
         printed = self.printed[face_on(state, self.call)]
-        return min(self.amounts) - printed, max(self.amounts) - printed
+        return calls * (min(self.amounts) - printed), calls * (max(self.amounts) - printed)
 
     def after_run(self, rules: Ruleset, state: State, company: CompanyId, routes: Sequence[Route], log: Log) -> None:
-        if self._is_rolled(state, company, routes):
+        calls = self._calls(state, company, routes)
+        if calls:
             rolled = self.remembered(state)
-            self.remember(state, rolled + 1)
+            self.remember(state, rolled + 1 + calls * CALL)
             ask_chance(state, self, len(self.amounts), rolled)
 
     def drawn(self, rules: Ruleset, state: State, result: int, log: Log) -> None:
+        waiting, rolled = divmod(self.remembered(state), CALL)
+        calls = waiting or 1  # of a position that was written before calls were counted
+        self.remember(state, rolled)
         amount = self.amounts[result - 1]
-        more = amount - self.printed[face_on(state, self.call)]
+        more = calls * (amount - self.printed[face_on(state, self.call)])
         state.revenue += left_of(rules, state, self.own_company, more)
-        log.append(events.Valued(self.own_company, self.call, amount))
+        log.append(events.Valued(self.own_company, self.call, amount, calls))
         log.append(events.Ran(self.own_company, state.revenue))
 
     def may_remember(self, state: State, memory: int) -> bool:
-        return 0 <= memory <= MOST_DRAWS
+        calls, rolled = divmod(memory, CALL)
+        frame = state.stack[-1]
+        waits = isinstance(frame, Draw) and frame.power == self.id
+        return 0 <= calls <= (MOST_CALLS if waits else 0) and 0 <= rolled <= MOST_DRAWS
+
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        return {"calls": Phrase(", once") if self.once else Phrase(" at each train's call")}
 
 
 # Companies and privates

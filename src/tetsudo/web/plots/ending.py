@@ -94,6 +94,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "moments": [_told(shown, number, point) for number, point in enumerate(points, 1)],
         "players": shown.players,
         "held": _held(shown),
+        "is_anything_owed": any(has.dues for has in standings),
         "sources": _sources(shown),
         "figures": [shown.figure(name) for name in ("dividends", "prices", "revenue", "treasuries")],
         "ledger": shown.ledger(),
@@ -116,8 +117,9 @@ def _headline(scene: Scene, standings: list[Worth]) -> str:
 
 
 def _places(shown: Shown, standings: list[Worth]) -> list[Place]:
-    labels, most = shown.scene.labels, max(1, standings[0].total)
-    lines = breakdown(shown.scene.game)
+    labels, most = shown.scene.labels, standings[0].total
+    lines = [(what, amounts) for what, amounts in breakdown(shown.scene.game)[:-1] if what != "owed"]
+    longest = max(1, *(sum(amounts[each.player] for _what, amounts in lines) for each in standings))
     return [
         Place(
             rank=1 + sum(other.total > has.total for other in standings),
@@ -125,7 +127,7 @@ def _places(shown: Shown, standings: list[Worth]) -> list[Place]:
             worth=labels.money(has.total),
             behind=labels.money(has.total - most) if has.total < most else "",
             is_winner=has.total == most,
-            pieces=_pieces(shown, lines[:-1], has.player, most),
+            pieces=_pieces(shown, lines, has.player, longest),
         )
         for has in standings
     ]
@@ -147,7 +149,7 @@ def _pieces(shown: Shown, lines: list[tuple[str, list[Money]]], player: int, mos
 
 
 def _names() -> dict[str, str]:
-    return {"cash": _("Cash"), "privates": _("Privates"), "worth": _("Worth")}
+    return {"cash": _("Cash"), "privates": _("Privates"), "owed": _("Still owed"), "worth": _("Worth")}
 
 
 # Turning points
@@ -199,7 +201,10 @@ def _held(shown: Shown) -> list[Held]:
         company = next((each for each in shown.setup.companies if each.symbol == what), None)
         president = president_of(game.state, company.id) if company else -1
         price = labels.money(price_of(game.ruleset, game.state, company.id)) if company else ""
-        shares = [(f"{amount:,}" if amount else "", player == president) for player, amount in enumerate(amounts)]
+        shares = [
+            (f"{amount:,}".replace("-", "−") if amount else "", player == president)
+            for player, amount in enumerate(amounts)
+        ]
         name = what if company else _names()[what]
         found.append(Held(name, what if company else "", price, shares, what == "worth"))
     return found

@@ -8,6 +8,8 @@ def mark(apps: Any, schema_editor: Any) -> None:
     for table in apps.get_model("tables", "Table").objects.order_by("pk").iterator():
         if table.status != "waiting":
             table.options = {**table.options, "passes_without_trade": True}
+            if "tigers" in table.variants:
+                table.options["die_calls"] = "once"
         elif table.auto_pass == "never" or (table.auto_pass == "usual" and table.deadline):
             table.options = {**table.options, "automatic_passes": False}
         table.save(update_fields=["options"])
