@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, cast, dataclass_transform
 
-from tetsudo.units import NOBODY, Edge, Money
+from tetsudo.units import NOBODY, Edge, Money, value_repr
 
 Made = TypeVar("Made")
 
@@ -28,7 +28,7 @@ def action(cls: type[Made]) -> type[Made]:
 
     It is made in two thirds of a frozen one's time, since its fields are set through their slots.
     """
-    made: Any = dataclass(slots=True, frozen=True)(cls)
+    made: Any = dataclass(slots=True, frozen=True, repr=False)(cls)
     given = {each.name: each.default for each in fields(made)}
     scope = {f"set_{name}": getattr(made, name).__set__ for name in given} | {"given": given}
     parameters = [name if value is MISSING else f"{name}=given[{name!r}]" for name, value in given.items()]
@@ -77,6 +77,10 @@ class Action:
     kind: ClassVar[str] = ""
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     player: Id
+
+    def __repr__(self) -> str:
+        shown = (f"{each.name}={value_repr(getattr(self, each.name))}" for each in fields(self) if each.repr)
+        return f"{type(self).__qualname__}({', '.join(shown)})"
 
     def admits(self, action: Action) -> bool:
         """Whether `action` is the one that this stands for."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from tetsudo.units import CompanyId, HexId, LotId, Money, PlayerId
+from tetsudo.units import CompanyId, HexId, LotId, Money, PlayerId, row_repr
 
 
 class Auction(NamedTuple):
@@ -95,6 +95,9 @@ class Offer(NamedTuple):
     price: Money
     answering: PlayerId
     kind: Literal[7] = 7
+
+    def __repr__(self) -> str:
+        return row_repr(self)
 
 
 TRAIN: Final = 0

@@ -15,7 +15,7 @@ from tetsudo.errors import BadInput
 from tetsudo.languages import Say, sayer
 from tetsudo.model.title import Setup
 from tetsudo.state import END_REASONS, PLACES, TRAIN_PLACES
-from tetsudo.units import NOBODY, money_text
+from tetsudo.units import NOBODY, is_hidden, money_text
 
 LARGEST: Final = 1_000_000_000
 """No number of an action is larger."""
@@ -82,7 +82,7 @@ class Vocabulary:
             return bool(value)
         if field in self.words and value != NOBODY:
             return self.words[field][value]
-        return value
+        return None if field == "price" and is_hidden(value) else value
 
     def id(self, field: str, word: object) -> Any:
         """The value of a field that a record says; BadInput if there is no such thing."""

@@ -44,7 +44,7 @@ from tetsudo.model.title import Setup
 from tetsudo.rules.privates.lots import lot_price
 from tetsudo.state import AUCTION_ROUND, DEPOT, IPO, MARKET
 from tetsudo.symbols import LONGEST, instead
-from tetsudo.units import NOBODY, CompanyId, PlayerId, TrainId
+from tetsudo.units import NOBODY, CompanyId, PlayerId, TrainId, value_repr
 
 GRAMMAR: Final = """\
     pass                        buy MF, bid MF 35           par AR 80
@@ -94,7 +94,7 @@ def _write_lay(setup: Setup, action: Any) -> str:
 
 
 def _write_train(setup: Setup, action: Any) -> str:
-    words = f"train {setup.trains[action.train].name} {holder_name(setup, action.seller)} {action.price}"
+    words = f"train {setup.trains[action.train].name} {holder_name(setup, action.seller)} {value_repr(action.price)}"
     return words if action.trade_in == NOBODY else f"{words} trade {setup.trains[action.trade_in].name}"
 
 

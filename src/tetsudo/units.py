@@ -6,7 +6,7 @@ the unit. Ids count from 0 in the order of the title's data.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 Money: TypeAlias = int
 """An amount in the title's currency (yen); may be negative only for a broken bank."""
@@ -73,6 +73,17 @@ leaves it hidden."""
 def is_hidden(amount: Money) -> bool:
     """Whether an amount, or a part of it, is not known."""
     return abs(amount) > HIDDEN >> 1
+
+
+def value_repr(value: object) -> str:
+    """A value as programmers read it; ? if it is an amount that is hidden."""
+    return "?" if isinstance(value, int) and is_hidden(value) else repr(value)
+
+
+def row_repr(row: Any) -> str:
+    """A named tuple as programmers read it, without amounts that are hidden."""
+    values = (f"{name}={value_repr(value)}" for name, value in zip(row._fields, row, strict=True))
+    return f"{type(row).__name__}({', '.join(values)})"
 
 
 def money_text(currency: str, amount: Money) -> str:

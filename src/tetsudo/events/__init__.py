@@ -109,6 +109,7 @@ from tetsudo.events.turns import (
     Valued,
     Withheld,
 )
+from tetsudo.units import row_repr
 
 __all__ = [
     "Event", "KINDS", "Log", "Value", "AuctionBegan", "StockRoundBegan", "OperatingRoundBegan", "TurnBegan",
@@ -134,6 +135,10 @@ Log: TypeAlias = list[Event]
 
 KINDS: Final[dict[str, type[Event]]] = {kind._field_defaults["kind"]: kind for kind in get_args(Event)}
 """Every kind of event by its word."""
+
+
+for _kind in KINDS.values():  # what somebody may not know stands in no text
+    _kind.__repr__ = row_repr  # type: ignore[method-assign]
 
 
 def fields_of(kind: type[Event]) -> tuple[str, ...]:

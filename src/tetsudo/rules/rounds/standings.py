@@ -8,7 +8,7 @@ from tetsudo.holdings import holding, president_of, privates_of
 from tetsudo.rules.market.prices import price_of
 from tetsudo.rules.ruleset.ruleset import Ruleset
 from tetsudo.state import State, cash_of, due_of
-from tetsudo.units import Money, PlayerId
+from tetsudo.units import Money, PlayerId, is_hidden, row_repr
 
 
 class Worth(NamedTuple):
@@ -22,6 +22,9 @@ class Worth(NamedTuple):
     shares: Money
     privates: Money
     dues: Money = 0
+
+    def __repr__(self) -> str:
+        return row_repr(self)
 
     @property
     def total(self) -> Money:
@@ -51,9 +54,9 @@ def _share_value(rules: Ruleset, state: State, player: PlayerId) -> Money:
 
 
 def standings(rules: Ruleset, state: State) -> list[Worth]:
-    """All players, the richest first; equals in seat order.
+    """All players, the richest first; equals in seat order, and last those of whom it is not known.
 
     1889-END-06, 1889-GEN-01, 1888*-GEN-01, 1890-13-c, 1890-13-d, 1890-Intro-b.
     """
     everybody = [worth(rules, state, player) for player in range(state.players)]
-    return sorted(everybody, key=lambda each: -each.total)
+    return sorted(everybody, key=lambda each: (is_hidden(each.total), 0 if is_hidden(each.total) else -each.total))

@@ -1,0 +1,127 @@
+"""Nothing that is made from a game as somebody knows it shows what stands for hidden amounts, or is sorted by it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from io import StringIO
+from itertools import pairwise
+from random import Random
+from typing import Final
+
+import pytest
+from rich.console import Console
+
+from tests.properties.test_hidden import RULES, begin
+from tests.properties.walks import Walk, listings_of
+from tetsudo import attempts
+from tetsudo.accounts import sheets
+from tetsudo.accounts.rounds import accounts
+from tetsudo.commands import board
+from tetsudo.draw import text as drawn
+from tetsudo.game import Game
+from tetsudo.languages import ENGLISH
+from tetsudo.names import action_text, action_to_data
+from tetsudo.narration import narrate
+from tetsudo.units import HIDDEN, NOBODY, is_hidden
+
+NUMBERS = (0, *(pytest.param(number, marks=pytest.mark.long) for number in range(1, 6)))
+MOST: Final = 350
+EVERY: Final = 7
+"""Actions from one position that is looked at to the next, besides those at which something hidden is told."""
+
+LONG: Final = re.compile(r"\d{10,}")
+
+
+def shows_it(said: str) -> bool:
+    """Whether a text has a number so large that only a hidden amount can be in it."""
+    return any(is_hidden(int(found)) for found in LONG.findall(re.sub(r"(?<=\d)[,.\u00a0'](?=\d{3})", "", said)))
+
+
+def test_it_would_be_noticed() -> None:
+    assert shows_it(f"train 2 KH {HIDDEN}")
+    assert shows_it(f"¥{HIDDEN + 80:,}")
+    assert shows_it(f"worth=-{HIDDEN - 1200}")
+    assert not shows_it("¥? and ¥1,000,000")
+
+
+def of_the_past(seen: Game) -> Iterator[tuple[str, str]]:
+    """What is told of the last actions."""
+    for moment in seen.moments(max(0, seen.length - 3)):
+        yield "text", seen.text(moment.action)
+        yield "sentence", action_text(seen.setup, seen.names, moment.action)
+        yield "repr of an action", repr(moment.action)
+        yield "JSON", json.dumps(action_to_data(seen.setup, seen.names, moment.action))
+        yield "repr of events", repr(moment.events)
+    for language in (ENGLISH, "ja"):
+        told = seen.in_language(language)
+        yield "log", "\n".join(narrate(told.setup, told.names, told.latest_events))
+
+
+def of_the_present(seen: Game, player: int) -> Iterator[tuple[str, str]]:
+    """What is told of the position."""
+    view = seen.view(player)
+    yield "repr", repr([seen, view, view.players, view.companies, view.privates, seen.state.stack])
+    yield "standings", repr(seen.standings())
+    yield "position", drawn.position_text(seen) + drawn.depot_text(seen) + drawn.market_text(seen)
+    if player == NOBODY:
+        return
+    choices = seen.legal_actions(player)
+    yield "choices", repr([each for each in choices if each.kind != "run_routes"])
+    yield "examples", "\n".join(seen.text(each.example()) for each in choices)
+    yield "attempts", repr([(each.action, each.refusal.sentence) for each in attempts.attempts(seen, player)])
+
+
+def tables(seen: Game) -> Iterator[tuple[str, str]]:
+    """What the terminal prints, and spreadsheets."""
+    out = StringIO()
+    console = Console(file=out, width=200)
+    board.show(console, seen)
+    console.print(board.standings(seen))
+    yield "terminal", out.getvalue()
+    kept = accounts(seen)
+    for name in sheets.SHEETS:
+        yield f"CSV of {name}", sheets.sheet(seen, kept, name)
+
+
+def assert_in_no_order_of_it(seen: Game) -> None:
+    """Players of whom something is hidden stand last, in seat order."""
+    standings = seen.standings()
+    hidden = [each for each in standings if is_hidden(each.total)]
+    assert standings[len(standings) - len(hidden) :] == sorted(hidden, key=lambda each: each.player)
+    known = standings[: len(standings) - len(hidden)]
+    assert all(one.total >= other.total for one, other in pairwise(known))
+
+
+@pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a", "1890-2.2-b")
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("rules", RULES)
+def test_nothing_shows_what_stands_for_a_hidden_amount(rules: str, number: int) -> None:
+    random, game, looked_at = Random(number), begin(number, rules), 0
+    walk = Walk(number, game)
+    while not game.is_over and game.length < MOST:
+        game.apply(walk.decide(game, listings_of(game)))
+        for eyes in (random.randrange(game.state.players), NOBODY):
+            seen = game.seen_by(eyes)
+            for what, said in of_the_past(seen):
+                assert not shows_it(said), (what, said)
+            if game.length % EVERY:
+                continue
+            looked_at += 1
+            assert_in_no_order_of_it(seen)
+            for what, said in (*of_the_present(seen, eyes), *tables(seen)):
+                assert not shows_it(said), (what, said)
+    assert looked_at > 20
+
+
+def test_a_price_that_is_not_known_reads_as_a_question_mark() -> None:
+    """Trains change hands between companies for a price that an onlooker does not know, and reads as `?`."""
+    game, said = begin(3, "prices"), ""
+    walk = Walk(3, game)
+    while not game.is_over and "?" not in said:
+        game.apply(walk.decide(game, listings_of(game)))
+        seen = game.seen_by(NOBODY)
+        said = seen.text(seen.actions[-1])
+    assert re.fullmatch(r"(\w+: )?train \S+ \S+ \?", said)
+    assert action_to_data(game.setup, game.names, game.seen_by(NOBODY).actions[-1])["price"] is None
