@@ -539,7 +539,8 @@ def test_kobe_rapid_sends_back_what_waits_in_kobe() -> None:
     assert game.companies["HK"].token_prices_left == (100, 100, 100)
 
 
-def test_the_token_of_a_private_waits_too() -> None:
+@pytest.mark.rule("1890-C.10.14-e", "1890-C.10.14-f")
+def test_the_token_of_a_private_comes_last_and_waits_too() -> None:
     game = war("JR G12 B17 H19 F5", "HS F9")
     tiles(game, F5="820")
     take_late(game, "KR")

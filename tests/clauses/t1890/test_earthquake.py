@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 from typing import Any
@@ -36,7 +37,7 @@ from tests.builders import (
     treasury,
 )
 from tetsudo import position
-from tetsudo.actions import WITHHOLD, Chance, LayTile, Pass, RestoreToken
+from tetsudo.actions import HALF, PAY, WITHHOLD, Chance, LayTile, Pass, RestoreToken
 from tetsudo.descriptors import Sales
 from tetsudo.events import Event
 from tetsudo.frames import Draw, Levy, Stock
@@ -52,9 +53,9 @@ from tetsudo.state import BANK_BROKE, BANKRUPTCY, CLOSED, LAST_TURN, PRICE_REACH
 BEFORE_D = ("2", "2+2", "3", "3+3", "4", "5", "6")
 
 
-def table(scenario: str = "C", *, cash: int = 3000, **options: Any) -> Game:
+def table(scenario: str = "C", *, cash: int = 3000, variants: Sequence[str] = ("earthquake",), **options: Any) -> Game:
     """Four players; all trains but the Ds are sold, and Nankai (NK), of player 3, has its home and nothing else."""
-    game = stock_round(title="1890", scenario=scenario, variants=["earthquake"], cash=cash, **options)
+    game = stock_round(title="1890", scenario=scenario, variants=variants, cash=cash, **options)
     for each in game.setup.companies:
         if each.kind == "minor":
             become(game.state, each.id, CLOSED)
@@ -569,3 +570,109 @@ def test_all_who_owe_are_treated_alike_whoever_is_bankrupt_when(first: int) -> N
     assert worths(game) == before
     turns = [(first + step) % 4 for step in range(4)]
     assert [player for player in turns if not game.players[player].due] == turns[: turns.index(1)]
+
+
+# What random games never came to
+
+
+@pytest.mark.rule("1890-C.10.13-b", "1890-C.10.13-f")
+@pytest.mark.parametrize(("symbol", "treasured", "paid"), [("HK", 0, 15), ("SY", 0, 15), ("JR", 15, 6)])
+def test_an_odd_ten_is_halved_to_a_five(symbol: str, treasured: int, paid: int) -> None:
+    """Nishinomiya, green since it came (30), and Ashiya (20): 25 is left of 50. Of it 60 % are 15.
+
+    JR pays 10 of it, ten times what 20 goes into it, and keeps the rest (1890-A.8.4-j): 60 % of that are 6.
+    """
+    game = table()
+    lay(game, "F9", "465", 3)
+    lay(game, "F7", "57", 1)
+    start(game, symbol, {0: 60}, trains=["2"], tokens=[])
+    buys(game)
+    token(game, symbol, "F7")
+    treasury(game, symbol, 0)
+    operate(game, symbol, "run")
+    events = play(game, run(game, symbol, ("2", "F7 F9")))
+    assert [(event.old, event.new) for event in events if event.kind == "revenue_changed"] == [(50, 25)]
+    had = game.players[0].cash
+    play(game, dividend(game, symbol, PAY if symbol != "JR" else HALF))
+    assert (game.companies[symbol].cash, game.players[0].cash - had) == (treasured, paid)
+
+
+@pytest.mark.rule("1890-C.10.13-b", "1890-C.8.4-al")
+def test_hanshin_gets_nothing_for_its_treasury_either() -> None:
+    """Brown Nishinomiya stays, with three tokens: afterwards 40 and 20 bring 10 more, and 10 for the treasury."""
+    game = table()
+    for each in ("KN", "OS", "NK"):
+        token(game, each, "F9")
+    lay(game, "F9", "465", 3)
+    lay(game, "F7", "57", 1)
+    start(game, "HS", {0: 60}, trains=["2"], tokens=[])
+    buys(game)
+    token(game, "HS", "F7")
+    treasury(game, "HS", 0)
+    operate(game, "HS", "run")
+    assert "granted" not in kinds(play(game, run(game, "HS", ("2", "F7 F9"))))
+    assert game.companies["HS"].cash == 0
+    game.state.turn += 1
+    operate(game, "HS", "run")
+    assert "granted" in kinds(play(game, run(game, "HS", ("2", "F7 F9"))))
+    assert game.companies["HS"].cash == 10
+
+
+@pytest.mark.rule("1890-C.10.13-b")
+def test_what_the_bank_pays_for_a_token_is_whole() -> None:
+    """Hankyū's 40 for Takarazuka, at the income step of the next operating round of this turn."""
+    game = table()
+    start(game, "HK", {0: 60}, cash=0)
+    token(game, "HK", "D9")
+    buys(game)
+    had = game.companies["HK"].cash
+    game.state.operating_rounds = 2
+    while game.state.operating_round == 1:
+        game.apply(next(each for each in game.legal_actions() if each.kind == "pass").example())
+    assert game.companies["HK"].cash == had + 40
+
+
+@pytest.mark.rule("1890-C.10.13-a", "1890-C.10.13-e", "1890-C.10.13-f", "1890-C.10.13-h")
+def test_it_strikes_in_scenario_a_too() -> None:
+    """Without Kōbe Rapid: tokens of Kōbe and Ashiya go back, Nishinomiya is green, 100 and 200 a share are owed."""
+    game = table("A")
+    start(game, "SY", {3: 60}, tokens=["F3"])
+    start(game, "HK", {0: 40, 1: 20}, tokens=["E12"])
+    token(game, "SY", "F5")
+    token(game, "HK", "F7")
+    lay(game, "F9", "465", 3)
+    events = buys(game, 1, "SY")
+    assert [event.hex for event in events if event.kind == "token_returned"] == [
+        hex_id(game, name) for name in ("F5", "F7")
+    ]
+    assert game.setup.faces[game.state.tiles[hex_id(game, "F9")]].colour == 2
+    assert [game.players[player].due for player in range(4)] == [900, 500, 100, 1300]
+
+
+@pytest.mark.rule("1890-C.10.13-a", "1890-C.10.13-h", "1890-C.10.3-a")
+def test_with_8_trains_one_of_those_brings_it() -> None:
+    game = table(variants=["earthquake", "eight-trains"])
+    treasury(game, "NK", 1100)
+    operate(game, "NK", "trains")
+    game.follow(buy_train(game, "NK", "8"))
+    assert game.to_act.doing == "chance"
+    assert "befell" in kinds(game.follow(Chance(result=1)))
+    assert [game.players[player].due for player in range(4)] == [100, 100, 100, 1300]
+
+
+@pytest.mark.rule("1890-C.10.13-e")
+def test_a_company_that_is_left_without_a_token_lays_nothing_and_needs_no_train() -> None:
+    """It has no route, so that it may go without a train; its price stands still; the position is read again."""
+    game = table()
+    start(game, "SY", {1: 50}, tokens=["F7"], cash=500)
+    lay(game, "F7", "57", 1)
+    buys(game)
+    assert game.companies["SY"].tokens == ()
+    before = price(game, "SY")
+    operate(game, "SY")
+    assert not [each for each in game.legal_actions() if each.kind in ("lay_tile", "run_routes")]
+    assert position.read(position.write(game)).legal_actions() == game.legal_actions()
+    acting = game.to_act.company
+    while not game.is_over and game.to_act.company == acting:
+        game.apply(next(each for each in game.legal_actions() if each.kind == "pass").example())
+    assert price(game, "SY") == before

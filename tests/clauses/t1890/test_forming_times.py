@@ -21,6 +21,7 @@ from tests.builders import (
     phase,
     play,
     run,
+    stand,
     start,
     train,
 )
@@ -241,6 +242,27 @@ def test_a_dividend_raises_it() -> None:
     assert game.companies["KN"].price == 90
     assert [player.cash for player in game.players] == [512, 506, 500, 500]  # 20 % and 10 % of 60
     assert game.companies["KN"].cash == 320
+
+
+@pytest.mark.rule("1890-C.8.4-aa", "1890-C.10.5-a")
+@pytest.mark.parametrize(("variants", "ends"), [(("end-at-400",), True), ((), False)])
+def test_a_dividend_of_the_special_turn_that_raises_it_to_400_ends_the_game_after_it(
+    variants: tuple[str, ...], ends: bool
+) -> None:
+    game = table(variants=variants)
+    kinki(game)
+    lay(game, "H15", "57", 1)
+    minor(game, "OER", 0, 0, ["2"])
+    minor(game, "ORY", 1)
+    begin(game)
+    stand(game, "KN", (1, 17))
+    play(game, join(game, "OER"))
+    runs(game, "KN")
+    events = [*play(game, dividend(game, "KN")), *([] if game.is_over else idle_turn(game))]
+    assert game.companies["KN"].price == 400
+    assert game.is_over == ends
+    assert ("game_ended" in kinds(events)) == ends
+    assert game.end_reason == ("price" if ends else "")
 
 
 @pytest.mark.rule("1890-C.8.4-aa")

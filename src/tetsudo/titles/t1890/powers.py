@@ -132,7 +132,8 @@ class PaidForLays(Power):
 class RunBonus(Power):
     """A run that calls at a hex where a tile of a colour lies earns more, once however often it calls.
 
-    What is earned more is the valuation's: see `rules.ruleset.bonuses`.
+    What is earned more is the valuation's: see `rules.ruleset.bonuses`. Where runs of the company earn less, so
+    does the treasury (1890-C.10.13-b).
 
     1890-C.8.4-al, 1890-C.8.4-am.
     """
@@ -156,8 +157,9 @@ class RunBonus(Power):
     def after_run(self, rules: Ruleset, state: State, company: CompanyId, routes: Sequence[Route], log: Log) -> None:
         if company != self.own_company or self.paid_call(faces_on(state)) is None:
             return
-        if any(self.call in route.hexes for route in routes):
-            grant(rules, state, log, company, self.call, self.treasury)
+        amount = left_of(rules, state, company, self.treasury)
+        if amount and any(self.call in route.hexes for route in routes):
+            grant(rules, state, log, company, self.call, amount)
 
     def paid_call(self, tiles: Sequence[FaceId]) -> Call | None:
         """The call that pays on a map; None before such a tile lies there."""
