@@ -18,6 +18,7 @@ from tests.web.builders import browser
 from tetsudo.draw.scene import FACE_DOWN, occupants
 from tetsudo.game import Game
 from tetsudo.names import action_to_data
+from tetsudo.state import LAST_TURN
 from tetsudo.web.tables import founding, moves, strands
 from tetsudo.web.tables.games import games
 from tetsudo.web.tables.hot import Hot
@@ -172,3 +173,21 @@ def test_a_token_face_down_is_drawn_so() -> None:
     assert [each.colour for each in occupants(game.setup, game.state)[spot]] != [FACE_DOWN]
     buys(game)
     assert [each.colour for each in occupants(game.setup, game.state)[spot]] == [FACE_DOWN]
+
+
+@pytest.mark.rule("1890-C.10.13-i")
+def test_the_end_page_says_what_was_still_owed(ann: Guest) -> None:
+    """The game is over after the earthquake's turn: nobody has paid, and all that is owed is deducted."""
+    game = owners()
+    buys(game)
+    game.state.ended = LAST_TURN
+    table = founding.table_of(game, ann, "Quake")
+    page = browser(ann).get(f"/t/{table.key}/end/").content.decode()
+    row = re.search(r"<tr><th scope=\"row\">Still owed</th>.*?</tr>", page, re.DOTALL)
+    assert row
+    assert re.findall(r"−[\d,]+", row[0]) == ["−1,700", "−1,700", "−1,100", "−1,300"]
+    assert "What was still owed to the bank when the game ended is deducted." in page
+    for place in game.standings():
+        assert f"¥{place.total:,}" in page
+    csv = browser(ann).get(f"/t/{table.key}/plots/breakdown.csv").content.decode()
+    assert "owed,-1700,-1700,-1100,-1300" in csv
