@@ -58,7 +58,18 @@ TABLE: Final = {
 }
 """What a table's addresses are asked for, by their names."""
 
-SILENT: Final = {"live", "act", "undo", "ask-undo", "agree-undo", "decline-undo", "redo", "notes", "call-off"}
+SILENT: Final = {
+    "chat-read",
+    "live",
+    "act",
+    "undo",
+    "ask-undo",
+    "agree-undo",
+    "decline-undo",
+    "redo",
+    "notes",
+    "call-off",
+}
 """Those that answer posts, which are sent below; and the stream, which has a test of its own."""
 
 PLOTS: Final = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
@@ -26,7 +26,7 @@ from tetsudo.web.aids.reference import FULL_TABLE, reference
 from tetsudo.web.errors import page, said
 from tetsudo.web.guide import progress
 from tetsudo.web.language import language_of
-from tetsudo.web.tables import bots
+from tetsudo.web.tables import bots, unread
 from tetsudo.web.tables.guests import count, guest_of, welcome
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.seating import Chair, Plan, open_table
@@ -45,6 +45,7 @@ class Card:
 
     table: Table
     guest: Guest | None
+    unread: int = 0
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -167,14 +168,17 @@ class Section:
     has_more: bool
 
 
-def _cards(found: Tables, guest: Guest | None) -> list[Card]:
-    return [Card(table, guest) for table in found.prefetch_related("seats")]
+def _cards(tables: Sequence[Table], guest: Guest | None, counts: Mapping[int, int]) -> list[Card]:
+    return [Card(table, guest, counts.get(table.pk, 0)) for table in tables]
 
 
-def _section(name: str, guest: Guest | None) -> Section:
-    heading, tables = LISTS[name]
-    cards = _cards(tables(guest)[: SHORT + 1], guest)
-    return Section(name, heading, cards[:SHORT], len(cards) > SHORT)
+def _sections(guest: Guest | None) -> list[Section]:
+    found = {name: list(tables(guest)[: SHORT + 1].prefetch_related("seats")) for name, (_h, tables) in LISTS.items()}
+    counts = unread.counts([table for tables in found.values() for table in tables[:SHORT]], guest)
+    return [
+        Section(name, LISTS[name][0], _cards(tables[:SHORT], guest, counts), len(tables) > SHORT)
+        for name, tables in found.items()
+    ]
 
 
 @require_safe
@@ -186,10 +190,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
         page = Paginator(tables(guest), PAGE).get_page(request.GET.get("page"))
         shown = {"name": name, "heading": heading, "page": page, "cards": _cards_of_page(page.object_list, guest)}
         return render(request, "lobby/list.html", shown)
-    sections = [_section(name, guest) for name in LISTS]
     first = titles()[0]
     picture = "" if guest else _picture(request, first)
-    shown = {"sections": sections, "first": first, "guided": first_game(), "picture": picture}
+    shown = {"sections": _sections(guest), "first": first, "guided": first_game(), "picture": picture}
     return render(request, "lobby/lobby.html", shown)
 
 
@@ -199,7 +202,8 @@ def _picture(request: HttpRequest, title: TitleInfo) -> str:
 
 def _cards_of_page(tables: object, guest: Guest | None) -> list[Card]:
     assert isinstance(tables, QuerySet)
-    return _cards(tables, guest)
+    shown = list(tables.prefetch_related("seats"))
+    return _cards(shown, guest, unread.counts(shown, guest))
 
 
 # A game at once

@@ -15,7 +15,7 @@ from tetsudo.errors import BadInput, TetsudoError
 from tetsudo.web.errors import said, sentence_of
 from tetsudo.web.rates import TooOften
 from tetsudo.web.table.scene import Scene, table_or_404
-from tetsudo.web.tables import news, talking
+from tetsudo.web.tables import news, talking, unread
 from tetsudo.web.tables.errors import NotYours
 from tetsudo.web.tables.guests import count, guest_of
 from tetsudo.web.tables.models import Guest, Message, Note, Table
@@ -30,6 +30,7 @@ def context(scene: Scene) -> dict[str, Any]:
     """What the templates of chat and notes may use."""
     note = Note.objects.filter(table=scene.table, guest=scene.guest).first() if scene.guest else None
     return {
+        "last_read": unread.last_read(scene.table, scene.guest) if scene.guest and not scene.is_past else None,
         "messages": _lines(Message.objects.filter(table=scene.table)),
         "note": note.text if note else "",
         "longest": LONGEST,
@@ -76,13 +77,34 @@ def chat(request: HttpRequest, key: str) -> HttpResponse:
         except TetsudoError as error:
             status = 403 if isinstance(error, NotYours) else 422
             refusal = said(error) if isinstance(error, BadInput) else sentence_of(error)
-    after = request.POST.get("after") or request.GET.get("after") or "0"
-    found = Message.objects.filter(table=table, pk__gt=int(after) if after.isdecimal() and len(after) < 18 else 0)
+    after = _number(request.POST.get("after") or request.GET.get("after") or "")
+    found = Message.objects.filter(table=table, pk__gt=after)
     shown = {"table": table, "messages": _lines(found), "refusal": refusal}
     answer = render(request, "table/messages.html", shown, status=status)
     if later:
         answer["Retry-After"] = str(later)
+    _tell_last_read(answer, table, guest_of(request))
     return answer
+
+
+def _tell_last_read(answer: HttpResponse, table: Table, guest: Guest | None) -> None:
+    """Say up to where who asks has read the chat: another browser of his may have shown it meanwhile."""
+    mark = unread.last_read(table, guest) if guest else None
+    if mark is not None:
+        answer["Chat-Read"] = str(mark)
+
+
+@require_POST
+def read(request: HttpRequest, key: str) -> HttpResponse:
+    """Remember that who asks has the chat before him, up to a message; a visitor without a name leaves no mark."""
+    table, guest = table_or_404(key), guest_of(request)
+    if guest is not None:
+        unread.mark_read(table, guest, _number(request.POST.get("message", "")))
+    return HttpResponse(status=204)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 18 else 0
 
 
 def _message(request: HttpRequest) -> str:

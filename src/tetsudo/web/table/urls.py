@@ -29,5 +29,6 @@ urlpatterns = [
     path("plans/", planned.of_table, name="plans"),
     path("plans/<int:number>/off/", planned.call_off, name="call-off"),
     path("chat/", talk.chat, name="chat"),
+    path("chat/read/", talk.read, name="chat-read"),
     path("notes/", talk.notes, name="notes"),
 ]

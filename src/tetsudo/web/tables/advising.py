@@ -86,5 +86,5 @@ def let_ask(table: Table, guest: Guest, who: str) -> None:
         raise BadInput(_("There is no such choice."), "advice")
     with transaction.atomic():
         if Table.objects.filter(pk=table.pk).exclude(advice=who).update(advice=who):
-            talking.tell(table, f"advice-{who}", who=talking.name_of(table, guest))
+            talking.tell(table, f"advice-{who}", guest, who=talking.name_of(table, guest))
     live.tell(table.pk, live.TABLE, table.version)

@@ -280,7 +280,7 @@ class Message(models.Model):
     """A line of a table's chat, of somebody's, or of the site's own (`news`)."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="messages")
-    guest = models.ForeignKey(Guest, models.SET_NULL, null=True)
+    guest = models.ForeignKey(Guest, models.SET_NULL, null=True)  # who wrote it, or who caused the news
     name = models.CharField(max_length=LONGEST_NAME)
     seen = models.CharField(max_length=LONGEST_LIKENESS, blank=True)  # the name's likeness
     read = models.CharField(max_length=LONGEST_LIKENESS, blank=True)
@@ -300,6 +300,20 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name or self.news}: {self.text}"
+
+
+class ReadMark(models.Model):
+    """The last message that a person has read at a table; see `unread`."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="read_marks")
+    guest = models.ForeignKey(Guest, models.CASCADE)
+    message = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("table", "guest"), name="read_mark_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.guest_id} at {self.table_id} up to {self.message}"
 
 
 class Note(models.Model):

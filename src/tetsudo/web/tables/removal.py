@@ -22,7 +22,7 @@ def hide(table: Table) -> None:
 def clear(table: Table) -> None:
     """Remove a table that is hidden, but for what its branches read; and ancestors that stayed only for it."""
     games.forget(table)
-    for rows in (table.messages, table.notes, table.seats):
+    for rows in (table.messages, table.read_marks, table.notes, table.seats):
         _delete(rows.all())
     UndoRequest.objects.filter(table=table).delete()
     if _has_heirs(table):

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tetsudo import record
 from tetsudo.errors import BadInput
 from tetsudo.game import Game
-from tetsudo.web.tables import bots, chance, live, removal, stages, strands, vacating
+from tetsudo.web.tables import bots, chance, live, removal, stages, strands, unread, vacating
 from tetsudo.web.tables.errors import NotYours
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.names import are_alike, check_free, checked_name
@@ -181,6 +181,7 @@ def sit_down(seat: Seat, guest: Guest, name: str) -> Table:
         else:
             seat.guest, seat.since = guest, timezone.now()
             seat.save()
+            unread.join(table, guest)
             _begin_if_full(table)
     live.tell(table.pk, live.TABLE, table.version)
     return table
@@ -232,7 +233,7 @@ def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
             seat.name = _bot_name(
                 bot, lambda name: not any(are_alike(name, other) for other in others) and is_unspoken(table, name)
             )
-        vacating.hand_to_bot(seat, bot)
+        vacating.hand_to_bot(seat, bot, guest)
         _begin_if_full(table)
     live.tell(table.pk, live.TABLE, table.version)
     return table

@@ -52,7 +52,7 @@ def name_of(table: Table, guest: Guest) -> str:
 def check_unspoken(table: Table, name: str, guest: Guest | None = None) -> None:
     """BadInput if somebody else has spoken at a table under a name that looks the same."""
     alike = likeness(name)
-    spoken = Message.objects.filter(Q(seen=alike.seen) | Q(read=alike.read), table=table, guest__isnull=False)
+    spoken = Message.objects.filter(Q(seen=alike.seen) | Q(read=alike.read), table=table, guest__isnull=False, news="")
     other = (spoken.exclude(guest=guest) if guest else spoken).values_list("name", flat=True).first()
     check_free(name, [other] if other else [])
 
@@ -85,9 +85,9 @@ def say(table: Table, guest: Guest | None, text: str) -> Message:
     return message
 
 
-def tell(table: Table, news: str, **facts: str) -> None:
-    """Let the site say something in a table's chat, once it is so."""
-    message = Message.objects.create(table=table, news=news, facts=facts, version=table.version)
+def tell(table: Table, news: str, by: Guest, **facts: str) -> None:
+    """Let the site say something in a table's chat, once it is so; to who caused it (`by`) it is not new."""
+    message = Message.objects.create(table=table, guest=by, news=news, facts=facts, version=table.version)
     transaction.on_commit(lambda: live.tell(table.pk, live.CHAT, message.pk))
 
 

@@ -65,7 +65,7 @@ def empty(seat: Seat, *, keeps_name: bool) -> None:
     _forget(seat)
 
 
-def hand_to_bot(seat: Seat, bot: str) -> None:
+def hand_to_bot(seat: Seat, bot: str, by: Guest) -> None:
     """Let a program play a seat; in a game that has begun it stands in for who sat there, and that is told."""
     has_begun = seat.table.status != Table.Status.WAITING
     news = "level" if seat.bot or not (seat.guest or seat.left_by) else "stand-in"
@@ -74,7 +74,7 @@ def hand_to_bot(seat: Seat, bot: str) -> None:
     seat.save()
     _forget(seat)
     if has_begun:
-        talking.tell(seat.table, news, bot=bot, name=seat.name)
+        talking.tell(seat.table, news, by, bot=bot, name=seat.name)
 
 
 def _forget(seat: Seat) -> None:
@@ -107,7 +107,7 @@ def come_back(seat: Seat, guest: Guest) -> None:
         seat.guest, seat.left_by, seat.bot, seat.since = guest, None, "", timezone.now()
         seat.save()
         SeatRequest.objects.filter(seat=seat).delete()
-        talking.tell(seat.table, "back", name=seat.name)
+        talking.tell(seat.table, "back", guest, name=seat.name)
     live.tell(seat.table_id, live.TABLE, seat.table.version)
 
 
@@ -169,7 +169,7 @@ def ask(seat: Seat, guest: Guest, bot: str = "") -> None:
             check_bot(bot)
         wish = {"bot": bot, "version": seat.table.version, "asked_by": guest, "agreed": [guest.pk]}
         found, _made = SeatRequest.objects.update_or_create(seat=seat, defaults=wish)
-        _decide(seat, found)
+        _decide(seat, found, guest)
     live.tell(seat.table_id, live.TABLE, seat.table.version)
 
 
@@ -184,7 +184,7 @@ def agree(seat: Seat, guest: Guest, bot: str) -> None:
             raise NotYours(_("Only who plays at a table has a say about its seats."))
         found.agreed = sorted({*found.agreed, guest.pk})
         found.save(update_fields=["agreed"])
-        _decide(seat, found)
+        _decide(seat, found, guest)
     live.tell(seat.table_id, live.TABLE, seat.table.version)
 
 
@@ -204,13 +204,13 @@ def _held(seat: Seat) -> Seat:
     return Seat.objects.select_related("table__owner", "guest").get(pk=seat.pk)
 
 
-def _decide(seat: Seat, request: SeatRequest) -> None:
+def _decide(seat: Seat, request: SeatRequest, by: Guest) -> None:
     needed = voters(seat)
     if not needed <= set(request.agreed) or (seat.guest_id is not None and len(needed) < LEAST):
         return  # somebody may have left since it was asked
     if request.bot:
         bots.check_room(seat.table.owner)
-        hand_to_bot(seat, request.bot)
+        hand_to_bot(seat, request.bot, by)
     else:
         empty(seat, keeps_name=True)
 
@@ -245,7 +245,7 @@ def expire(seat: Seat, guest: Guest, bot: str = "") -> None:
         if bot:
             check_bot(bot)
             bots.check_room(seat.table.owner)
-            hand_to_bot(seat, bot)
+            hand_to_bot(seat, bot, guest)
         else:
             empty(seat, keeps_name=True)
     live.tell(seat.table_id, live.TABLE, seat.table.version)

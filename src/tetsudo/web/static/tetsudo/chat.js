@@ -1,10 +1,12 @@
-/* Chat: what came after the last message shown is fetched when the table says that there is more. */
+/* Chat: what came after the last message shown is fetched when the table says that there is more. What others wrote
+   counts as new until the chat has been before one's eyes, here or on another device: the site keeps up to where. */
 
 import { main } from "./shown.js";
-import { chosen } from "./tabs.js";
 
 const messages = () => document.getElementById("messages");
 const unread = document.getElementById("unread");
+const sinceUnread = document.getElementById("since-unread");
+let read = 0; // the last message that counts as read
 let fetching = null;
 let sending = Promise.resolve();
 
@@ -17,6 +19,7 @@ async function catchUp() {
 
 async function load(url, options) {
   const answer = await fetch(url, options);
+  read = Math.max(read, Number(answer.headers.get("Chat-Read") ?? 0));
   if (answer.status >= 500) return refuse(answer);
   const text = await answer.text();
   if (!answer.ok) clearRefusal();
@@ -49,14 +52,39 @@ function dropDoubles() {
 }
 
 document.addEventListener("tetsudo:chat", async (event) => {
-  if (event.detail <= lastShown()) return;
-  const isCaughtUp = await catchUp();
-  if (isCaughtUp && chosen() !== "chat") unread.hidden = false;
+  if (event.detail > lastShown() && (await catchUp())) look();
 });
 
-document.addEventListener("tetsudo:tab", (event) => {
-  if (event.detail === "chat") unread.hidden = true;
-});
+// What is new
+
+/** Begin anew with a table's chat: the page says up to where it was read; who watches has read what there is. */
+function begin() {
+  const { read: mark } = messages().dataset;
+  read = mark ? Number(mark) : lastShown();
+  look();
+}
+
+const isBefore = () => document.visibilityState === "visible" && messages().checkVisibility();
+
+/** Mark what is new; where the chat is before one's eyes, it is read. */
+function look() {
+  if (isBefore() && lastShown() > read) tellRead();
+  const news = [...messages().querySelectorAll("li[data-message]:not([data-own])")].filter((line) => Number(line.dataset.message) > read);
+  for (const place of [unread, sinceUnread]) {
+    place.hidden = !news.length;
+    place.querySelector("[data-number]").textContent = news.length;
+  }
+}
+
+function tellRead() {
+  read = lastShown();
+  if (!("read" in messages().dataset) || "stale" in messages().dataset) return;
+  const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true" };
+  fetch(`${main.dataset.chat}read/`, { method: "POST", body: new URLSearchParams({ message: read }), headers, keepalive: true }).catch(() => {});
+}
+
+for (const name of ["tetsudo:tab", "visibilitychange"]) document.addEventListener(name, look);
+sinceUnread.addEventListener("click", () => document.getElementById("tab-chat").click());
 
 /** One message after another: the answer to an older one says nothing of this. */
 async function send(form, data) {
@@ -75,4 +103,5 @@ document.addEventListener("submit", (event) => {
   sending = sending.then(() => send(form, data));
 });
 
-document.addEventListener("tetsudo:entered", () => { unread.hidden = true; });
+document.addEventListener("tetsudo:entered", begin);
+begin();

@@ -1,0 +1,92 @@
+"""Chat that was written while one was away is marked until it was read: on its tab, under Since, in the lobby."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import SOON, AtTable, open_table, sit_down
+from tests.browser.conftest import Person
+from tests.browser.test_talk import says
+
+WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+SCREENS = pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide", "phone"])
+
+
+def lobby_says(page: Page, text: str) -> None:
+    """What the lobby says of the only table there."""
+    page.goto("/")
+    expect(page.locator(".card .unread")).to_have_text([text] if text else [])
+
+
+@SCREENS
+def test_it_is_marked_in_all_three_places_until_it_was_read(person: Person, screen: dict[str, int]) -> None:
+    ann_page = person()
+    open_table(ann_page, ("here", "Ann"), ("open", ""))
+    bo_page = person(viewport=screen)
+    sit_down(bo_page, ann_page, 1, "Bo")
+    bo, ann, address = AtTable(bo_page), AtTable(ann_page), bo_page.url
+    expect(bo_page.locator("#unread")).to_be_hidden()
+    bo_page.goto("about:blank")
+    ann_page.goto(address)
+    says(ann, "Are you there?")
+    says(ann, "I have bought the ferry.")
+    expect(ann_page.locator("#messages li[data-own]")).to_have_count(2)
+    expect(ann_page.locator("#unread")).to_be_hidden()
+
+    lobby_says(bo_page, "2 new messages")
+    bo_page.goto(address)
+    expect(bo_page.locator("#unread [data-number]")).to_have_text("2")
+    if screen is PHONE:
+        mark = bo_page.evaluate("getComputedStyle(document.getElementById('more'), '::after').width")
+        assert mark == "8px", "the chat's tab is behind More"
+    else:
+        expect(bo_page.locator("#unread")).to_be_visible()
+    bo.tab("since")
+    expect(bo_page.locator("#since-unread")).to_contain_text("2")
+    lobby_says(bo_page, "2 new messages")
+
+    bo_page.goto(address)
+    bo.tab("since")
+    with bo_page.expect_response(lambda answer: answer.url.endswith("/chat/read/")):
+        bo_page.locator("#since-unread").click()
+    expect(bo_page.locator("#messages")).to_be_visible()
+    expect(bo_page.locator("#unread")).to_be_hidden()
+    expect(bo_page.locator("#since-unread")).to_be_hidden()
+    lobby_says(bo_page, "")
+    bo_page.goto(address)
+    expect(bo_page.locator("#unread")).to_be_hidden()
+
+
+def test_what_comes_while_one_looks_at_something_else_is_counted(two: tuple[AtTable, AtTable]) -> None:
+    """And what comes while the chat is open is read; on another device of the same person, too."""
+    ann, bo = two
+    bo.tab("log")
+    says(ann, "one")
+    expect(bo.page.locator("#unread [data-number]")).to_have_text("1", timeout=SOON)
+    says(ann, "two")
+    expect(bo.page.locator("#unread [data-number]")).to_have_text("2", timeout=SOON)
+    phone = bo.page.context.new_page()
+    phone.goto(bo.address)
+    expect(phone.locator("#unread [data-number]")).to_have_text("2")
+    with phone.expect_response(lambda answer: answer.url.endswith("/chat/read/")):
+        AtTable(phone).tab("chat")
+    phone.close()
+    says(ann, "three")
+    expect(bo.page.locator("#unread [data-number]")).to_have_text("1", timeout=SOON)
+    bo.tab("chat")
+    says(ann, "four")
+    expect(bo.page.locator("#messages")).to_contain_text("four", timeout=SOON)
+    expect(bo.page.locator("#unread")).to_be_hidden()
+
+
+def test_who_watches_is_told_of_what_comes_after_he_has_come(two: tuple[AtTable, AtTable], person: Person) -> None:
+    ann, _bo = two
+    says(ann, "before")
+    eve = person()
+    eve.goto(ann.address)
+    expect(eve.locator("#unread")).to_be_hidden()
+    says(ann, "after")
+    expect(eve.locator("#unread [data-number]")).to_have_text("1", timeout=SOON)
+    AtTable(eve).tab("chat")
+    expect(eve.locator("#unread")).to_be_hidden()
