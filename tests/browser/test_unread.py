@@ -14,7 +14,7 @@ SCREENS = pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide", "phone"]
 
 
 def lobby_says(page: Page, text: str) -> None:
-    """What the lobby says of the only table there."""
+    """Check the mark of the only table in the lobby."""
     page.goto("/")
     expect(page.locator(".card .unread")).to_have_text([text] if text else [])
 

@@ -35,7 +35,7 @@ LONG: Final = re.compile(r"\d{10,}")
 
 
 def shows_it(said: str) -> bool:
-    """Whether a text has a number so large that only a hidden amount can be in it."""
+    """Tell whether a text has a number so large that only a hidden amount can be in it."""
     return any(is_hidden(int(found)) for found in LONG.findall(re.sub(r"(?<=\d)[,.\u00a0'](?=\d{3})", "", said)))
 
 
@@ -47,7 +47,7 @@ def test_it_would_be_noticed() -> None:
 
 
 def of_the_past(seen: Game) -> Iterator[tuple[str, str]]:
-    """What is told of the last actions."""
+    """Texts of the last actions."""
     for moment in seen.moments(max(0, seen.length - 3)):
         yield "text", seen.text(moment.action)
         yield "sentence", action_text(seen.setup, seen.names, moment.action)
@@ -60,7 +60,7 @@ def of_the_past(seen: Game) -> Iterator[tuple[str, str]]:
 
 
 def of_the_present(seen: Game, player: int) -> Iterator[tuple[str, str]]:
-    """What is told of the position."""
+    """Texts of the position."""
     view = seen.view(player)
     yield "repr", repr([seen, view, view.players, view.companies, view.privates, seen.state.stack])
     yield "standings", repr(seen.standings())
@@ -74,7 +74,7 @@ def of_the_present(seen: Game, player: int) -> Iterator[tuple[str, str]]:
 
 
 def tables(seen: Game) -> Iterator[tuple[str, str]]:
-    """What the terminal prints, and spreadsheets."""
+    """The tables of the terminal, and spreadsheets."""
     out = StringIO()
     console = Console(file=out, width=200)
     board.show(console, seen)

@@ -137,7 +137,7 @@ KINDS: Final[dict[str, type[Event]]] = {kind._field_defaults["kind"]: kind for k
 """Every kind of event by its word."""
 
 
-for _kind in KINDS.values():  # what somebody may not know stands in no text
+for _kind in KINDS.values():  # a hidden amount stands in no text
     _kind.__repr__ = row_repr  # type: ignore[method-assign]
 
 

@@ -133,7 +133,7 @@ class Drawn(NamedTuple):
 
 
 class Valued(NamedTuple):
-    """What a hex is worth to a company's run, as chance has decided, and at how many calls of its trains."""
+    """Chance has decided the worth of a hex to a company's run; it counts at so many calls of its trains."""
 
     company: CompanyId
     hex: HexId

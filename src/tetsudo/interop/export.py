@@ -66,7 +66,7 @@ def export_18xx_games(game: Game, like: importer.Source | None = None) -> dict[s
         "actions": _actions(game, read_from),
     }
     if not _gives(now, file, {}):
-        raise _other_readings(now, file, {**file, "actions": _actions(game, read_from, passes=True)})
+        raise _other_readings(game, now, file, {**file, "actions": _actions(game, read_from, passes=True)})
     return file
 
 
@@ -214,14 +214,16 @@ def _earned(events: list[Event]) -> list[Money]:
     return [event.price for event in events if event.kind == "train_ran"]
 
 
-def _other_readings(game: Game, file: dict[str, Any], with_passes: dict[str, Any]) -> BadInput:
-    """Why a file does not give the game that it tells: which options their program has otherwise.
+def _other_readings(game: Game, there: Game, file: dict[str, Any], with_passes: dict[str, Any]) -> BadInput:
+    """Tell which options their program has otherwise, where a file does not give the game that it tells.
 
-    `with_passes`: the same with the passes that their program makes by itself.
+    `there`: the game as it stands in their program, and `with_passes` the file with the passes that it makes by itself.
     """
 
     def gives(options: Mapping[str, OptionValue]) -> bool:
-        return _gives(game, with_passes if readings.PASSING in options else file, options)
+        if readings.PASSING in options:
+            return _gives(game, with_passes, options)
+        return _gives(there, file, options)
 
     error = importer.replay(file).error
     where = f"action {error.index}" if error else "variant"

@@ -44,7 +44,7 @@ class ReplayError:
 
 
 class ReplayReport(NamedTuple):
-    """How far a file was replayed: to its end, or to an error. `doubts`: what could be read otherwise as well."""
+    """How far a file was replayed: to its end, or to an error. `doubts`: sentences about runs with two readings."""
 
     game: Game
     error: ReplayError | None
@@ -79,7 +79,7 @@ class Script(Protocol):
         """Tiles on the map that have another name in the file, as they were laid there."""
 
     def doubts(self, language: str) -> tuple[str, ...]:
-        """What was read in one of several ways that the file leaves open, each in a sentence."""
+        """Sentences about runs that the file leaves open: they could be read in another way, too."""
 
 
 class Imported:

@@ -1,4 +1,4 @@
-"""Which options of a game are other readings of the rules than those of 18xx.games, and which of them matter to it."""
+"""The options in which a game reads the rules otherwise than 18xx.games, and those of them that matter to it."""
 
 from __future__ import annotations
 

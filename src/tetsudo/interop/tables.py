@@ -59,7 +59,7 @@ class Named(NamedTuple):
         return found
 
     def optional_rules(self) -> list[str]:
-        """Those that can be read."""
+        """The optional rules that can be read."""
         return [*self.editions, *self.variants]
 
 
@@ -140,7 +140,7 @@ def new_game(
 
 
 def _unsupported(title: str, ours: Named, rule: str) -> str:
-    """Why a game with an optional rule that is not here cannot be read."""
+    """The refusal of a game with an optional rule that is not here."""
     known = ", ".join(ours.optional_rules())
     what = f": {ours.missing[rule]} are not here" if rule in ours.missing else ""
     return f"the optional rule {rule!r} of {title} is not supported{what}; without any, or with {known}, a game is read"

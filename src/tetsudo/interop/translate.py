@@ -265,7 +265,7 @@ def _share_ids(sent: Fields) -> list[str]:
 
 
 def _recorded(sent: Fields) -> Money | None:
-    """What the file says that a run earned; None if it does not say it of every route."""
+    """The revenue of a run as the file has it; None if a route lacks it."""
     earned = [route.raw.get("revenue") for route in sent.objects("routes", most=50)]
     return (
         sum(each for each in earned if isinstance(each, int)) if all(isinstance(each, int) for each in earned) else None

@@ -66,7 +66,7 @@ BY_POWER: Final = (LayPrivateTile, ExchangePrivate)
 """The actions by which privates do; those of the title's powers are theirs alone (`PowersInForce.taking`)."""
 
 BETWEEN: Final = (LayTile, *BY_POWER)
-"""What may be done between two tiles of a private, where their use may be interrupted."""
+"""The actions that may come between two tiles of a private, where their use may be interrupted."""
 
 
 def top(state: State) -> Procedure[Any]:
@@ -255,12 +255,12 @@ def _do(rules: Ruleset, state: State, action: Action, log: Log) -> None:
 
 
 def _is_interruptible(rules: Ruleset, frame: frames.Frame) -> bool:
-    """Whether other things of a company's turn may be done before what is asked."""
+    """Tell whether other tiles may be laid before what is asked."""
     return isinstance(frame, frames.FreeLay) and may_be_interrupted(rules, frame)
 
 
 def _is_between(rules: Ruleset, frame: frames.Frame, each: Descriptor) -> bool:
-    """Whether this is such a thing, and none of the private whose use is interrupted."""
+    """Tell whether this may come between, and is none of the private whose use is interrupted."""
     assert isinstance(frame, frames.FreeLay)
     if isinstance(each, LayPrivateTile):
         return each.private != rules.powers.all[frame.power].private

@@ -519,12 +519,12 @@ def _sell_some(game: Game, number: int, block: int) -> bool:
 
 
 def bare_worths(game: Game) -> list[int]:
-    """What players are worth without what they owe, in seat order."""
+    """The players' worths without their dues, in seat order."""
     return [each.cash + each.shares + each.privates for each in sorted(game.standings())]
 
 
 def worths(game: Game) -> list[int]:
-    """What players are worth, in seat order."""
+    """The players' worths, in seat order."""
     return [each.total for each in sorted(game.standings())]
 
 

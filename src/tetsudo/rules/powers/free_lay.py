@@ -64,7 +64,7 @@ class FreeLay(Procedure[frames.FreeLay]):
 
 
 def may_be_interrupted(rules: Ruleset, frame: frames.FreeLay) -> bool:
-    """Whether other tiles may be laid before the rest of a use: no rule forbids it (1888*-CW-03)."""
+    """Tell whether other tiles may be laid before the rest of a use: no rule forbids it (1888*-CW-03)."""
     power = rules.powers.all[frame.power]
     assert isinstance(power, LaysTile)
     return power.when == "turn" and bool(frame.laid) and _may_stop(power, frame.laid)

@@ -196,7 +196,7 @@ class DiceBonus(Power):
         self.printed = {face: setup.faces[face].nodes[0].revenue[0] for face in self.faces if setup.faces[face].nodes}
 
     def _calls(self, state: State, company: CompanyId, routes: Sequence[Route]) -> int:
-        """How often the die counts for a run: for each train that calls there once such a tile lies there."""
+        """Count the trains of a run that call there once such a tile lies there; one at the most, if it counts once."""
         if company != self.own_company or face_on(state, self.call) not in self.faces:
             return 0
         calls = sum(self.call in route.hexes for route in routes)

@@ -23,7 +23,7 @@ def last_read(table: Table, guest: Guest) -> int | None:
 
 
 def counts(tables: Sequence[Table], guest: Guest | None) -> Mapping[int, int]:
-    """How many messages are unread at each of some tables, by the tables' ids; tables without any are left out."""
+    """The number of unread messages by table id; tables without any are left out."""
     starts = _starts(tables, guest) if guest else {}
     if not starts:
         return {}
@@ -54,7 +54,7 @@ def mark_read(table: Table, guest: Guest, message: int) -> None:
 
 
 def join(table: Table, guest: Guest) -> None:
-    """Count what was said before somebody sat down as read, unless he has a mark from before."""
+    """Count the messages from before a guest sat down as read, unless he has a mark already."""
     ReadMark.objects.get_or_create(table=table, guest=guest, defaults={"message": _last(table)})
 
 
