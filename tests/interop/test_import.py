@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import tetsudo
+from tests.properties.test_earthquake import begin as quakes
 from tetsudo import interop
-from tetsudo.actions import Pass
+from tetsudo.actions import Chance, Pass
 from tetsudo.errors import BadInput
 from tetsudo.interop.tables import draw
 
@@ -68,6 +70,27 @@ def test_our_own_records_replay_too() -> None:
     report = interop.replay(game.record().to_json())
     assert report.error is None
     assert report.game.digest() == game.digest()
+
+
+def with_chance() -> tetsudo.Game:
+    """A game of 1890 in which a die was thrown."""
+    game, draw = quakes(7), Random(7)
+    while not any(isinstance(action, Chance) for action in game.actions):
+        game.apply(draw.choice(game.legal_actions()).example())
+    return game
+
+
+def test_a_record_in_which_chance_decided_replays_too() -> None:
+    """Whether what it decided is told, or comes by itself at the end."""
+    game = with_chance()
+    written = game.record()
+    assert written.actions[-1]["type"] == "chance"
+    for actions in (written.actions, written.actions[:-1]):
+        written.actions = actions
+        report = interop.replay(written.to_json())
+        assert report.error is None
+        assert report.game.digest() == game.digest()
+        assert interop.load(written.to_json()).digest() == game.digest()
 
 
 def test_an_illegal_action_is_reported_with_index_clause_and_reason() -> None:

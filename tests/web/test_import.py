@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 import tetsudo
+from tests.interop.test_import import with_chance
 from tetsudo import interop
 from tetsudo.record import LARGEST_FILE
 from tetsudo.titles.loader import titles
@@ -75,6 +76,15 @@ def test_a_record_gives_an_equal_position(client: Client) -> None:
     assert found.actions == game.actions
     assert (table.name, table.is_listed, table.version) == ("my game", False, 60)
     assert client.get(response["Location"]).status_code == 200  # type: ignore[index]
+
+
+def test_a_record_in_which_chance_decided_gives_an_equal_position(client: Client) -> None:
+    game = with_chance()
+    response = send(client, game.record().to_json())
+    table, found = imported()
+    assert (found.digest(), table.version) == (game.digest(), game.length)
+    assert client.get(f"/t/{table.key}/").status_code == 200
+    assert response["Location"] == f"/t/{table.key}/"  # type: ignore[index]
 
 
 def test_pasted_text_does_as_well(client: Client) -> None:

@@ -7,6 +7,7 @@ table of names serves both; `kind` is its word. The sentences of the log are mad
 
 from __future__ import annotations
 
+from functools import partialmethod
 from typing import Final, TypeAlias, get_args
 
 from tetsudo.events.assets import (
@@ -138,7 +139,7 @@ KINDS: Final[dict[str, type[Event]]] = {kind._field_defaults["kind"]: kind for k
 
 
 for _kind in KINDS.values():  # a hidden amount stands in no text
-    _kind.__repr__ = row_repr  # type: ignore[method-assign]
+    _kind.__repr__ = partialmethod(row_repr)  # type: ignore[method-assign,assignment]
 
 
 def fields_of(kind: type[Event]) -> tuple[str, ...]:

@@ -118,10 +118,10 @@ class Imported:
         return self._script.action(self._at)
 
     def step(self) -> tuple[Action, list[Event]]:
-        """Apply the next action; BadInput or IllegalAction if it cannot be."""
+        """Apply the next action, which may be chance's; BadInput or IllegalAction if it cannot be."""
         action = self.action()
         presidents = [president_place(self.game.state, company) for company in range(self.game.state.companies)]
-        events = self.game.apply(action)
+        events = self.game.follow(action)
         self._script.applied(self._at, action, presidents)
         self._at += 1
         return action, events
@@ -135,6 +135,7 @@ class Imported:
                 return ReplayReport(self.game, self._error(error, language), self._script.doubts(language))
             if on_action:
                 on_action(self.game, action, events)
+        self.game.draw()
         return ReplayReport(self.game, None, self._script.doubts(language))
 
     def _error(self, error: BadInput | IllegalAction, language: str) -> ReplayError:
