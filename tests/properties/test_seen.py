@@ -29,7 +29,7 @@ MINORS = {"converted", "company_closed", "income_changed", "par_set", "share_rec
 LATE = {"granted", "passage_bought", "private_taken", "private_token_placed", "take_asked", "take_declined"}
 
 NEVER = {
-    "1889": {*MINORS, *LATE, "subsidised", "terrain_paid", "train_exported"},
+    "1889": {*MINORS - {"income_changed"}, *LATE, "subsidised", "terrain_paid", "train_exported"},  # 1889-PRV-11
     "1888": {*MINORS, *LATE, "private_dealt", "terrain_paid"},
     "1888n": {*MINORS, *LATE, "private_dealt", "terrain_paid"},
     "1890": {"private_dealt", "private_exchanged", "subsidised", "terrain_paid", "train_exported"},
