@@ -67,7 +67,7 @@ ON_COMPILED := $(addprefix tests/,board bots clauses conformance lab perft prope
 pictures: $(STAMP)
 	$(BIN)/python -m tests.browser.pictures
 
-mutants: $(STAMP) # ONLY=rules/stock/,board/ SAMPLE=600 JOBS=2 BUDGET=20 (seconds of tests a mutant); ALL=1: no sample
+mutants: $(STAMP) # ONLY=rounds/stock/,network/ SAMPLE=600 JOBS=2 BUDGET=20 (seconds of tests a mutant); ALL=1: no sample
 	nice -n 15 $(BIN)/python -m tests.mutants $(if $(ONLY),--only $(ONLY)) $(if $(SAMPLE),--sample $(SAMPLE)) \
 	    $(if $(JOBS),--jobs $(JOBS)) $(if $(BUDGET),--budget $(BUDGET)) $(if $(ALL),--all)
 

@@ -14,13 +14,13 @@ from itertools import pairwise
 from time import thread_time
 
 from benchmarks.late_boards import late_board
-from tetsudo.board.network import Network
-from tetsudo.routes import search
-from tetsudo.routes.grow import Growth, TooMany
-from tetsudo.routes.wishes import best_run
-from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.core.units import GREY, CompanyId, TrainId
+from tetsudo.engine.network.network import Network
+from tetsudo.engine.routes import best_run as search
+from tetsudo.engine.routes.constrained_run import best_run
+from tetsudo.engine.routes.enumeration import Growth, TooMany
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.loader import setup
-from tetsudo.units import GREY, CompanyId, TrainId
 
 EDGES = (0, 250, 500, 1000, 2000, 4000, 6000, 10_000, 20_000)
 """Of the ranges; more routes are not written down."""

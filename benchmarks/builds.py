@@ -17,10 +17,10 @@ from random import Random
 from time import thread_time_ns
 
 from benchmarks.engine import best_run, fresh, recorded, runs
-from tetsudo.actions import Action
-from tetsudo.game import Game
-from tetsudo.lab.play import Playout, play_random
-from tetsudo.lab.table import Table
+from tetsudo.core.actions import Action
+from tetsudo.game.game import Game
+from tetsudo.lab.random_play import Playout, play_random
+from tetsudo.lab.table_spec import Table
 from tetsudo.titles.loader import titles
 
 ROOT = Path(__file__).resolve().parent.parent

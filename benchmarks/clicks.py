@@ -22,7 +22,7 @@ from tests.browser.at_table import bring
 from tests.browser.games import played
 from tests.browser.hand import Hand
 from tests.server import Server
-from tetsudo.game import Game
+from tetsudo.game.game import Game
 
 MOVES: Final = 100
 LOOKS: Final = 300

@@ -2,7 +2,7 @@
 
 Times are processor time, since other work on the machine would hide the rest; each line
 also has the number of calls of functions that a question took, which is the same on every
-machine, and its median as a part of the reference loop (`reference.py`), timed just before.
+machine, and its median as a part of the reference loop (`title_card.py`), timed just before.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from time import thread_time_ns
 
 from benchmarks import reference
 from tetsudo import interop
-from tetsudo.actions import Action
 from tetsudo.bots import SimplePlayer
-from tetsudo.descriptors import Runs
-from tetsudo.errors import TetsudoError
-from tetsudo.game import Game
-from tetsudo.lab.play import play_random
-from tetsudo.lab.table import Table
-from tetsudo.record import load, write
-from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.core.actions import Action
+from tetsudo.core.errors import TetsudoError
+from tetsudo.core.open_actions import Runs
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.game.game import Game
+from tetsudo.game.record import load, write
+from tetsudo.lab.random_play import play_random
+from tetsudo.lab.table_spec import Table
 from tetsudo.titles.loader import titles
 
 PLAYERS = 4

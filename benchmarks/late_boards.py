@@ -15,15 +15,15 @@ import gc
 from random import Random
 from time import thread_time_ns
 
-from tetsudo.on_board import put_token
-from tetsudo.routes.wishes import proved_run
-from tetsudo.rules import engine
-from tetsudo.rules.building.laying import in_supply, lay
-from tetsudo.rules.building.tokens import free_slots, keeps_slots
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import MAX_CITIES, UNPLACED, State
+from tetsudo.core.units import BROWN, GREY, NOBODY, WHITE, CompanyId, FaceId, HexId
+from tetsudo.engine.routes.constrained_run import proved_run
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import in_supply, lay
+from tetsudo.engine.rules.tiles_and_tokens.tokens import free_slots, keeps_slots
+from tetsudo.engine.state.board import put_token
+from tetsudo.engine.state.state import MAX_CITIES, UNPLACED, State
 from tetsudo.titles.loader import setup
-from tetsudo.units import BROWN, GREY, NOBODY, WHITE, CompanyId, FaceId, HexId
 
 TOKENS = 0.15
 """How often a lay is followed by a token."""

@@ -20,13 +20,13 @@ from pathlib import Path
 from time import thread_time_ns
 from typing import Any, TypeAlias, TypeVar
 
-from tetsudo.board.atlas import Atlas
-from tetsudo.board.network import Reach
-from tetsudo.model.title import Setup
-from tetsudo.routes.grow import Growth, budget
-from tetsudo.routes.search import best, revenue_of
-from tetsudo.routes.valuation import PLAIN
-from tetsudo.state import MAX_CITIES, ROWS, SINGLES, UNPLACED, State
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.network.cache import Atlas
+from tetsudo.engine.network.network import Reach
+from tetsudo.engine.routes.best_run import best, revenue_of
+from tetsudo.engine.routes.enumeration import Growth, budget
+from tetsudo.engine.routes.revenue import PLAIN
+from tetsudo.engine.state.state import MAX_CITIES, ROWS, SINGLES, UNPLACED, State
 from tetsudo.titles.loader import setup
 
 FLEETS = (("5",), ("6",), ("D",), ("5", "5"), ("5", "6"), ("6", "6"), ("6", "D"), ("D", "D"), ("2", "3", "4", "5"))

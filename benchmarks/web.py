@@ -29,9 +29,9 @@ from tests.server import Server
 from tests.web.filling import PEOPLE, SEED, TITLE, Filled, Wanted, fill, sequence
 from tests.web.visitor import Visitor
 from tetsudo import interop
-from tetsudo.errors import TetsudoError
-from tetsudo.game import Game
-from tetsudo.lab.play import play_random
+from tetsudo.core.errors import TetsudoError
+from tetsudo.game.game import Game
+from tetsudo.lab.random_play import play_random
 
 MOVES: Final = 500
 TABLES: Final = 50

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tetsudo import frames
-from tetsudo.actions import (
+from tetsudo.core import frames
+from tetsudo.core.actions import (
     PAY,
     Action,
     Bankrupt,
@@ -31,13 +31,13 @@ from tetsudo.actions import (
     RunRoutes,
     SellShares,
 )
-from tetsudo.descriptors import Runs
-from tetsudo.events import Event
-from tetsudo.game import Game
-from tetsudo.holdings import give_private, ipo_of, market_of, move_ordinary, move_president, move_train
-from tetsudo.rules import engine
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import (
+from tetsudo.core.events import Event
+from tetsudo.core.open_actions import Runs
+from tetsudo.core.units import NOBODY
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.ownership import give_private, ipo_of, market_of, move_ordinary, move_president, move_train
+from tetsudo.engine.state.state import (
     DEPOT,
     DISCARDED,
     FLOATED,
@@ -52,8 +52,8 @@ from tetsudo.state import (
     move_cash,
     replaced,
 )
+from tetsudo.game.game import Game
 from tetsudo.titles.loader import setup
-from tetsudo.units import NOBODY
 
 STEPS = ("track", "token", "run", "dividend", "trains", "privates")
 
@@ -213,7 +213,7 @@ def token(game: Game, symbol: str, hex_name: str, city: int = 0) -> None:
 
 def lay(game: Game, hex_name: str, tile_name: str, rotation: int = 0) -> None:
     """Put a tile on a hex, from the supply; no rule is asked."""
-    from tetsudo.rules.building.laying import lay as put
+    from tetsudo.engine.rules.tiles_and_tokens.lay_tile import lay as put
 
     put(game.ruleset, game.state, hex_id(game, hex_name), game.setup.face_of[tile(game, tile_name), rotation])
 

@@ -19,21 +19,29 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-from tetsudo import names, narration
-from tetsudo.accounts import money, plots
-from tetsudo.draw.text import ROUNDS
-from tetsudo.languages import LOCALE
-from tetsudo.model.rules import declared
-from tetsudo.rules.reasons import reasons
+from tetsudo.analysis.accounts import cash_flow, series
+from tetsudo.core.translation import LOCALE
+from tetsudo.core.units import COLOURS
+from tetsudo.draw.text.rows import ROUNDS
+from tetsudo.engine.model.options import declared
+from tetsudo.engine.rules import refusals
+from tetsudo.language import labels, log_sentences
 from tetsudo.titles import loader
-from tetsudo.titles.guides import guide_of
-from tetsudo.titles.kinds import kinds_of
-from tetsudo.units import COLOURS
+from tetsudo.titles.data.power_registry import kinds_of
+from tetsudo.titles.introductions import guide_of
 
 SOURCE: Final = Path(loader.__file__).parents[1]
 IN_ENGLISH: Final = (
-    *("cli.py", "commands/*.py", "coverage.py", "draw/theme.py", "typed.py", "titles/notation.py"),
-    *(f"web/{name}.py" for name in ("addresses", "keeping", "place", "secrecy", "serve", "settings")),
+    *(
+        "cli/*.py",
+        "titles/rulebook/coverage.py",
+        "draw/style/theme.py",
+        "game/commands.py",
+        "titles/data/notation.py",
+    ),
+    *(f"web/common/{name}.py" for name in ("client_address", "database_path", "file_permissions")),
+    *(f"web/server/{name}.py" for name in ("backup_and_tidy", "run")),
+    "web/settings.py",
 )
 """What only hosts, authors and who types at a terminal read."""
 
@@ -83,16 +91,19 @@ def _told(path: Path, text: str) -> Iterator[Message]:
 
 def _tables() -> Iterator[tuple[str, Iterable[str]]]:
     """What stands in the tables of the engine, and in titles' data."""
-    yield "narration.py", (*narration.SENTENCES.values(), *narration.PIECES.values(), *narration.SKIPPED.values())
-    yield "names.py", (word for words in names.WORDS.values() for word in words.values())
-    yield "names.py", (*names.ACTIONS.values(), *names.PIECES.values(), names.TRAIN, names.NOTHING)
-    yield "rules/reasons/reasons.py", (text for both in reasons.REASONS.values() for text in both)
-    yield "rules/reasons/reasons.py", reasons.PIECES.values()
-    yield "draw/text.py", ROUNDS
-    yield "accounts/money.py", money.SOURCES.values()
-    yield "accounts/plots.py", (*(kind.title for kind in plots.PLOTS.values()), *plots.ROUNDS.values())
-    yield "units.py", COLOURS
-    yield "model/rules.py", (option.help for _name, _type, option in declared())
+    yield (
+        "language/log_sentences.py",
+        (*log_sentences.SENTENCES.values(), *log_sentences.PIECES.values(), *log_sentences.SKIPPED.values()),
+    )
+    yield "language/labels.py", (word for words in labels.WORDS.values() for word in words.values())
+    yield "language/labels.py", (*labels.ACTIONS.values(), *labels.PIECES.values(), labels.TRAIN, labels.NOTHING)
+    yield "engine/rules/refusals.py", (text for both in refusals.REASONS.values() for text in both)
+    yield "engine/rules/refusals.py", refusals.PIECES.values()
+    yield "draw/text/rows.py", ROUNDS
+    yield "analysis/accounts/cash_flow.py", cash_flow.SOURCES.values()
+    yield "analysis/accounts/series.py", (*(kind.title for kind in series.PLOTS.values()), *series.ROUNDS.values())
+    yield "core/units.py", COLOURS
+    yield "engine/model/options.py", (option.help for _name, _type, option in declared())
     for info in loader.titles():
         yield f"titles/{info.name}", _of_title(info)
 
@@ -115,9 +126,9 @@ def _of_options() -> Iterator[Message]:
     """Options and their words, which are too short to do without a context."""
     for info in loader.titles():
         for option in info.options:
-            yield "model/rules.py", option.name.replace("_", " "), "option"
+            yield "engine/model/options.py", option.name.replace("_", " "), "option"
             for word in option.choices:
-                yield "model/rules.py", word.replace("_", " "), "choice"
+                yield "engine/model/options.py", word.replace("_", " "), "choice"
 
 
 # Catalogues

@@ -29,8 +29,15 @@ from tests.builders import (
     train_to_market,
 )
 from tests.properties.walks import begin, choose
-from tetsudo.actions import Bid, BuyPrivate, LayPrivateTile, LayTile, SellShares
-from tetsudo.attempts import (
+from tetsudo.core.actions import Bid, BuyPrivate, LayPrivateTile, LayTile, SellShares
+from tetsudo.core.errors import IllegalAction
+from tetsudo.core.open_actions import Sales
+from tetsudo.core.units import NOBODY
+from tetsudo.engine.rules.refusals import REASONS
+from tetsudo.engine.state.ownership import give_private
+from tetsudo.engine.state.state import bank_of, replaced
+from tetsudo.game.game import Game
+from tetsudo.game.unavailable import (
     NEAREST,
     NOT_NOW,
     OF_THE_HEX,
@@ -42,14 +49,7 @@ from tetsudo.attempts import (
     tile_choices,
     token_refusal,
 )
-from tetsudo.descriptors import Sales
-from tetsudo.errors import IllegalAction
-from tetsudo.game import Game
-from tetsudo.holdings import give_private
-from tetsudo.names import action_to_data
-from tetsudo.rules.reasons.reasons import REASONS
-from tetsudo.state import bank_of, replaced
-from tetsudo.units import NOBODY
+from tetsudo.language.labels import action_to_data
 
 
 def told(game: Game, player: int = 0) -> list[tuple[str, str]]:

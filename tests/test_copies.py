@@ -15,15 +15,15 @@ import pytest
 
 import tetsudo
 from tests.properties.walks import Walk, begin_with, listings_of
-from tetsudo.actions import Action, Chance
-from tetsudo.descriptors import Bids, Runs
-from tetsudo.errors import HiddenAmount, IllegalAction
-from tetsudo.game import Game
-from tetsudo.knowledge import known
-from tetsudo.past import Moment, steps
-from tetsudo.record import BadRecord
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.titles import shelf
+from tetsudo.core.actions import Action, Chance
+from tetsudo.core.errors import HiddenAmount, IllegalAction
+from tetsudo.core.open_actions import Bids, Runs
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.game.game import Game
+from tetsudo.game.hidden_information import known
+from tetsudo.game.history import Moment, steps
+from tetsudo.game.record import BadRecord
+from tetsudo.titles.data import discovery
 from tetsudo.titles.loader import title_info, titles
 
 Way = Callable[[Any], Any]
@@ -280,7 +280,7 @@ def test_refusals(way: Way) -> None:
 @pytest.fixture
 def deluxe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of an edition of 1890, which other tests do not find on the shelf."""
-    monkeypatch.setattr(shelf, "_named", {})
+    monkeypatch.setattr(discovery, "_named", {})
     folder = tmp_path / "deluxe"
     folder.mkdir()
     (folder / "title.toml").write_text('base = "1890"\nname = "Deluxe"\n[rules]\nbank = 12000\n')

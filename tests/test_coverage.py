@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tetsudo.coverage import collect, counted, cover
-from tetsudo.errors import BadInput
+from tetsudo.core.errors import BadInput
 from tetsudo.titles import loader
+from tetsudo.titles.rulebook.coverage import collect, counted, cover
 
 TESTS = Path(__file__).resolve().parent
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
-from tetsudo.extras import MissingExtra, require
+from tetsudo.core.extras import MissingExtra, require
 
 PROGRAM = """
 import random, sys

@@ -10,9 +10,9 @@ import pytest
 import tetsudo
 from tests.builders import lay, new_game, operate, own_private, set_cash, start, stock_round
 from tests.properties.walks import TITLES, begin, choose, concrete, listings_of
-from tetsudo.actions import Pass
-from tetsudo.descriptors import Runs
-from tetsudo.game import Game
+from tetsudo.core.actions import Pass
+from tetsudo.core.open_actions import Runs
+from tetsudo.game.game import Game
 from tetsudo.titles.loader import setup
 
 
@@ -136,7 +136,7 @@ def test_a_game_is_seen_again_action_by_action() -> None:
 
 
 def test_a_game_from_a_position_is_seen_again_from_there() -> None:
-    game = tetsudo.position.read(begin(1).position())
+    game = tetsudo.game.position.text.read(begin(1).position())
     game.apply(Pass(game.to_act.player))
     assert [then.length for then in game.replay()] == [0, 1]
 

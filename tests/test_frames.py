@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from tests.properties.walks import TITLES, begin, choose
-from tetsudo import events, frames
-from tetsudo.errors import BadInput
-from tetsudo.frames import Block, ForcedSale, Operating, Silence, Turn, numbers
-from tetsudo.position import read, write
+from tetsudo.core import events, frames
+from tetsudo.core.errors import BadInput
+from tetsudo.core.frames import Block, ForcedSale, Operating, Silence, Turn, numbers
+from tetsudo.game.position.text import read, write
 
 
 @pytest.mark.parametrize("title", TITLES)

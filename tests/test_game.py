@@ -10,7 +10,7 @@ import pytest
 
 import tetsudo
 from tests.builders import company, hex_id, new_game, operate, own_private, phase, private, start, stock_round, tile
-from tetsudo.actions import (
+from tetsudo.core.actions import (
     Action,
     Answer,
     Bid,
@@ -24,11 +24,11 @@ from tetsudo.actions import (
     RunRoutes,
     SellShares,
 )
-from tetsudo.descriptors import Bids, Runs
-from tetsudo.rules import engine
-from tetsudo.rules.reasons.reasons import REASONS
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State
+from tetsudo.core.open_actions import Bids, Runs
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.refusals import REASONS
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.state import State
 from tetsudo.titles.loader import setup, titles
 
 

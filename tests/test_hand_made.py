@@ -9,11 +9,12 @@ import pytest
 
 import tetsudo
 from tests.builders import new_game
-from tetsudo import board_file, interop
-from tetsudo.actions import Route, RunRoutes
-from tetsudo.game import Game
-from tetsudo.hand_made import HandMade
-from tetsudo.runs import best_of, checked, why_not
+from tetsudo import interop
+from tetsudo.analysis.run_report import best_of, checked, why_not
+from tetsudo.core.actions import Route, RunRoutes
+from tetsudo.game.game import Game
+from tetsudo.game.sandbox import board_file
+from tetsudo.game.sandbox.board import HandMade
 
 COAST: Mapping[str, str] = {"E2": "5 4", "F3": "57 2"}
 """Matsuyama (20) between Imabari (30) and Saijo (20)."""

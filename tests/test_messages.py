@@ -10,8 +10,8 @@ import pytest
 from babel.messages import Message
 
 from tests.messages import catalogues, compiled, placeholders, read, renewed
-from tetsudo.errors import BadInput
-from tetsudo.languages import sayer
+from tetsudo.core.errors import BadInput
+from tetsudo.core.translation import sayer
 from tetsudo.titles.loader import title_info, titles
 
 each_catalogue = pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.parents[1].name)

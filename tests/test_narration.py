@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import tetsudo
-from tetsudo import interop, narration
-from tetsudo.actions import (
+from tetsudo import interop
+from tetsudo.core.actions import (
     KINDS,
     Action,
     Answer,
@@ -27,11 +27,8 @@ from tetsudo.actions import (
     RunRoutes,
     SellShares,
 )
-from tetsudo.descriptors import Bids, PrivateOffers, Sales, TrainOffers
-from tetsudo.events import (
-    KINDS as EVENTS,
-)
-from tetsudo.events import (
+from tetsudo.core.events import KINDS as EVENTS
+from tetsudo.core.events import (
     Event,
     GameEnded,
     Income,
@@ -50,9 +47,11 @@ from tetsudo.events import (
     Withheld,
     fields_of,
 )
-from tetsudo.game import Game
-from tetsudo.model.native import in_language
-from tetsudo.names import ACTIONS, action_text
+from tetsudo.core.open_actions import Bids, PrivateOffers, Sales, TrainOffers
+from tetsudo.engine.model.localized import in_language
+from tetsudo.game.game import Game
+from tetsudo.language import log_sentences
+from tetsudo.language.labels import ACTIONS, action_text
 
 GAME = tetsudo.new("1889", ["Ann", "Bo", "depot"])
 SETUP = GAME.setup
@@ -77,12 +76,12 @@ TWO, FOUR, DIESEL = id_of("train", "2"), id_of("train", "4"), id_of("train", "D"
 
 
 def test_every_kind_of_event_has_a_sentence() -> None:
-    assert narration.SENTENCES.keys() == EVENTS.keys()
+    assert log_sentences.SENTENCES.keys() == EVENTS.keys()
 
 
 @pytest.mark.parametrize("kind", EVENTS)
 def test_a_sentence_names_only_what_the_event_says(kind: str) -> None:
-    named = {name for _, name, _, _ in Formatter().parse(narration.SENTENCES[kind]) if name}
+    named = {name for _, name, _, _ in Formatter().parse(log_sentences.SENTENCES[kind]) if name}
     assert named <= {*fields_of(EVENTS[kind]), "cost", "shares"}
 
 
@@ -92,7 +91,7 @@ def test_every_kind_of_event_can_be_told(kind: str) -> None:
     setup = SETUP
     if "power" in fields_of(EVENTS[kind]):  # of a title that has any
         setup, values = tetsudo.new("1890", GAME.names, variants=["earthquake"]).setup, [0]
-    sentence = narration.narrate(setup, GAME.names, [EVENTS[kind](*values)])[0]
+    sentence = log_sentences.narrate(setup, GAME.names, [EVENTS[kind](*values)])[0]
     assert sentence[0].isupper() or sentence[0] in "#¥d"
     assert sentence.endswith(".")
     assert "{" not in sentence
@@ -119,7 +118,7 @@ def test_every_kind_of_event_can_be_told(kind: str) -> None:
     ],
 )
 def test_sentences(event: Event, sentence: str) -> None:
-    assert narration.narrate(SETUP, GAME.names, [event]) == [sentence]
+    assert log_sentences.narrate(SETUP, GAME.names, [event]) == [sentence]
 
 
 # What says nothing
@@ -150,13 +149,13 @@ RUN = (TrainRan(AR, TWO, 50, (K8, J7)), Ran(AR, 50))
     ],
 )
 def test_the_log_leaves_out_what_says_nothing(events: list[Event], before: Action | None, told: list[str]) -> None:
-    narrator = narration.Narrator(SETUP, GAME.names)
+    narrator = log_sentences.Narrator(SETUP, GAME.names)
     assert [narrator.tell(event) for event in narrator.telling(events, before)] == told
 
 
 def test_a_log_can_be_told_in_another_language() -> None:
     japanese = in_language(SETUP, "ja")
-    assert narration.narrate(japanese, GAME.names, [SharesSold(0, AR, 3, 210), GameEnded(1)]) == [
+    assert log_sentences.narrate(japanese, GAME.names, [SharesSold(0, AR, 3, 210), GameEnded(1)]) == [
         "Annが阿波鉄道の3株を¥210で売却。",
         "ゲーム終了：銀行が破綻した。",
     ]
@@ -165,7 +164,7 @@ def test_a_log_can_be_told_in_another_language() -> None:
 @pytest.mark.shared("games/1889/247.json", "games/random/1889b-3p-373.json")
 def test_the_log_of_a_recorded_game_can_be_told(shared_file: Path) -> None:
     game = interop.replay(shared_file).game
-    sentences = narration.narrate(game.setup, game.names, game.events)
+    sentences = log_sentences.narrate(game.setup, game.names, game.events)
     assert len(sentences) == len(game.events)
     assert all("{" not in each and "nobody" not in each for each in sentences)
 

@@ -8,10 +8,10 @@ import pytest
 
 from tests.cli.test_commands import run
 from tests.conftest import ROOT
-from tetsudo.coverage import counted
-from tetsudo.places import PACKAGE, places, places_of, written
-from tetsudo.titles.clauses import reasons
+from tetsudo.titles.data.clauses import reasons
 from tetsudo.titles.loader import clauses, titles
+from tetsudo.titles.rulebook.coverage import counted
+from tetsudo.titles.rulebook.traceability import PACKAGE, places, places_of, written
 
 
 def test_every_id_that_is_written_in_code_or_data_is_a_clause() -> None:
@@ -33,7 +33,7 @@ def test_every_clause_that_is_owed_a_test_leads_to_what_carries_it_out(title: st
 
 def test_a_clause_leads_to_where_its_id_is_written() -> None:
     found = places("1889-PHS-06")
-    assert [(place.file, place.within) for place in found] == [("rules/trains/depot.py", "_rust")]
+    assert [(place.file, place.within) for place in found] == [("engine/rules/trains/depot.py", "_rust")]
     assert "1889-PHS-06" in (PACKAGE / found[0].file).read_text("utf-8").splitlines()[found[0].line - 1]
 
 
@@ -47,7 +47,10 @@ def test_a_clause_behind_a_refusal_leads_to_where_that_is_given() -> None:
     codes = [code for code, clause in reasons("1889").items() if clause == "1889-SEL-07"]
     assert codes == ["first_round_sale"]
     found = {(place.file, place.within) for place in places("1889-SEL-07", codes)}
-    assert found == {("titles/t1889/title.toml", "reasons"), ("rules/stock/stock_round.py", "_sales_refusal")}
+    assert found == {
+        ("titles/t1889/title.toml", "reasons"),
+        ("engine/rules/rounds/stock/stock_round.py", "_sales_refusal"),
+    }
 
 
 def test_a_place_is_of_the_whole_id_only() -> None:
@@ -61,7 +64,7 @@ def test_one_command_shows_a_clause_its_code_and_its_tests(
 ) -> None:
     code, out, _ = run(monkeypatch, capsys, "rules", *typed, "--tests", ROOT / "tests")
     assert code == 0
-    for part in ("1889-PHS-06", "rules/trains/depot.py:", "tests/clauses/t1889/test_phases.py::"):
+    for part in ("1889-PHS-06", "engine/rules/trains/depot.py:", "tests/clauses/t1889/test_phases.py::"):
         assert part in out
 
 
@@ -82,7 +85,7 @@ def test_several_are_shown_each_with_its_code(
     shown = [part.split()[0] for part in ("\n" + out).split("\n18")[1:]]
     assert [f"18{id}" for id in shown] == ids
     for part in ("\n" + out).split("\n18")[1:]:
-        assert "    rules/" in part or "    titles/" in part
+        assert "    engine/rules/" in part or "    titles/" in part
         assert "    tests/clauses/" in part
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 import tetsudo
-from tetsudo import interop, position
-from tetsudo.actions import Bid, Pass
-from tetsudo.errors import BadInput
-from tetsudo.game import Game
-from tetsudo.model.rules import OptionValue
-from tetsudo.state import replaced
+from tetsudo import interop
+from tetsudo.core.actions import Bid, Pass
+from tetsudo.core.errors import BadInput
+from tetsudo.engine.model.options import OptionValue
+from tetsudo.engine.state.state import replaced
+from tetsudo.game import position
+from tetsudo.game.game import Game
 
 
 def assert_comes_back(game: Game) -> None:

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import tetsudo
-from tetsudo import record
-from tetsudo.actions import KINDS, Bid, Pass
-from tetsudo.errors import BadInput
-from tetsudo.game import Game
+from tetsudo.core.actions import KINDS, Bid, Pass
+from tetsudo.core.errors import BadInput
+from tetsudo.game import record
+from tetsudo.game.game import Game
 from tetsudo.interop import replay
-from tetsudo.names import action_from_data, action_text, action_to_data
+from tetsudo.language.labels import action_from_data, action_text, action_to_data
 
 ANN_AND_BO = ["Ann", "Bo"]
 
@@ -124,7 +124,7 @@ def test_every_action_of_a_game_is_told_and_read_by_names(shared: Path) -> None:
 
 
 def test_the_schema_is_up_to_date() -> None:
-    """To renew it: `python -m tetsudo.record`."""
+    """To renew it: `python -m tetsudo.game.record`."""
     assert json.loads(record.SCHEMA.read_bytes()) == record.schema()
     assert {"GameRecord", *KINDS} <= record.schema()["$defs"].keys()
 

@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 
 from tests.conftest import ROOT
-from tetsudo.state import ROWS
+from tetsudo.engine.state.state import ROWS
 
 PACKAGE = ROOT / "src" / "tetsudo"
-VERBS = {"state.py", "holdings.py", "on_board.py", "bids.py"}
+VERBS = {"engine/state/state.py", "engine/state/ownership.py", "engine/state/board.py", "engine/state/bids.py"}
 
 
 def is_state(value: ast.expr) -> bool:

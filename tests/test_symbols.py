@@ -6,7 +6,7 @@ import pytest
 
 import tetsudo
 from tests.builders import lay, new_game, operate, start, stock_round
-from tetsudo.actions import (
+from tetsudo.core.actions import (
     Action,
     Answer,
     Bid,
@@ -22,9 +22,9 @@ from tetsudo.actions import (
     SellShares,
     fields_of,
 )
-from tetsudo.descriptors import Runs
-from tetsudo.errors import UnknownName
-from tetsudo.game import Game
+from tetsudo.core.errors import UnknownName
+from tetsudo.core.open_actions import Runs
+from tetsudo.game.game import Game
 
 
 def table() -> Game:

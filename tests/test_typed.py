@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from tests.builders import operate, start, stock_round
-from tetsudo import typed
-from tetsudo.actions import (
+from tetsudo.cli.menu import Entry, describe, menu
+from tetsudo.core.actions import (
     KINDS,
     Action,
     BuyPassage,
@@ -24,12 +24,12 @@ from tetsudo.actions import (
     TakeBackToken,
     TakePrivate,
 )
-from tetsudo.commands.menu import Entry, describe, menu
-from tetsudo.errors import BadInput
-from tetsudo.game import Game
-from tetsudo.lab.play import random_action
-from tetsudo.lab.table import Table
-from tetsudo.units import NOBODY
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import NOBODY
+from tetsudo.game import commands
+from tetsudo.game.game import Game
+from tetsudo.lab.random_play import random_action
+from tetsudo.lab.table_spec import Table
 
 
 def test_every_action_of_random_games_can_be_typed() -> None:
@@ -39,8 +39,8 @@ def test_every_action_of_random_games_can_be_typed() -> None:
         rng = Random(seed)
         while not game.is_over:
             action = random_action(game, rng)
-            words = typed.text(game.setup, action)
-            assert typed.parse(game, words, action.player) == action, words
+            words = commands.text(game.setup, action)
+            assert commands.parse(game, words, action.player) == action, words
             seen.add(action.kind)
             game.apply(action)
     assert seen == set(KINDS) - {action.kind for action in SELDOM}
@@ -58,36 +58,36 @@ def test_what_random_games_seldom_come_to_can_be_typed(action: Action) -> None:
     game = stock_round(2)
     start(game, "AR", {0: 60})
     operate(game, "AR")
-    assert typed.parse(game, typed.text(game.setup, action), 0) == action
+    assert commands.parse(game, commands.text(game.setup, action), 0) == action
 
 
 def test_in_the_auction_a_lot_is_bought_at_its_price() -> None:
     game = Table("1889", 3).game()
-    assert typed.parse(game, "buy TR") == typed.parse(game, "bid TR 20")
-    assert typed.parse(stock_round(3), "buy AR") == BuyShare(0, 0, 3)  # from the offering
+    assert commands.parse(game, "buy TR") == commands.parse(game, "bid TR 20")
+    assert commands.parse(stock_round(3), "buy AR") == BuyShare(0, 0, 3)  # from the offering
 
 
 def test_a_private_is_taken_at_its_face_value() -> None:
-    assert typed.parse(stock_round(2), "take TR") == TakePrivate(0, 0, 20)
+    assert commands.parse(stock_round(2), "take TR") == TakePrivate(0, 0, 20)
 
 
 def test_capitals_do_not_matter_and_little_is_needed() -> None:
     game = Table("1889", 3).game()
-    assert typed.parse(game, "PASS") == Pass(0)
-    assert typed.parse(game, "bid tr 20") == typed.parse(game, "Bid TR 20")
-    assert typed.parse(game, "buy AR") == typed.parse(game, "buy AR ipo")
-    assert typed.parse(game, "Player 2: pass") == Pass(1)
+    assert commands.parse(game, "PASS") == Pass(0)
+    assert commands.parse(game, "bid tr 20") == commands.parse(game, "Bid TR 20")
+    assert commands.parse(game, "buy AR") == commands.parse(game, "buy AR ipo")
+    assert commands.parse(game, "Player 2: pass") == Pass(1)
 
 
 def test_a_train_costs_what_the_bank_asks_unless_it_is_said() -> None:
     words = operating(Table("1889", 3).game())
-    buy = typed.parse(words, "train 3")
+    buy = commands.parse(words, "train 3")
     assert isinstance(buy, BuyTrain)
     assert (buy.price, buy.seller, buy.trade_in) == (180, 7, NOBODY)
-    traded = typed.parse(words, "train D trade 4")
+    traded = commands.parse(words, "train D trade 4")
     assert isinstance(traded, BuyTrain)
     assert (traded.price, traded.trade_in) == (800, 2)
-    bought = typed.parse(words, "train 2 SR 55")
+    bought = commands.parse(words, "train 2 SR 55")
     assert isinstance(bought, BuyTrain)
     assert (bought.price, bought.seller) == (55, 2)
 
@@ -110,7 +110,7 @@ def operating(game: Game) -> Game:
 )  # fmt: skip
 def test_what_cannot_be_understood_is_bad_input(words: str) -> None:
     with pytest.raises(BadInput):
-        typed.parse(Table("1889", 3).game(), words)
+        commands.parse(Table("1889", 3).game(), words)
 
 
 def leaves(entries: list[Entry]) -> list[Entry]:

@@ -11,12 +11,15 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
-from tetsudo import record
-from tetsudo.errors import BadData, BadInput, IllegalAction, TetsudoError
-from tetsudo.game import Game, Turn
+from tetsudo.core import import_aliases
+from tetsudo.core.errors import BadData, BadInput, IllegalAction, TetsudoError
+from tetsudo.game import record
+from tetsudo.game.game import Game, Turn
+from tetsudo.game.record import GameRecord
 from tetsudo.interop import load
-from tetsudo.record import GameRecord
 from tetsudo.titles.loader import Given, add_title, name_of_title, titles
+
+import_aliases.install()
 
 __all__ = [
     "BadData",

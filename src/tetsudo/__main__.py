@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tetsudo.extras import MissingExtra, require
+from tetsudo.core.extras import MissingExtra, require
 
 
 def main() -> None:
@@ -13,9 +13,9 @@ def main() -> None:
         require("cli", "The command line", "typer", "rich")
     except MissingExtra as error:
         sys.exit(str(error))
-    from tetsudo import cli
+    from tetsudo.cli import app
 
-    cli.main()
+    app.main()
 
 
 if __name__ == "__main__":

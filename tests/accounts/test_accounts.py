@@ -13,16 +13,16 @@ import pytest
 import tetsudo
 from tests.clauses.t1890.hidden import first, second
 from tetsudo import interop
-from tetsudo.accounts import PLOTS, SOURCES, Accounts, accounts, drawn_from, turning_points
-from tetsudo.accounts.money import OTHER
-from tetsudo.accounts.plots import revenues_of, round_name
-from tetsudo.accounts.rounds import OPERATING
-from tetsudo.accounts.sheets import SHEETS, breakdown, sheet
+from tetsudo.analysis.accounts import PLOTS, SOURCES, Accounts, accounts, drawn_from, turning_points
+from tetsudo.analysis.accounts.cash_flow import OTHER
+from tetsudo.analysis.accounts.rounds import OPERATING
+from tetsudo.analysis.accounts.series import revenues_of, round_name
+from tetsudo.analysis.accounts.spreadsheets import SHEETS, breakdown, sheet
 from tetsudo.bots import SimplePlayer
-from tetsudo.events import PaidOut
-from tetsudo.game import Game
-from tetsudo.lab.play import random_action
-from tetsudo.state import BANKRUPTCY
+from tetsudo.core.events import PaidOut
+from tetsudo.engine.state.state import BANKRUPTCY
+from tetsudo.game.game import Game
+from tetsudo.lab.random_play import random_action
 
 KINDS = {
     "1889": ("1889", 3, "", ()),
@@ -152,7 +152,7 @@ def test_what_was_taken_back_is_in_none() -> None:
 
 def test_a_game_that_begins_in_the_midst_of_a_round() -> None:
     then = played().earlier(60)
-    again = tetsudo.position.read(then.position())
+    again = tetsudo.game.position.text.read(then.position())
     kept = accounts(again)
     assert [each.kind for each in kept.rounds] == ["start", accounts(then).rounds[-1].kind]
     assert [has.total for has in kept.rounds[-1].standing.worths] == [each.worth for each in then.players]

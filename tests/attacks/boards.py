@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from benchmarks.late_boards import late_board
 from tests.builders import company, new_game, operate, own_train, phase, start
-from tetsudo import position
-from tetsudo.errors import BadInput
-from tetsudo.game import Game
-from tetsudo.on_board import remove_token
-from tetsudo.state import MAX_CITIES
+from tetsudo.core.errors import BadInput
+from tetsudo.engine.state.board import remove_token
+from tetsudo.engine.state.state import MAX_CITIES
+from tetsudo.game import position
+from tetsudo.game.game import Game
 
 FULL: Final = 110
 """How many tiles are laid or upgraded."""

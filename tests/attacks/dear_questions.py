@@ -25,7 +25,7 @@ from tests.attacks.visitor import HIS_TABLE, NAME, Felt, OtherVisitor
 from tests.server import SITE, Server
 from tests.web.filling import Filled, Wanted, fill
 from tests.web.visitor import Visitor
-from tetsudo.lab.play import play_random
+from tetsudo.lab.random_play import play_random
 
 VIEWERS: Final = 16
 PAUSE: Final = 1.5

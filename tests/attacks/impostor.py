@@ -10,7 +10,7 @@ from tests.attacks.rates import Stranger
 from tests.attacks.siege import SIEGES, Site, run
 from tests.web.filling import Wanted
 from tests.web.visitor import Visitor
-from tetsudo.web.tables.names import LOOKS
+from tetsudo.web.tables.display_names import LOOKS
 
 TABLES: Final = (Wanted(), Wanted(listed=False))
 """One at which who watches may speak, and a private one; Ann has opened both, Bo and Cy play there, too."""

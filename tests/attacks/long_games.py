@@ -22,7 +22,7 @@ from tests.attacks.visitor import HIS_TABLE, NAME, Felt, OtherVisitor
 from tests.server import Server
 from tests.web.filling import fill
 from tests.web.visitor import Answer, Visitor
-from tetsudo.actions import Pass
+from tetsudo.core.actions import Pass
 
 PAUSE: Final = 0.5
 """Seconds between two requests of one of them: against drawing pages without end there are rates."""

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tetsudo.descriptors import Wish
+from tetsudo.core.open_actions import Wish
 
 
 def run(text: str, language: str, wishes: Sequence[Wish]) -> Any:
     """Reckons for a minute, or until the file `SLOW_UNTIL` is there, before it answers."""
-    from tetsudo.web.tables import tasks
+    from tetsudo.web.tables.workers import tasks
 
     until, file = time.monotonic() + 60, Path(os.environ.get("SLOW_UNTIL", "/nowhere"))
     while time.monotonic() < until and not file.exists():
@@ -23,14 +23,14 @@ def run(text: str, language: str, wishes: Sequence[Wish]) -> Any:
 
 
 def _main() -> None:
-    from tetsudo.web import serve
+    from tetsudo.web.server import run as serve
 
     parser = argparse.ArgumentParser()
     for name in ("--database", "--host", "--port"):
         parser.add_argument(name)
     given = parser.parse_args()
     serve.prepare(given.database)
-    from tetsudo.web.tables import tasks  # which asks for the site's settings
+    from tetsudo.web.tables.workers import tasks  # which asks for the site's settings
 
     tasks.run = run
     serve.serve(given.database, given.host, int(given.port), opens_browser=False)

@@ -9,8 +9,8 @@ import pytest
 
 from tests.attacks import dear_questions
 from tests.attacks.boards import dear_board
-from tetsudo import position
-from tetsudo.web.tables import tasks
+from tetsudo.game import position
+from tetsudo.web.tables.workers import tasks
 
 SECONDS: Final = 40
 

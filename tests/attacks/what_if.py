@@ -15,16 +15,18 @@ from random import Random
 
 from tests.attacks.boards import dear_board
 from tests.attacks.siege import ATTACKERS, Site, run
-from tetsudo import position
-from tetsudo.hand_made import HandMade
-from tetsudo.web.whatif import address
+from tetsudo.game import position
+from tetsudo.game.sandbox.board import HandMade
+from tetsudo.web.sandbox import query_string
 
 
 def boards(full: HandMade, companies: Sequence[str], seed: int) -> Iterator[str]:
     """Queries of boards that nobody has asked for."""
     chance = Random(seed)
     while True:
-        yield address.query(replace(full, trains={symbol: tuple(chance.choices("6D", k=8)) for symbol in companies}))
+        yield query_string.query(
+            replace(full, trains={symbol: tuple(chance.choices("6D", k=8)) for symbol in companies})
+        )
 
 
 def attack(site: Site, connections: int = 10, seconds: float = 10) -> Counter[int]:

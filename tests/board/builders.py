@@ -14,14 +14,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from tetsudo.board.atlas import Atlas
-from tetsudo.board.network import Network
-from tetsudo.model.map import Hex, Map
-from tetsudo.model.tiles import NODE, NODE_KINDS, Face, Node, Tile, exits_of, turned
-from tetsudo.model.title import Company, TrainKind
-from tetsudo.state import MAX_CITIES, ROWS, SINGLES, State, replaced
+from tetsudo.core.units import COLOURS, NOBODY
+from tetsudo.engine.model.map import Hex, Map
+from tetsudo.engine.model.tiles import NODE, NODE_KINDS, Face, Node, Tile, exits_of, turned
+from tetsudo.engine.model.title import Company, TrainKind
+from tetsudo.engine.network.cache import Atlas
+from tetsudo.engine.network.network import Network
+from tetsudo.engine.state.state import MAX_CITIES, ROWS, SINGLES, State, replaced
 from tetsudo.titles.loader import setup
-from tetsudo.units import COLOURS, NOBODY
 
 Spot = tuple[int, int]
 DELTAS = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))

@@ -14,12 +14,12 @@ import pytest
 from tests.board.builders import DENSE_POOL, POOL, Board, nodes_and_track, random_board
 from tests.routes.reference import Reference
 from tetsudo import interop
-from tetsudo.board.atlas import Atlas
-from tetsudo.model.tiles import CITY, JUNCTION, NODE, Face, exits_of, turned
-from tetsudo.model.title import Setup
-from tetsudo.on_board import put_token
-from tetsudo.state import MAX_CITIES, State, replaced
-from tetsudo.units import NOBODY, YELLOW
+from tetsudo.core.units import NOBODY, YELLOW
+from tetsudo.engine.model.tiles import CITY, JUNCTION, NODE, Face, exits_of, turned
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.network.cache import Atlas
+from tetsudo.engine.state.board import put_token
+from tetsudo.engine.state.state import MAX_CITIES, State, replaced
 
 RULES = ("restrictive", "semi-restrictive", "permissive")
 

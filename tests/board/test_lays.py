@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.board.builders import Board
-from tetsudo.board.atlas import Atlas
-from tetsudo.model.title import Setup
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.network.cache import Atlas
 from tetsudo.titles.loader import setup as load
 
 SEMI = "semi-restrictive"

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from tests.board.builders import Board, random_board
-from tetsudo.board.atlas import NEWEST, Atlas
-from tetsudo.board.network import Network
-from tetsudo.board.track import Arc, Track
-from tetsudo.state import replaced
+from tetsudo.engine.network.cache import NEWEST, Atlas
+from tetsudo.engine.network.network import Network
+from tetsudo.engine.network.track import Arc, Track
+from tetsudo.engine.state.state import replaced
 from tetsudo.titles.loader import setup as load
 
 END = "grey:city 20 1 | 0-a"

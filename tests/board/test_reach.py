@@ -6,7 +6,7 @@ import pytest
 
 from tests.board.builders import Board, random_board
 from tests.routes.reference import Reference
-from tetsudo.model.tiles import CITY, JUNCTION, NODE
+from tetsudo.engine.model.tiles import CITY, JUNCTION, NODE
 
 
 def simple_walks(board: Board, company: int) -> tuple[dict[int, int], set[tuple[int, int]], bool]:

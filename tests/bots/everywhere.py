@@ -16,13 +16,13 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from tetsudo import collector
 from tetsudo.bots import Budget, maker
 from tetsudo.bots.player import PLAIN, decision
+from tetsudo.core import gc_pause
 from tetsudo.lab.arena import entrants
-from tetsudo.lab.table import Table
-from tetsudo.lab.table import tables as without_variants
-from tetsudo.lab.work import results
+from tetsudo.lab.jobs import results
+from tetsudo.lab.table_spec import Table
+from tetsudo.lab.table_spec import tables as without_variants
 from tetsudo.titles.loader import title_info
 
 QUICK: Final = ("rules", "simple", "random")
@@ -61,7 +61,7 @@ class Sample:
         game = table.game(number, keep_positions=False)
         seated = [self.bots[(seat + number) % len(self.bots)] for seat in range(table.players)]
         players = [maker(bot)(game.setup, Random(f"{number}-{seat}")) for seat, bot in enumerate(seated)]
-        with collector.at_rest():
+        with gc_pause.at_rest():
             while not game.is_over and game.length < MOST:
                 seat = game.to_act.player
                 offers = game.legal_actions()

@@ -16,9 +16,9 @@ from random import Random
 
 from tests.conftest import SHARED
 from tetsudo import interop
-from tetsudo.actions import Action, BuyTrain, Dividend, Par
 from tetsudo.bots import Budget, maker
 from tetsudo.bots.player import decision
+from tetsudo.core.actions import Action, BuyTrain, Dividend, Par
 from tetsudo.lab.arena import entrants
 
 KINDS: tuple[type[Action], ...] = (Par, BuyTrain, Dividend)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from tetsudo.actions import Pass
 from tetsudo.bots import RandomPlayer
-from tetsudo.bots.chance import amount, choose, sample, worse_run
-from tetsudo.descriptors import Bids, Runs, Sales
-from tetsudo.lab.play import random_action
-from tetsudo.lab.table import Table
+from tetsudo.bots.random.choices import amount, choose, sample, worse_run
+from tetsudo.core.actions import Pass
+from tetsudo.core.open_actions import Bids, Runs, Sales
+from tetsudo.lab.random_play import random_action
+from tetsudo.lab.table_spec import Table
 
 
 def test_kinds_are_chosen_evenly_however_many_there_are_of_each() -> None:

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from tests.builders import lay, operate, start, stock_round
-from tetsudo.actions import LayTile, PlaceToken
 from tetsudo.bots import LEVELS, Budget, Choice, maker
 from tetsudo.bots.player import decision
-from tetsudo.errors import BadInput
-from tetsudo.game import Game
-from tetsudo.lab.table import Table
+from tetsudo.core.actions import LayTile, PlaceToken
+from tetsudo.core.errors import BadInput
+from tetsudo.game.game import Game
+from tetsudo.lab.table_spec import Table
 
 FIRST_OFFER = """
 class First:

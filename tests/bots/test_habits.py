@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from tests.builders import empty_depot, operate, set_cash, start, stock_round
-from tetsudo.actions import PAY, WITHHOLD, Action, Answer, Bid, BuyShare, BuyTrain, Dividend, Par, Pass, SellShares
-from tetsudo.bots.habits import (
+from tetsudo.bots.heuristics.parameters import (
     BUILDER,
     JOINER,
     RUSHER,
@@ -21,12 +20,13 @@ from tetsudo.bots.habits import (
     WITHHOLDER,
     Habits,
 )
-from tetsudo.bots.policy import Policy, affords_token
-from tetsudo.descriptors import TrainOffers
-from tetsudo.game import Game
-from tetsudo.holdings import ipo_of
-from tetsudo.lab.table import Table
-from tetsudo.state import bank_cash, remember_run
+from tetsudo.bots.heuristics.policy import Policy, affords_token
+from tetsudo.core.actions import PAY, WITHHOLD, Action, Answer, Bid, BuyShare, BuyTrain, Dividend, Par, Pass, SellShares
+from tetsudo.core.open_actions import TrainOffers
+from tetsudo.engine.state.ownership import ipo_of
+from tetsudo.engine.state.state import bank_cash, remember_run
+from tetsudo.game.game import Game
+from tetsudo.lab.table_spec import Table
 
 
 def chosen(game: Game, habits: Habits) -> Action:

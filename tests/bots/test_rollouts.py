@@ -8,12 +8,12 @@ from time import perf_counter
 import pytest
 
 from tetsudo.bots import Budget, Choice, RolloutsPlayer
-from tetsudo.bots.comparing import Line
-from tetsudo.bots.habits import USUAL
-from tetsudo.bots.telling import reasons
-from tetsudo.game import Game
-from tetsudo.lab.table import Table
-from tetsudo.model.phrases import NOTHING, Value
+from tetsudo.bots.explanation import reasons
+from tetsudo.bots.heuristics.parameters import USUAL
+from tetsudo.bots.sequential_halving import Line
+from tetsudo.engine.model.templates import NOTHING, Value
+from tetsudo.game.game import Game
+from tetsudo.lab.table_spec import Table
 
 
 def decided(game: Game, seed: int = 1, budget: Budget = Budget(rollouts=12)) -> Choice:  # noqa: B008  # it never changes

@@ -9,16 +9,16 @@ import pytest
 
 from tests.bots.everywhere import tables
 from tests.builders import empty_depot, operate, set_cash, start, stock_round
-from tetsudo.actions import Action, BuyTrain, LayTile, Par, Pass, PlaceToken, SellShares
 from tetsudo.bots import RulesPlayer
+from tetsudo.bots.heuristics.map_potential import LOOKED_AT, STATES, TRIED, Potential
 from tetsudo.bots.player import decision
-from tetsudo.bots.potential import LOOKED_AT, STATES, TRIED, Potential
-from tetsudo.descriptors import Proof
-from tetsudo.game import Game
+from tetsudo.core.actions import Action, BuyTrain, LayTile, Par, Pass, PlaceToken, SellShares
+from tetsudo.core.open_actions import Proof
+from tetsudo.engine.state.state import State, bank_cash, remember_run
+from tetsudo.game.game import Game
 from tetsudo.lab.arena import Contest, entrants, play_game
 from tetsudo.lab.ranking import won
-from tetsudo.lab.table import Table
-from tetsudo.state import State, bank_cash, remember_run
+from tetsudo.lab.table_spec import Table
 
 MOST: Final = 3000
 

@@ -7,16 +7,16 @@ from random import Random
 import pytest
 
 from tests.builders import empty_depot, operate, start, stock_round
-from tetsudo.actions import PAY, WITHHOLD, Dividend, Par, Pass, SellShares
 from tetsudo.bots import Budget, Choice, RolloutsPlayer, SearchPlayer
-from tetsudo.bots.candidates import BEFORE_WAITING, candidates
-from tetsudo.bots.comparing import Scenarios
-from tetsudo.bots.habits import BUILDER, USUAL
+from tetsudo.bots.heuristics.candidates import BEFORE_WAITING, candidates
+from tetsudo.bots.heuristics.parameters import BUILDER, USUAL
+from tetsudo.bots.heuristics.policy import Policy
 from tetsudo.bots.levels import Maker
-from tetsudo.bots.policy import Policy
 from tetsudo.bots.search import BEFORE_SALES, HESITATION, hesitation, how_others_play
-from tetsudo.game import Game
-from tetsudo.lab.table import Table
+from tetsudo.bots.sequential_halving import Scenarios
+from tetsudo.core.actions import PAY, WITHHOLD, Dividend, Par, Pass, SellShares
+from tetsudo.game.game import Game
+from tetsudo.lab.table_spec import Table
 
 
 def decided(game: Game, budget: Budget) -> Choice:
@@ -118,7 +118,7 @@ def test_all_that_try_things_hesitate_to_wait(
     make: Maker, hesitation: float, waits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Here it looks better to wait; but nothing is worth more than 2, from a game lost, -1, to one won, 1."""
-    monkeypatch.setattr("tetsudo.bots.candidates.BEFORE_WAITING", hesitation)
+    monkeypatch.setattr("tetsudo.bots.heuristics.candidates.BEFORE_WAITING", hesitation)
     game = stock_round(player=0, cash=360)
     action = make(game.setup, Random(2)).decide(game.view(0), game.legal_actions(), Budget(rollouts=30)).action
     assert isinstance(action, Pass) == waits

@@ -9,12 +9,12 @@ import pytest
 import tetsudo
 from tests.builders import buy_train, empty_depot, lay, operate, own_private, set_cash, start, stock_round
 from tests.clauses.t1888.boards import by_the_mountain
-from tetsudo.actions import Answer, RunRoutes
 from tetsudo.bots import Player, RandomPlayer, SimplePlayer
-from tetsudo.descriptors import Runs
-from tetsudo.game import Game
-from tetsudo.lab.table import Table
-from tetsudo.model.title import MINOR
+from tetsudo.core.actions import Answer, RunRoutes
+from tetsudo.core.open_actions import Runs
+from tetsudo.engine.model.title import MINOR
+from tetsudo.game.game import Game
+from tetsudo.lab.table_spec import Table
 from tetsudo.titles.loader import title_info
 
 

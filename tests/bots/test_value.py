@@ -8,7 +8,7 @@ import pytest
 
 from tests.builders import new_game, own_private, start, stock_round
 from tetsudo.bots import SimplePlayer
-from tetsudo.bots.value import (
+from tetsudo.bots.heuristics.value import (
     FEATURES,
     GROWTH,
     MOST_ROUNDS,
@@ -21,11 +21,11 @@ from tetsudo.bots.value import (
     features,
     rounds_left,
 )
-from tetsudo.bots.weights import WEIGHTS
-from tetsudo.game import Game
+from tetsudo.bots.heuristics.weights import WEIGHTS
+from tetsudo.engine.state.state import bank_cash, remember_run
+from tetsudo.game.game import Game
 from tetsudo.lab.fitting import Games, Sample, fit, told
-from tetsudo.lab.table import Table
-from tetsudo.state import bank_cash, remember_run
+from tetsudo.lab.table_spec import Table
 
 
 def railways() -> Game:

@@ -8,8 +8,8 @@ from typing import Final
 from playwright.sync_api import Locator, Page, expect
 
 import tetsudo
-from tetsudo.game import Game
-from tetsudo.record import GameRecord
+from tetsudo.game.game import Game
+from tetsudo.game.record import GameRecord
 
 ADDRESS: Final = re.compile(r"/t/[\w-]+/$")
 

@@ -9,9 +9,9 @@ from typing import Final
 
 import tetsudo
 from tetsudo.bots import SimplePlayer
-from tetsudo.game import Game
-from tetsudo.lab.play import random_action
-from tetsudo.record import GameRecord
+from tetsudo.game.game import Game
+from tetsudo.game.record import GameRecord
+from tetsudo.lab.random_play import random_action
 
 PLAYERS: Final = ("Ann", "Bo", "Cy")
 

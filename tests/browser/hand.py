@@ -14,10 +14,10 @@ from typing import Any, Final
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import AtTable, bring
-from tetsudo.actions import Action, LayPrivateTile, LayTile, PlaceToken, RunRoutes
-from tetsudo.descriptors import Runs
-from tetsudo.game import Game
-from tetsudo.names import action_from_data, action_to_data
+from tetsudo.core.actions import Action, LayPrivateTile, LayTile, PlaceToken, RunRoutes
+from tetsudo.core.open_actions import Runs
+from tetsudo.game.game import Game
+from tetsudo.language.labels import action_from_data, action_to_data
 
 MOST_CLICKS: Final = 40
 """How often a run is changed before the hand gives up; tiles have six rotations."""

@@ -24,7 +24,7 @@ from tests.browser.at_table import AtTable, bring, open_table
 from tests.browser.games import doing, moment, played
 from tests.rules.test_windows import over_the_limit
 from tests.server import Server
-from tetsudo.game import Game
+from tetsudo.game.game import Game
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 FOLDER: Final = ROOT / "build" / "pictures"

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.at_table import AtTable, open_table
 from tests.browser.hand import Hand
 from tetsudo.bots import SimplePlayer
-from tetsudo.game import Game
+from tetsudo.game.game import Game
 
 
 def play(page: Page, wanted: Callable[[Game], bool]) -> AtTable:

@@ -9,8 +9,8 @@ from tests.browser.at_table import ADDRESS, AtTable, bring
 from tests.browser.conftest import Person
 from tests.browser.games import doing, moment, played
 from tests.browser.hand import Hand
-from tetsudo.actions import Pass
-from tetsudo.game import Game
+from tetsudo.core.actions import Pass
+from tetsudo.game.game import Game
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from tests.browser.conftest import Person
 from tests.browser.hand import Hand
 from tests.browser.watch import Watch
 from tests.server import Server
-from tetsudo.actions import Pass
-from tetsudo.descriptors import Bids
+from tetsudo.core.actions import Pass
+from tetsudo.core.open_actions import Bids
 
 
 def passes(table: AtTable) -> None:

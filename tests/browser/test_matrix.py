@@ -14,8 +14,8 @@ from tests.browser.conftest import Person
 from tests.browser.games import doing, moment, played
 from tests.browser.hand import Hand
 from tests.browser.pictures import SCREENS, kansai, late, six
-from tetsudo.actions import Pass
-from tetsudo.game import Game
+from tetsudo.core.actions import Pass
+from tetsudo.game.game import Game
 
 PLACES: Final = """() => {
     const corner = document.querySelector(".mx").getBoundingClientRect();

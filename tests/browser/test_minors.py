@@ -10,7 +10,7 @@ from tests.browser.games import doing, moment, played
 from tests.browser.test_keyboard import press
 from tests.builders import operate
 from tests.clauses.t1890.test_forced import forced, shares
-from tetsudo.game import Game
+from tetsudo.game.game import Game
 
 
 def whole() -> Game:

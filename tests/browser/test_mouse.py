@@ -32,9 +32,9 @@ from tests.clauses.t1890 import forming
 from tests.clauses.t1890.test_conversion import in_turn
 from tests.clauses.t1890.test_forced import forced, shares
 from tests.clauses.t1890.test_late_privates import late, passage, take, west
-from tetsudo.actions import Convert, Pass, TakePrivate
-from tetsudo.game import Game
-from tetsudo.state import bank_of
+from tetsudo.core.actions import Convert, Pass, TakePrivate
+from tetsudo.engine.state.state import bank_of
+from tetsudo.game.game import Game
 
 
 def by_mouse(page: Page, game: Game) -> Hand:

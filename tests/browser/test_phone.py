@@ -10,7 +10,7 @@ from tests.browser.at_table import bring
 from tests.browser.conftest import Person
 from tests.browser.games import doing, moment, played
 from tests.browser.hand import Hand
-from tetsudo.actions import LayTile
+from tetsudo.core.actions import LayTile
 
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.at_table import SOON, AtTable
 from tests.browser.hand import Hand
-from tetsudo.actions import Bid, Pass
+from tetsudo.core.actions import Bid, Pass
 
 
 def dialog(table: AtTable) -> Locator:

@@ -13,8 +13,8 @@ from tests.browser.conftest import Person
 from tests.browser.games import played
 from tests.browser.hand import Hand
 from tests.browser.pictures import SCREENS
-from tetsudo.accounts import PLOTS, Accounts, accounts
-from tetsudo.accounts.plots import round_name
+from tetsudo.analysis.accounts import PLOTS, Accounts, accounts
+from tetsudo.analysis.accounts.series import round_name
 
 
 @lru_cache(maxsize=1)

@@ -28,8 +28,8 @@ from tests.builders import (
     token,
 )
 from tests.clauses.t1888.boards import by_the_mountain, round_beijing, to_baotou, to_the_harbour
-from tetsudo.actions import LayTile, RunRoutes
-from tetsudo.game import Game
+from tetsudo.core.actions import LayTile, RunRoutes
+from tetsudo.game.game import Game
 
 EDITIONS = (pytest.param("1888", marks=pytest.mark.long), "1888n")
 HOMES = {"JZR": 0, "JHR": 1}

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.at_table import bring
 from tests.browser.games import Moment, doing, moment, played
 from tests.browser.pictures import can, late
-from tetsudo.game import Game
+from tetsudo.game.game import Game
 
 
 class Reader:

@@ -12,8 +12,8 @@ from tests.browser.at_table import bring
 from tests.browser.games import doing, moment, played
 from tests.browser.hand import Hand
 from tetsudo import interop
-from tetsudo.descriptors import Runs, Wish
-from tetsudo.game import Game
+from tetsudo.core.open_actions import Runs, Wish
+from tetsudo.game.game import Game
 
 
 def replay(page: Page, recorded: Game, since: int = 0, most: int | None = None) -> None:

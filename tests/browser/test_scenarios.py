@@ -10,7 +10,7 @@ from playwright.sync_api import Error, Page, Route, expect
 from tests.browser.at_table import ADDRESS, AtTable
 from tests.browser.hand import Hand
 from tests.builders import bid
-from tetsudo.actions import Pass
+from tetsudo.core.actions import Pass
 
 
 def begin(page: Page, scenario: str, *variants: str) -> Hand:

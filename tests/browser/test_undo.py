@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.at_table import SOON, AtTable
 from tests.browser.hand import Hand
-from tetsudo.actions import Pass
+from tetsudo.core.actions import Pass
 
 
 def passes(table: AtTable) -> None:

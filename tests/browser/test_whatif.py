@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
 from tests.browser.test_phone import PHONE
-from tetsudo import board_file
-from tetsudo.runs import best_of
+from tetsudo.analysis.run_report import best_of
+from tetsudo.game.sandbox import board_file
 
 
 def choose(page: Page, hex: str) -> None:

@@ -11,9 +11,9 @@ from tests.browser.at_table import bring
 from tests.browser.conftest import Person
 from tests.browser.games import doing, moment, played
 from tests.browser.hand import Hand
-from tetsudo.game import Game
-from tetsudo.record import new
-from tetsudo.units import NOBODY
+from tetsudo.core.units import NOBODY
+from tetsudo.game.game import Game
+from tetsudo.game.record import new
 
 SIZES: Final[dict[str, dict[str, Any]]] = {
     "1440": {"viewport": {"width": 1440, "height": 900}},

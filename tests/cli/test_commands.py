@@ -14,14 +14,14 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.titles.renaming import renamed, replaced
-from tetsudo import record
-from tetsudo.cli import app, main
-from tetsudo.errors import BadInput
-from tetsudo.game import Game
-from tetsudo.lab.play import play_random
-from tetsudo.lab.table import Table
-from tetsudo.model.rules import OptionValue
-from tetsudo.titles import loader, names
+from tetsudo.cli.app import app, main
+from tetsudo.core.errors import BadInput
+from tetsudo.engine.model.options import OptionValue
+from tetsudo.game import record
+from tetsudo.game.game import Game
+from tetsudo.lab.random_play import play_random
+from tetsudo.lab.table_spec import Table
+from tetsudo.titles import loader, title_names
 from tetsudo.titles.loader import TitleInfo, setup, titles
 
 COMMANDS = (
@@ -141,7 +141,7 @@ def test_titles_checks_whatever_may_be_chosen(
     """What is wrong in a variant of a title is said before anybody plays it."""
     raw = replaced("1889", "title.toml", ('2 = { privates = "DR SIR" }', '2 = { privates = "DR SRI" }'))
     title = renamed(monkeypatch, "1889", {"title.toml": raw})
-    for module in (loader, names):
+    for module in (loader, title_names):
         monkeypatch.setattr(module, "find_name", lambda typed: typed)
     code, out, err = run(monkeypatch, capsys, "titles", title)
     assert (code, out) == (2, "")

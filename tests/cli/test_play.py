@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from tetsudo import record
-from tetsudo.commands import advice, choices
-from tetsudo.commands.play import Session, bots_of
-from tetsudo.errors import BadInput
-from tetsudo.game import Game
-from tetsudo.lab.table import Table
+from tetsudo.cli import advice, arguments
+from tetsudo.cli.play import Session, bots_of
+from tetsudo.core.errors import BadInput
+from tetsudo.game import record
+from tetsudo.game.game import Game
+from tetsudo.lab.table_spec import Table
 
 
 def session(names: Iterable[str], lines: Iterable[str], save: Path | None = None) -> tuple[Session, Console]:
@@ -58,7 +58,7 @@ def test_seats_say_who_plays_them(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(MINE)
     typed = f"Botan,bot,bot,bot-rollouts,bot-rollouts,Robo=rules,{file}:Mine,Max={file}:Mine"
-    assert [tuple(seat) for seat in choices.seats(typed)] == [
+    assert [tuple(seat) for seat in arguments.seats(typed)] == [
         ("Botan", None),
         ("bot", ""),
         ("bot2", ""),
@@ -73,17 +73,17 @@ def test_seats_say_who_plays_them(tmp_path: Path) -> None:
 @pytest.mark.parametrize("typed", ["Ann,bot-rulez", "Ann,Bo=nobody", "Ann,no.py:Mine"])
 def test_a_bot_that_there_is_not_is_told(typed: str) -> None:
     with pytest.raises(BadInput, match="there is no"):
-        choices.seats(typed)
+        arguments.seats(typed)
 
 
 def test_a_saved_game_goes_on_with_bots_by_name(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE)
     game = Table("1889", 3).named_game(("Ann", "bot-simple2", "Max"), 5)
     assert bots_of(game).keys() == {1}
-    found = bots_of(game, seats=choices.seats(f"Max={tmp_path / 'mine.py'}:Mine"))
+    found = bots_of(game, seats=arguments.seats(f"Max={tmp_path / 'mine.py'}:Mine"))
     assert [type(found[player]).__name__ for player in (1, 2)] == ["SimplePlayer", "Mine"]
     with pytest.raises(BadInput, match="nobody in this game is called Moritz"):
-        bots_of(game, seats=choices.seats("Moritz=rules"))
+        bots_of(game, seats=arguments.seats("Moritz=rules"))
 
 
 def test_a_bot_is_asked_what_would_be_sensible(monkeypatch: pytest.MonkeyPatch) -> None:

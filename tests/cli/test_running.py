@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from tests.cli.test_commands import run
-from tetsudo import record
-from tetsudo.lab.play import play_random
-from tetsudo.lab.table import Table
+from tetsudo.game import record
+from tetsudo.lab.random_play import play_random
+from tetsudo.lab.table_spec import Table
 
 COAST = """\
 title = "1889"

@@ -15,9 +15,9 @@ import pytest
 
 import tetsudo
 from tetsudo import interop
-from tetsudo.actions import RunRoutes
-from tetsudo.game import Game
-from tetsudo.lab.play import random_action
+from tetsudo.core.actions import RunRoutes
+from tetsudo.game.game import Game
+from tetsudo.lab.random_play import random_action
 
 SAMPLE = (
     "games/1889/83.json",  # a beginning, two bid-offs

@@ -14,8 +14,8 @@ from functools import cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from tetsudo.titles import files
-from tetsudo.titles.shelf import find
+from tetsudo.titles.data import toml_files
+from tetsudo.titles.data.discovery import find
 
 Raw = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -61,7 +61,7 @@ def mutant(number: int) -> DataMutant:
     """The mutant of a number."""
     random = Random(f"data mutant {number}")
     title = TITLES[number % len(TITLES)]
-    here = {name: weight for name, weight in FILES.items() if files.has(title, name)}
+    here = {name: weight for name, weight in FILES.items() if toml_files.has(title, name)}
     while True:
         file = random.choices(list(here), list(here.values()))[0]
         change = random.choices(list(CHANGES), list(CHANGES.values()))[0]
@@ -99,18 +99,18 @@ def _weight(path: Path) -> float:
 @cache
 def _text(title: str, file: str) -> str:
     folder = find(title)
-    return folder.files.joinpath(file).read_text("utf-8") if folder and files.has(title, file) else ""
+    return folder.files.joinpath(file).read_text("utf-8") if folder and toml_files.has(title, file) else ""
 
 
 @cache
 def _raw(title: str, file: str) -> Raw:
-    return files.parse(_text(title, file), file)
+    return toml_files.parse(_text(title, file), file)
 
 
 @cache
 def _line(title: str) -> tuple[str, ...]:
     """A title and those that it is based on."""
-    return files.lineage(title)
+    return toml_files.lineage(title)
 
 
 def _paths(value: Any, path: Path = ()) -> Iterator[Path]:

@@ -11,8 +11,9 @@ import pytest
 from tests.data_mutants import trial
 from tests.data_mutants.making import TITLES, DataMutant, mutant, to_toml
 from tests.data_mutants.trial import REFUSED, SOUND, UNSOUND, in_place, outcome
-from tetsudo.record import new
-from tetsudo.titles import build, files
+from tetsudo.game.record import new
+from tetsudo.titles import setup_builder
+from tetsudo.titles.data import toml_files
 from tetsudo.titles.loader import title_info
 
 SAMPLE = 12
@@ -45,9 +46,9 @@ def test_mutants_are_always_the_same_and_of_every_title_and_file() -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_text_that_nothing_is_changed_in_says_the_same(title: str) -> None:
     for name in ("title.toml", "companies.toml"):
-        raw = files._read_own(title, name)
+        raw = toml_files._read_own(title, name)
         assert raw
-        assert files.parse(to_toml(raw), name) == raw
+        assert toml_files.parse(to_toml(raw), name) == raw
 
 
 def broken(text: str) -> DataMutant:
@@ -55,7 +56,7 @@ def broken(text: str) -> DataMutant:
 
 
 def test_a_mutant_is_in_place_of_its_title_for_a_time() -> None:
-    text = to_toml(files.read("1889", "companies.toml")).replace("Awa Railroad", "Another")
+    text = to_toml(toml_files.read("1889", "companies.toml")).replace("Awa Railroad", "Another")
     with in_place(broken(text)):
         assert new("1889", ["Ann", "Bo"]).setup.company("AR").name == "Another"
     assert new("1889", ["Ann", "Bo"]).setup.company("AR").name == "Awa Railroad"
@@ -65,10 +66,10 @@ def test_a_mutant_is_in_place_of_its_title_for_a_time() -> None:
 def test_what_is_unsound_is_found_and_what_names_no_key_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the check of what is brought, a certificate is made of nothing. A refusal names a key."""
     brings = '{ "kind" = "brings", "owner" = "player", "company" = "AR", "what" = "share" }'
-    whole = to_toml(files.read("1889", "companies.toml"))
+    whole = to_toml(toml_files.read("1889", "companies.toml"))
     text = whole.replace('"hexes" = "K4" }', f'"hexes" = "K4" }}, {brings}')
     assert outcome(broken(text), 4).verdict == REFUSED
-    monkeypatch.setattr(build, "check_brought", lambda *_: None)
+    monkeypatch.setattr(setup_builder, "check_brought", lambda *_: None)
     found = outcome(broken(text), 4)
     assert (found.verdict, "AssertionError" in found.sentence) == (UNSOUND, True)
     monkeypatch.setattr(trial, "PLACE", re.compile("never"))

@@ -18,12 +18,12 @@ from tests.properties.test_promises import (
     assert_undo_restores,
 )
 from tests.properties.walks import Walk, begin, begin_with, listings_of
-from tetsudo.errors import BadData
-from tetsudo.game import Game
-from tetsudo.position import read, write
-from tetsudo.titles import files
+from tetsudo.core.errors import BadData
+from tetsudo.game.game import Game
+from tetsudo.game.position.text import read, write
+from tetsudo.titles.data import toml_files
+from tetsudo.titles.data.discovery import find
 from tetsudo.titles.loader import check, title_info
-from tetsudo.titles.shelf import find
 
 REFUSED: Final = "refused"
 SOUND: Final = "sound"
@@ -143,27 +143,27 @@ def assert_read_again(game: Game) -> None:
 @contextmanager
 def in_place(mutant: DataMutant) -> Iterator[None]:
     """Let a title have the mutant's text; nothing that was read before is remembered, neither then nor afterwards."""
-    read_own = files._read_own
+    read_own = toml_files._read_own
 
-    def mutated(title: str, name: str) -> files.Raw | None:
+    def mutated(title: str, name: str) -> toml_files.Raw | None:
         if (title, name) == (mutant.title, mutant.file):
-            return files.parse(mutant.text, files.path_of(title, name))
+            return toml_files.parse(mutant.text, toml_files.path_of(title, name))
         return read_own(title, name)
 
     assert find(mutant.title)
     forget()
-    files._read_own = mutated  # type: ignore[assignment]
+    toml_files._read_own = mutated  # type: ignore[assignment]
     try:
         yield
     finally:
-        files._read_own = read_own
+        toml_files._read_own = read_own
         forget()
 
 
 def forget() -> None:
     """Forget what was derived from data."""
     for name, module in list(sys.modules.items()):
-        if name.startswith(("tetsudo.titles", "tetsudo.record", "tetsudo.position", "tetsudo.bots")):
+        if name.startswith(("tetsudo.titles", "tetsudo.game.record", "tetsudo.game.position.text", "tetsudo.bots")):
             for each in list(vars(module).values()):
-                if hasattr(each, "cache_clear") and each.__module__ == name and each is not files._read_own:
+                if hasattr(each, "cache_clear") and each.__module__ == name and each is not toml_files._read_own:
                     each.cache_clear()

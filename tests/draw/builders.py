@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+from tetsudo.core.units import NOBODY, FaceId
 from tetsudo.draw.scene import Position
-from tetsudo.model.title import Setup
-from tetsudo.rules import engine
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import FLOATED, MAX_CITIES, become, replaced
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.state import FLOATED, MAX_CITIES, become, replaced
 from tetsudo.titles.loader import setup
-from tetsudo.units import NOBODY, FaceId
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -10,8 +10,8 @@ import pytest
 
 from tests.draw.builders import SVG, parsed
 from tetsudo.draw import token_svg
-from tetsudo.draw.theme import DARK, LIGHT, Palette, contrast, ink_on
-from tetsudo.model.title import Company
+from tetsudo.draw.style.theme import DARK, LIGHT, Palette, contrast, ink_on
+from tetsudo.engine.model.title import Company
 from tetsudo.titles.loader import TitleInfo, setup, titles
 
 Triple = tuple[float, float, float]

@@ -9,8 +9,7 @@ import pytest
 
 from tests.draw.builders import of_class, parsed, start
 from tetsudo.draw import tile_svg
-from tetsudo.draw.furniture import VALUE, Contents, furnish, room_of, value_row
-from tetsudo.draw.geometry import (
+from tetsudo.draw.hex.geometry import (
     INRADIUS,
     Curve,
     Disc,
@@ -23,10 +22,11 @@ from tetsudo.draw.geometry import (
     samples,
     side_to_side,
 )
-from tetsudo.draw.layout import LINE, SLOT, layout, slot_points
-from tetsudo.draw.theme import LIGHT
-from tetsudo.draw.track import curve_path, joined
-from tetsudo.model.tiles import CITY, NODE, OFFBOARD, Face, Node
+from tetsudo.draw.hex.labels import VALUE, Contents, furnish, room_of, value_row
+from tetsudo.draw.hex.layout import LINE, SLOT, layout, slot_points
+from tetsudo.draw.hex.track import curve_path, joined
+from tetsudo.draw.style.theme import LIGHT
+from tetsudo.engine.model.tiles import CITY, NODE, OFFBOARD, Face, Node
 
 FACES = start().setup.faces
 FRAMES = (Frame(True), Frame(False))

@@ -9,13 +9,13 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.draw.builders import SVG, face, late, of_class, parsed, start, texts
-from tetsudo.actions import Route
+from tetsudo.core.actions import Route
+from tetsudo.core.errors import BadInput
 from tetsudo.draw import Position, map_svg
-from tetsudo.draw.on_map import layers
-from tetsudo.errors import BadInput
-from tetsudo.holdings import give_private
-from tetsudo.model.title import Setup
-from tetsudo.state import CLOSED, become, replaced
+from tetsudo.draw.map.hex_cache import layers
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.state.ownership import give_private
+from tetsudo.engine.state.state import CLOSED, become, replaced
 
 
 def hexes(root: ElementTree.Element) -> dict[str, ElementTree.Element]:

@@ -9,8 +9,8 @@ import pytest
 from tests.draw.builders import SVG, of_class, parsed, start, texts
 from tetsudo import new
 from tetsudo.draw import Position, market_svg, market_text
-from tetsudo.model.title import Setup
-from tetsudo.state import replaced
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.state.state import replaced
 
 
 def cell_at(table: Setup, row: int, column: int) -> int:

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.draw.builders import SVG, late, of_class, parsed, start
-from tetsudo.actions import Route
+from tetsudo.core.actions import Route
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import YELLOW
 from tetsudo.draw import Position, css_variables, map_svg, market_svg, tile_svg, token_svg
-from tetsudo.errors import BadInput
-from tetsudo.model.tiles import CITY, JUNCTION, NODE_KINDS
-from tetsudo.units import YELLOW
+from tetsudo.engine.model.tiles import CITY, JUNCTION, NODE_KINDS
 
 POSITION = late()
 HEX_COLOUR = re.compile("#[0-9a-f]{6}")

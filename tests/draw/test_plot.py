@@ -10,11 +10,11 @@ import pytest
 
 from tests.browser.games import played
 from tests.draw.builders import SVG, parsed
-from tetsudo.accounts import PLOTS, Accounts, accounts, drawn_from
+from tetsudo.analysis.accounts import PLOTS, Accounts, accounts, drawn_from
 from tetsudo.draw import plot_svg
-from tetsudo.draw.players import PLAYERS
-from tetsudo.draw.svg_plot import DASHES, LARGE, NARROW, SIZES, WIDE, Moment, Size, spread
-from tetsudo.game import Game
+from tetsudo.draw.plot import DASHES, LARGE, NARROW, SIZES, WIDE, Moment, Size, spread
+from tetsudo.draw.style.player_marks import PLAYERS
+from tetsudo.game.game import Game
 
 
 @lru_cache(maxsize=1)

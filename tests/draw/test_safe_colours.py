@@ -10,11 +10,11 @@ import pytest
 
 from tests.draw.test_companies import BLINDNESS, apart
 from tetsudo.draw import player_svg, safe_colours
-from tetsudo.draw.players import PLAYERS, SAFE_PLAYERS, SHAPES
-from tetsudo.draw.safe_colours import SAFE
-from tetsudo.draw.theme import ROUTES, contrast, ink_on
+from tetsudo.draw.style.colour_blind import SAFE
+from tetsudo.draw.style.player_marks import PLAYERS, SAFE_PLAYERS, SHAPES
+from tetsudo.draw.style.theme import ROUTES, contrast, ink_on
 from tetsudo.titles.loader import TitleInfo, setup, titles
-from tetsudo.web.lobby.palette import recoloured
+from tetsudo.web.lobby.stylesheets import recoloured
 
 APART: Final = 20.0
 """Distance in CIELAB at which nobody takes one for another, by any eyes."""

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tetsudo.draw import short_names
-from tetsudo.draw.short_names import columns
+from tetsudo.draw.text.short_names import columns
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.draw.builders import late, start
 from tetsudo import new
-from tetsudo.actions import Action
+from tetsudo.core.actions import Action
 from tetsudo.draw import (
     Position,
     company_rows,
@@ -18,8 +18,8 @@ from tetsudo.draw import (
     private_rows,
     train_rows,
 )
-from tetsudo.game import Game
-from tetsudo.holdings import give_private
+from tetsudo.engine.state.ownership import give_private
+from tetsudo.game.game import Game
 
 
 def begun() -> Game:

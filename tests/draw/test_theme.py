@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.draw.builders import start
-from tetsudo.draw.theme import DARK, LIGHT, ROUTES, Palette, contrast, ink_on, luminance
-from tetsudo.units import BROWN, GREEN, YELLOW
+from tetsudo.core.units import BROWN, GREEN, YELLOW
+from tetsudo.draw.style.theme import DARK, LIGHT, ROUTES, Palette, contrast, ink_on, luminance
 
 PALETTES = [LIGHT, DARK]
 READABLE = 4.5

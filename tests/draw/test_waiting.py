@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.builders import company, hex_id, new_game
 from tetsudo.draw import company_rows, hex_rows, map_svg, map_text
-from tetsudo.game import Game
-from tetsudo.on_board import let_wait, put_token
+from tetsudo.engine.state.board import let_wait, put_token
+from tetsudo.game.game import Game
 
 
 def game() -> Game:

@@ -15,11 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tetsudo
-from tetsudo import interop, position
-from tetsudo.actions import Bid, Pass
-from tetsudo.errors import TetsudoError
-from tetsudo.lab.play import random_action
-from tetsudo.state import OPERATING_ROUND
+from tetsudo import interop
+from tetsudo.core.actions import Bid, Pass
+from tetsudo.core.errors import TetsudoError
+from tetsudo.engine.state.state import OPERATING_ROUND
+from tetsudo.game import position
+from tetsudo.lab.random_play import random_action
 
 LONGEST = 30.0  # seconds of processor for one file, whatever else the machine does: none may hang a server
 MEMORY = 700_000_000  # bytes of address space, Python and all its libraries included

@@ -15,9 +15,9 @@ import pytest
 
 import tetsudo
 from tetsudo import interop
-from tetsudo.errors import BadInput
-from tetsudo.interop.fields import Fields
-from tetsudo.interop.history import effective
+from tetsudo.core.errors import BadInput
+from tetsudo.interop.json_fields import Fields
+from tetsudo.interop.undo_resolution import effective
 
 SAMPLE = (
     "games/1889/105.json",  # people's choices of 2020: certificates, tiles, the order of trains

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tetsudo import interop
-from tetsudo.events import TrainRan
-from tetsudo.interop import early
-from tetsudo.interop.tables import TITLES
+from tetsudo.core.events import TrainRan
+from tetsudo.interop import route_chains_2020
+from tetsudo.interop.game_setup import TITLES
 
 PATHS = ("games/1889/224.json", "games/1889/68.json", "games/random/1889-4p-34.json", "games/1888/128097.json")
 
@@ -134,9 +134,9 @@ def test_of_several_readings_the_one_with_the_recorded_revenue_is_taken(
     game = interop.replay(shared / "cases/route-2020-chains.json").game
     by_name = game.setup.map.by_name
     longer, shorter = (tuple(by_name[name] for name in names.split()) for names in ("B7 B5 B3 C4", "B3 C4"))
-    as_told = early.readings
+    as_told = route_chains_2020.readings
     monkeypatch.setattr(
-        early,
+        route_chains_2020,
         "readings",
         lambda network, hexes: [shorter, longer] if hexes == shorter[::-1] else as_told(network, hexes),
     )

@@ -13,11 +13,11 @@ import pytest
 
 import tetsudo
 from tetsudo import interop
-from tetsudo.actions import Answer, BuyPrivate, Pass
-from tetsudo.descriptors import PrivateOffers
-from tetsudo.errors import BadInput
-from tetsudo.game import Game
-from tetsudo.interop.tables import PASSES
+from tetsudo.core.actions import Answer, BuyPrivate, Pass
+from tetsudo.core.errors import BadInput
+from tetsudo.core.open_actions import PrivateOffers
+from tetsudo.game.game import Game
+from tetsudo.interop.game_setup import PASSES
 
 SAMPLE = (
     "games/1889/247.json",

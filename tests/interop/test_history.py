@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tetsudo.errors import BadInput
-from tetsudo.interop.fields import Fields
-from tetsudo.interop.history import effective
+from tetsudo.core.errors import BadInput
+from tetsudo.interop.json_fields import Fields
+from tetsudo.interop.undo_resolution import effective
 
 
 def done(*actions: str | dict[str, Any]) -> list[str]:

@@ -12,9 +12,9 @@ import pytest
 import tetsudo
 from tests.properties.test_earthquake import begin as quakes
 from tetsudo import interop
-from tetsudo.actions import Chance, Pass
-from tetsudo.errors import BadInput
-from tetsudo.interop.tables import draw
+from tetsudo.core.actions import Chance, Pass
+from tetsudo.core.errors import BadInput
+from tetsudo.interop.game_setup import draw
 
 PLAYERS = [{"id": 7, "name": "Ann"}, {"id": 9, "name": "Bo"}]
 

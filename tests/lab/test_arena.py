@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from tests.cli.test_commands import run
-from tetsudo.errors import BadInput
+from tetsudo.core.errors import BadInput
 from tetsudo.lab.arena import Contest, Played, entrants, play_game
-from tetsudo.lab.bouts import Bouts
+from tetsudo.lab.match_log import Bouts
 from tetsudo.lab.ranking import margin, ratings, summary, wilson, won
-from tetsudo.lab.table import Table
+from tetsudo.lab.table_spec import Table
 
 TABLE = Table("1889", 3)
 
@@ -137,7 +137,7 @@ def test_a_file_of_another_contest_is_refused(tmp_path: Path) -> None:
 
 
 CHEAT = """
-from tetsudo.actions import Pass
+from tetsudo.core.actions import Pass
 class Cheat:
     def __init__(self, setup, rng):
         self.count = 0
@@ -158,7 +158,7 @@ def test_what_a_bot_of_a_file_may_not_do_is_counted_and_not_done(tmp_path: Path)
 
 @pytest.mark.parametrize("level", ["simple", "rules", pytest.param("rollouts", marks=pytest.mark.long)])
 def test_processes_change_nothing(level: str) -> None:
-    from tetsudo.lab.work import results
+    from tetsudo.lab.jobs import results
 
     found = contest(f"{level},random", "4r")
     alone = [timeless(play_game(found, number)) for number in range(2)]

@@ -17,9 +17,9 @@ PLAYED = """
 import sys
 from hashlib import blake2b
 from random import Random
-from tetsudo import state
-from tetsudo.lab.play import random_action
-from tetsudo.lab.table import Table
+from tetsudo.engine.state import state
+from tetsudo.lab.random_play import random_action
+from tetsudo.lab.table_spec import Table
 
 print("compiled" if not state.__file__.endswith(".py") else "pure", file=sys.stderr)
 for number in range(3):

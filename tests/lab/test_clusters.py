@@ -14,12 +14,12 @@ import pytest
 from joblib import parallel_config
 
 from tests.cli.test_commands import run
-from tetsudo.errors import BadInput
+from tetsudo.core.errors import BadInput
+from tetsudo.lab import jobs
 from tetsudo.lab import simulate as simulation
-from tetsudo.lab import work
 from tetsudo.lab.clusters import Losses, cluster
 from tetsudo.lab.simulate import Outcome, play_one, simulate
-from tetsudo.lab.table import Table
+from tetsudo.lab.table_spec import Table
 
 TABLE = Table("1889", 3)
 
@@ -65,14 +65,14 @@ def unreliable(_address: str) -> Iterator[Losses]:
 @pytest.mark.parametrize("times", [1, 2])
 def test_what_a_lost_worker_had_is_played_again(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a cluster that does not do so by itself, as Ray does not."""
-    monkeypatch.setattr(work, "cluster", unreliable)
+    monkeypatch.setattr(jobs, "cluster", unreliable)
     monkeypatch.setattr(simulation, "play_one", failing(times))
     assert list(simulate(TABLE, 3, seed=4, address="ray://nowhere:1")) == [play_one(TABLE, 4, n) for n in range(3)]
 
 
 @pytest.mark.pure
 def test_where_workers_are_lost_again_and_again_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "cluster", unreliable)
+    monkeypatch.setattr(jobs, "cluster", unreliable)
     monkeypatch.setattr(simulation, "play_one", failing(3))
     with pytest.raises(BadInput, match="3 times a worker was lost"):
         list(simulate(TABLE, 3, seed=4, address="ray://nowhere:1"))

@@ -11,7 +11,7 @@ import pytest
 
 import tetsudo
 from tests.perft.make import folder_of, numbers_of_players, scenarios, wanted
-from tetsudo import position
+from tetsudo.game import position
 from tetsudo.lab.perft import COUNTERS, divide
 
 FOLDER = Path(__file__).parents[1] / "perft"

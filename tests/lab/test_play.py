@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from tetsudo.lab.play import play_random, random_action
-from tetsudo.lab.table import Table
+from tetsudo.lab.random_play import play_random, random_action
+from tetsudo.lab.table_spec import Table
 
 
 @pytest.mark.parametrize("players", range(2, 7))

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_commands import run
-from tetsudo.errors import BadInput
+from tetsudo.core.errors import BadInput
 from tetsudo.lab.results import Results
 from tetsudo.lab.simulate import simulate
-from tetsudo.lab.table import Table
+from tetsudo.lab.table_spec import Table
 
 TABLE = Table("1889", 3)
 SEED = 4

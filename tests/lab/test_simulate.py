@@ -9,10 +9,10 @@ import pytest
 
 import tetsudo
 from tests.cli.test_commands import run
-from tetsudo.errors import BadInput
+from tetsudo.core.errors import BadInput
 from tetsudo.lab.arena import entrants
 from tetsudo.lab.simulate import simulate, summarize
-from tetsudo.lab.table import Table
+from tetsudo.lab.table_spec import Table
 
 TABLE = Table("1889", 3)
 

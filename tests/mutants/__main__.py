@@ -1,6 +1,6 @@
 """`make mutants`: how many small mistakes in the rules, the board and the routes some test finds.
 
-    python -m tests.mutants [--only rules/stock/] [--sample 600] [--all] [--jobs 2] [--budget 20]
+    python -m tests.mutants [--only rounds/stock/] [--sample 600] [--all] [--jobs 2] [--budget 20]
 
 All mutants of the predicates that refuse are tried, and a sample of the others, always the same one.
 Ends with 1 if fewer than 85 % are killed, or one survives in a predicate that refuses and is not
@@ -29,8 +29,8 @@ from tests.mutants.trial import Test, Verdict, functions_in, try_all
 from tetsudo.titles.loader import setup, titles
 
 SOURCE: Final = ROOT / "src" / "tetsudo"
-OWN: Final = sorted(f"titles/{path.parent.name}" for path in (SOURCE / "titles").glob("*/powers.py"))
-FOLDERS: Final = ("rules", "board", "routes", *OWN)
+OWN: Final = sorted(f"titles/{path.parent.name}" for path in (SOURCE / "titles").glob("t[0-9]*/powers.py"))
+FOLDERS: Final = ("engine/rules", "engine/network", "engine/routes", *OWN)
 TESTS: Final = (
     *(f"tests/{each}" for each in ("board", "rules", "routes", "clauses", "titles", "properties", "perft", "stories")),
     *(f"tests/{each}" for each in ("bots", "lab", "interop", "conformance")),
@@ -180,7 +180,7 @@ def modules(only: str) -> Iterator[Module]:
 def main() -> int:
     """Try the mutants and print the score."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--only", default="", help="parts of file names, with commas between: rules/stock/,board/")
+    parser.add_argument("--only", default="", help="parts of file names, with commas between: rounds/stock/,network/")
     parser.add_argument("--sample", type=int, default=600, help="how many mutants outside predicates that refuse")
     parser.add_argument("--all", action="store_true", help="all mutants, those explained too")
     parser.add_argument("--jobs", type=int, default=2)

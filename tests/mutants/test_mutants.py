@@ -160,7 +160,7 @@ def test_a_file_that_is_not_there_is_no_full_score(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Said at once, not after all tests were measured."""
-    monkeypatch.setattr(sys, "argv", ["mutants", "--only", "rules/stock/,rules/shop.py"])
+    monkeypatch.setattr(sys, "argv", ["mutants", "--only", "rounds/stock/,rules/shop.py"])
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 2

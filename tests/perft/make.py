@@ -12,17 +12,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-from tetsudo import position
-from tetsudo.actions import BuyTrain
 from tetsudo.bots import SimplePlayer
-from tetsudo.descriptors import Sales
-from tetsudo.game import Game
+from tetsudo.core.actions import BuyTrain
+from tetsudo.core.open_actions import Sales
+from tetsudo.core.units import BROWN
+from tetsudo.engine.state.state import OPERATING_ROUND, STOCK_ROUND
+from tetsudo.game import position
+from tetsudo.game.game import Game
 from tetsudo.lab.perft import by_clone
-from tetsudo.lab.play import random_action
-from tetsudo.lab.table import Table
-from tetsudo.state import OPERATING_ROUND, STOCK_ROUND
+from tetsudo.lab.random_play import random_action
+from tetsudo.lab.table_spec import Table
 from tetsudo.titles.loader import setup, title_info
-from tetsudo.units import BROWN
 
 FOLDER = Path(__file__).parent
 MOST = 100_000

@@ -20,13 +20,13 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo.actions import PAY, Answer, Bid, BuyPrivate, BuyShare, Dividend, ExchangePrivate, Pass, SellShares
 from tetsudo.bots import SimplePlayer
-from tetsudo.descriptors import Runs
-from tetsudo.errors import BadInput
-from tetsudo.game import Game
-from tetsudo.holdings import ipo_of, market_of
-from tetsudo.plans import (
+from tetsudo.core.actions import PAY, Answer, Bid, BuyPrivate, BuyShare, Dividend, ExchangePrivate, Pass, SellShares
+from tetsudo.core.errors import BadInput
+from tetsudo.core.open_actions import Runs
+from tetsudo.engine.state.ownership import ipo_of, market_of
+from tetsudo.game.game import Game
+from tetsudo.game.programmed import (
     Bidding,
     Buying,
     Exchanging,

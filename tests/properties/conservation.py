@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tetsudo.game import Game
-from tetsudo.on_board import wait_of
-from tetsudo.state import WAITING
-from tetsudo.units import NOBODY
+from tetsudo.core.units import NOBODY
+from tetsudo.engine.state.board import wait_of
+from tetsudo.engine.state.state import WAITING
+from tetsudo.game.game import Game
 
 
 def assert_conserved(game: Game) -> None:

@@ -11,16 +11,16 @@ from tests.builders import start, stock_round
 from tests.clauses.t1890.forming import minor
 from tests.properties.test_promises import STRAYS, assert_saved_is_loaded, ends_of, play
 from tests.properties.walks import Walk, listings_of
-from tetsudo.game import Game
-from tetsudo.on_board import face_on, put_token, remove_token, tiles_left
-from tetsudo.position import read, write
-from tetsudo.record import new
-from tetsudo.rules.building.laying import lay as put_tile
-from tetsudo.rules.building.tokens import free_slots, has_token_on
-from tetsudo.rules.building.waiting import cities_on
-from tetsudo.state import CLOSED, FLOATED, RETURNED, UNPLACED, State
+from tetsudo.core.units import GREEN
+from tetsudo.engine.rules.tiles_and_tokens.displaced_tokens import cities_on
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import lay as put_tile
+from tetsudo.engine.rules.tiles_and_tokens.tokens import free_slots, has_token_on
+from tetsudo.engine.state.board import face_on, put_token, remove_token, tiles_left
+from tetsudo.engine.state.state import CLOSED, FLOATED, RETURNED, UNPLACED, State
+from tetsudo.game.game import Game
+from tetsudo.game.position.text import read, write
+from tetsudo.game.record import new
 from tetsudo.titles.t1890.raids import AirRaids
-from tetsudo.units import GREEN
 
 NUMBERS = [*range(3), *(pytest.param(number, marks=pytest.mark.long) for number in range(3, 60))]
 TARGETS = ("F5", "F7", "F9", "F11", "G12", "H11", "H13", "I12")

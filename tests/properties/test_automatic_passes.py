@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from tests.properties.walks import TITLES, Walk, begin, begin_with_house_rules, listings_of
-from tetsudo import events
-from tetsudo.events import Log
-from tetsudo.frames import Stock
-from tetsudo.game import Game
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.rules.stock.stock_round import StockRound
-from tetsudo.state import State
-from tetsudo.units import PlayerId
+from tetsudo.core import events
+from tetsudo.core.events import Log
+from tetsudo.core.frames import Stock
+from tetsudo.core.units import PlayerId
+from tetsudo.engine.rules.rounds.stock.stock_round import StockRound
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.state import State
+from tetsudo.game.game import Game
 
 pytestmark = pytest.mark.pure  # looks into the stock round
 

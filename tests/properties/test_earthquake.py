@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from tests.properties.test_promises import assert_saved_is_loaded, ends_of, play
-from tetsudo.game import Game
-from tetsudo.record import new
-from tetsudo.titles.options import Given
+from tetsudo.game.game import Game
+from tetsudo.game.record import new
+from tetsudo.titles.data.options import Given
 
 SOON: dict[str, Given] = {
     "top_trains": 2,

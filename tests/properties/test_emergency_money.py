@@ -18,16 +18,16 @@ import pytest
 
 from tests.builders import set_cash
 from tests.properties.walks import Walk, listings_of
-from tetsudo import frames
-from tetsudo.actions import Bankrupt, BuyTrain, SellShares
 from tetsudo.bots import SimplePlayer
-from tetsudo.descriptors import Sales
-from tetsudo.game import Game
-from tetsudo.holdings import move_ordinary, move_train
-from tetsudo.record import new
-from tetsudo.rules import engine
-from tetsudo.rules.flow.stack import turn_of
-from tetsudo.state import DEPOT, DISCARDED, IPO, MARKET, SCRAPPED
+from tetsudo.core import frames
+from tetsudo.core.actions import Bankrupt, BuyTrain, SellShares
+from tetsudo.core.open_actions import Sales
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.flow.stack import turn_of
+from tetsudo.engine.state.ownership import move_ordinary, move_train
+from tetsudo.engine.state.state import DEPOT, DISCARDED, IPO, MARKET, SCRAPPED
+from tetsudo.game.game import Game
+from tetsudo.game.record import new
 
 ONE_AFTER_ANOTHER: dict[str, tuple[str, dict[str, Any]]] = {
     "1889": ("1889", {}),

@@ -26,14 +26,14 @@ from tests.builders import (
     train_to_market,
 )
 from tests.properties.walks import MOST_ACTIONS, TITLES, Walk, begin, begin_with_house_rules, listings_of
-from tetsudo.actions import BuyTrain, Descriptor, LayTile
-from tetsudo.descriptors import Bids, PrivateOffers, Range, Runs, Sales
-from tetsudo.game import Game
-from tetsudo.rules import engine
-from tetsudo.rules.auction import auction
-from tetsudo.rules.operating import privates, track, trains
-from tetsudo.rules.stock import stock_round as stock
-from tetsudo.units import PlayerId
+from tetsudo.core.actions import BuyTrain, Descriptor, LayTile
+from tetsudo.core.open_actions import Bids, PrivateOffers, Range, Runs, Sales
+from tetsudo.core.units import PlayerId
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.rounds.auction import waterfall
+from tetsudo.engine.rules.rounds.operating import buy_privates, buy_trains, lay_track
+from tetsudo.engine.rules.rounds.stock import stock_round as stock
+from tetsudo.game.game import Game
 
 
 def candidates(game: Game, player: PlayerId, hexes: bool) -> Iterator[Descriptor]:
@@ -191,10 +191,10 @@ def range_of_a_private() -> Game:
     ("make", "function", "code", "what"),
     [
         (first_round, stock._sales_refusal, "first_round_sale", Sales),
-        (blocked, track.closed_hexes, "hex_blocked", LayTile),
-        (dear_train, trains._payment_refusal, "emergency_cheapest", BuyTrain),
-        (range_of_a_private, privates._bounds, "private_price", PrivateOffers),
-        (lambda: new_game(4), auction._bounds, "bid_low", Bids),
+        (blocked, lay_track.closed_hexes, "hex_blocked", LayTile),
+        (dear_train, buy_trains._payment_refusal, "emergency_cheapest", BuyTrain),
+        (range_of_a_private, buy_privates._bounds, "private_price", PrivateOffers),
+        (lambda: new_game(4), waterfall._bounds, "bid_low", Bids),
     ],
 )
 def test_a_line_taken_out_of_a_predicate_lets_more_be_listed(

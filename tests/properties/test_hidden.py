@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 
 from tests.properties.walks import LATE, Walk, listings_of
-from tetsudo.actions import Descriptor
-from tetsudo.descriptors import Runs
-from tetsudo.errors import IllegalAction
-from tetsudo.events.turns import DuePaid, Insolvent
-from tetsudo.game import Game
-from tetsudo.holdings import president_of
-from tetsudo.record import new
-from tetsudo.rules.flow.sight import unseen
-from tetsudo.state import cash_of, company_of_owner, move_cash
-from tetsudo.titles.options import Given
-from tetsudo.units import NOBODY, OwnerId, PlayerId
+from tetsudo.core.actions import Descriptor
+from tetsudo.core.errors import IllegalAction
+from tetsudo.core.events.turns import DuePaid, Insolvent
+from tetsudo.core.open_actions import Runs
+from tetsudo.core.units import NOBODY, OwnerId, PlayerId
+from tetsudo.engine.rules.flow.visibility import unseen
+from tetsudo.engine.state.ownership import president_of
+from tetsudo.engine.state.state import cash_of, company_of_owner, move_cash
+from tetsudo.game.game import Game
+from tetsudo.game.record import new
+from tetsudo.titles.data.options import Given
 
 CASH, PRICES = ("hidden-cash",), ("hidden-prices",)
 

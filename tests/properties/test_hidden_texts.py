@@ -15,16 +15,16 @@ from rich.console import Console
 
 from tests.properties.test_hidden import RULES, begin
 from tests.properties.walks import Walk, listings_of
-from tetsudo import attempts
-from tetsudo.accounts import sheets
-from tetsudo.accounts.rounds import accounts
-from tetsudo.commands import board
-from tetsudo.draw import text as drawn
-from tetsudo.game import Game
-from tetsudo.languages import ENGLISH
-from tetsudo.names import action_text, action_to_data
-from tetsudo.narration import narrate
-from tetsudo.units import HIDDEN, NOBODY, is_hidden
+from tetsudo.analysis.accounts import spreadsheets
+from tetsudo.analysis.accounts.rounds import accounts
+from tetsudo.cli import position_tables
+from tetsudo.core.translation import ENGLISH
+from tetsudo.core.units import HIDDEN, NOBODY, is_hidden
+from tetsudo.draw.text import rows as drawn
+from tetsudo.game import unavailable
+from tetsudo.game.game import Game
+from tetsudo.language.labels import action_text, action_to_data
+from tetsudo.language.log_sentences import narrate
 
 NUMBERS = (0, *(pytest.param(number, marks=pytest.mark.long) for number in range(1, 6)))
 MOST: Final = 350
@@ -75,19 +75,19 @@ def of_the_present(seen: Game, player: int) -> Iterator[tuple[str, str]]:
     choices = seen.legal_actions(player)
     yield "choices", repr([each for each in choices if each.kind != "run_routes"])
     yield "examples", "\n".join(seen.text(each.example()) for each in choices)
-    yield "attempts", repr([(each.action, each.refusal.sentence) for each in attempts.attempts(seen, player)])
+    yield "attempts", repr([(each.action, each.refusal.sentence) for each in unavailable.attempts(seen, player)])
 
 
 def tables(seen: Game) -> Iterator[tuple[str, str]]:
     """The tables of the terminal, and spreadsheets."""
     out = StringIO()
     console = Console(file=out, width=200)
-    board.show(console, seen)
-    console.print(board.standings(seen))
+    position_tables.show(console, seen)
+    console.print(position_tables.standings(seen))
     yield "terminal", out.getvalue()
     kept = accounts(seen)
-    for name in sheets.SHEETS:
-        yield f"CSV of {name}", sheets.sheet(seen, kept, name)
+    for name in spreadsheets.SHEETS:
+        yield f"CSV of {name}", spreadsheets.sheet(seen, kept, name)
 
 
 def assert_in_no_order_of_it(seen: Game) -> None:

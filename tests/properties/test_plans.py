@@ -9,11 +9,12 @@ import pytest
 
 from tests.properties import test_hidden
 from tests.properties.walks import TITLES, Walk, begin, choose, listings_of
-from tetsudo.actions import DIVIDENDS
-from tetsudo.descriptors import Runs
-from tetsudo.game import Game
-from tetsudo.holdings import ipo_of, market_of
-from tetsudo.plans import (
+from tetsudo.core.actions import DIVIDENDS
+from tetsudo.core.open_actions import Runs
+from tetsudo.core.units import NOBODY, PlayerId
+from tetsudo.engine.state.ownership import ipo_of, market_of
+from tetsudo.game.game import Game
+from tetsudo.game.programmed import (
     Bidding,
     Buying,
     Exchanging,
@@ -28,8 +29,7 @@ from tetsudo.plans import (
     plan_from_data,
     plan_to_data,
 )
-from tetsudo.plans.kinds import STEPS
-from tetsudo.units import NOBODY, PlayerId
+from tetsudo.game.programmed.kinds import STEPS
 
 NUMBERS = (0, *(pytest.param(number, marks=pytest.mark.long) for number in range(1, 8)))
 

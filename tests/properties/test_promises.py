@@ -22,11 +22,11 @@ from tests.properties.walks import (
     listings_of,
     stray,
 )
-from tetsudo.actions import Descriptor
-from tetsudo.errors import IllegalAction
-from tetsudo.game import Game
-from tetsudo.position import read, write
-from tetsudo.record import load
+from tetsudo.core.actions import Descriptor
+from tetsudo.core.errors import IllegalAction
+from tetsudo.game.game import Game
+from tetsudo.game.position.text import read, write
+from tetsudo.game.record import load
 from tetsudo.titles.loader import title_info
 
 SAMPLE = 8

@@ -8,10 +8,10 @@ import pytest
 
 from tests.properties.test_promises import ends_of
 from tests.properties.walks import MOST_ACTIONS, TITLES, Walk, begin, listings_of
-from tetsudo.events import KINDS
-from tetsudo.game import Game
+from tetsudo.core.events import KINDS
+from tetsudo.core.units import BROWN
+from tetsudo.game.game import Game
 from tetsudo.titles.loader import title_info
-from tetsudo.units import BROWN
 
 GAMES = 120
 """Of a title, or of each of its scenarios."""

@@ -15,12 +15,12 @@ import pytest
 
 from tests.properties.conservation import assert_conserved
 from tests.properties.walks import MOST_ACTIONS, Walk, listings_of
-from tetsudo import events
-from tetsudo.events import Event
-from tetsudo.game import Game
-from tetsudo.record import new
-from tetsudo.rules import engine
-from tetsudo.state import DEPOT, OPERATING_ROUND, State, treasury
+from tetsudo.core import events
+from tetsudo.core.events import Event
+from tetsudo.engine.rules import engine
+from tetsudo.engine.state.state import DEPOT, OPERATING_ROUND, State, treasury
+from tetsudo.game.game import Game
+from tetsudo.game.record import new
 
 pytestmark = pytest.mark.pure  # it looks at positions in the middle of an action
 

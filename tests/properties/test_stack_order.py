@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.properties.walks import Walk, listings_of
-from tetsudo.events import Event
-from tetsudo.game import Game
-from tetsudo.record import new
+from tetsudo.core.events import Event
+from tetsudo.game.game import Game
+from tetsudo.game.record import new
 
 ORDERS = ("arrival", "operating", "began", "waiting")
 

@@ -8,11 +8,11 @@ import pytest
 
 from tests.properties.test_promises import assert_saved_is_loaded, ends_of, play
 from tests.properties.walks import PRESET, TITLES, begin_with
-from tetsudo.game import Game
-from tetsudo.lab.play import play_random
-from tetsudo.record import new
+from tetsudo.game.game import Game
+from tetsudo.game.record import new
+from tetsudo.lab.random_play import play_random
+from tetsudo.titles.data.options import Given
 from tetsudo.titles.loader import setup, title_info
-from tetsudo.titles.options import Given
 
 ALONE = 200
 TOGETHER = 500

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.properties.walks import TITLES, begin, choose
-from tetsudo.views import SAMPLE, View
+from tetsudo.game.views.table import SAMPLE, View
 
 
 def told(view: View) -> list[Any]:

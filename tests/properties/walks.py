@@ -7,12 +7,22 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tetsudo.actions import KINDS, Action, Bankrupt, Convert, Descriptor, Route, TakeBackToken, TakePrivate, fields_of
 from tetsudo.bots import SimplePlayer
-from tetsudo.descriptors import Bids, Range, Runs
-from tetsudo.errors import BadInput
-from tetsudo.game import Game
-from tetsudo.record import new
+from tetsudo.core.actions import (
+    KINDS,
+    Action,
+    Bankrupt,
+    Convert,
+    Descriptor,
+    Route,
+    TakeBackToken,
+    TakePrivate,
+    fields_of,
+)
+from tetsudo.core.errors import BadInput
+from tetsudo.core.open_actions import Bids, Range, Runs
+from tetsudo.game.game import Game
+from tetsudo.game.record import new
 from tetsudo.titles.loader import OptionInfo, title_info, titles
 
 MOST_ACTIONS = 6000

@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 
 import highspy
 
-from tetsudo.board.ground import StopId
-from tetsudo.board.network import Network
-from tetsudo.model.tiles import TOWN
-from tetsudo.units import CompanyId, Money, TrainId
+from tetsudo.core.units import CompanyId, Money, TrainId
+from tetsudo.engine.model.tiles import TOWN
+from tetsudo.engine.network.network import Network
+from tetsudo.engine.network.topology import StopId
 
 Terms: TypeAlias = dict[int, float]
 """By variable, how often it counts."""

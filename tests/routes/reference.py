@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tests.board.builders import Board
-from tetsudo.model.tiles import CITY, JUNCTION, NODE, OFFBOARD, TOWN, Node
-from tetsudo.model.title import Setup, TrainKind
-from tetsudo.routes.search import best, revenue_of
-from tetsudo.state import MAX_CITIES, State
-from tetsudo.units import CompanyId, HexId, Money, TrainId
+from tetsudo.core.units import CompanyId, HexId, Money, TrainId
+from tetsudo.engine.model.tiles import CITY, JUNCTION, NODE, OFFBOARD, TOWN, Node
+from tetsudo.engine.model.title import Setup, TrainKind
+from tetsudo.engine.routes.best_run import best, revenue_of
+from tetsudo.engine.state.state import MAX_CITIES, State
 
 Place = tuple[HexId, int]
 """A hex and a node of its face."""

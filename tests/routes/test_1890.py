@@ -8,14 +8,14 @@ import pytest
 
 from benchmarks.late_boards import late_board
 from tests.routes.reference import Place, Reference
-from tetsudo.actions import Route
-from tetsudo.holdings import give_private
-from tetsudo.routes import search
-from tetsudo.routes.search import best, revenue_of
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State
+from tetsudo.core.actions import Route
+from tetsudo.core.units import BROWN, CompanyId
+from tetsudo.engine.routes import best_run
+from tetsudo.engine.routes.best_run import best, revenue_of
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.ownership import give_private
+from tetsudo.engine.state.state import State
 from tetsudo.titles.loader import setup
-from tetsudo.units import BROWN, CompanyId
 
 FLEETS = ("2+2", "3+3", "3", "5", "D", "2+2 3", "2+2 3+3", "3 5", "6 D", "2+2 D")
 FULL = 150
@@ -90,15 +90,15 @@ def compared(seed: int, scenario: str) -> int:
     ("scenario", "most"),
     [
         ("C", (-1,) * 3),
-        ("D", search.MOST_ROUTES),
-        pytest.param("C", search.MOST_ROUTES, marks=pytest.mark.long),
+        ("D", best_run.MOST_ROUTES),
+        pytest.param("C", best_run.MOST_ROUTES, marks=pytest.mark.long),
         pytest.param("D", (-1,) * 3, marks=pytest.mark.long),
     ],
 )
 def test_best_runs_are_those_of_brute_force(
     scenario: str, most: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search, "MOST_ROUTES", most)
+    monkeypatch.setattr(best_run, "MOST_ROUTES", most)
     rules_of.cache_clear()
     assert sum(compared(seed, scenario) for seed in range(4)) > 40
 

@@ -7,17 +7,17 @@ from functools import cache
 import pytest
 
 from benchmarks.late_boards import late_board
-from tetsudo.board.network import Network
-from tetsudo.descriptors import Enough
-from tetsudo.model.tiles import TOWN
-from tetsudo.model.title import TrainKind
-from tetsudo.routes.alone import Alone, best_alone
-from tetsudo.routes.grow import Growth, TooMany, budget
-from tetsudo.routes.search import prove, revenue_of
-from tetsudo.routes.valuation import PLAIN
-from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.core.open_actions import Enough
+from tetsudo.core.units import GREY, CompanyId
+from tetsudo.engine.model.tiles import TOWN
+from tetsudo.engine.model.title import TrainKind
+from tetsudo.engine.network.network import Network
+from tetsudo.engine.routes.best_run import prove, revenue_of
+from tetsudo.engine.routes.enumeration import Growth, TooMany, budget
+from tetsudo.engine.routes.revenue import PLAIN
+from tetsudo.engine.routes.single_train import Alone, best_alone
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.loader import setup
-from tetsudo.units import GREY, CompanyId
 
 RULES = Ruleset(setup("1890", 4, scenario="C"))
 TRAINS = [train for train in RULES.setup.trains if train.name in ("2+2", "4", "6", "D")]

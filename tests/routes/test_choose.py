@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tetsudo.routes.choose import Blocks, Candidate, choose, representatives
+from tetsudo.engine.routes.train_set import Blocks, Candidate, choose, representatives
 
 
 def candidates(rng: random.Random, count: int, bits: int) -> list[Candidate]:

@@ -11,18 +11,18 @@ from benchmarks.late_boards import late_board
 from tests.board.builders import Board, random_board
 from tests.routes.reference import compare_best_runs
 from tests.routes.ways import FRONTIER
-from tetsudo import position
-from tetsudo.actions import Route
-from tetsudo.board.network import Network
-from tetsudo.descriptors import Runs, Wish
-from tetsudo.routes import search
-from tetsudo.routes.grow import Growth
-from tetsudo.routes.search import best, revenue_of
-from tetsudo.routes.valuation import PLAIN
-from tetsudo.routes.wishes import Met, Unmet, best_through
-from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.core.actions import Route
+from tetsudo.core.open_actions import Runs, Wish
+from tetsudo.core.units import GREY
+from tetsudo.engine.network.network import Network
+from tetsudo.engine.routes import best_run
+from tetsudo.engine.routes.best_run import best, revenue_of
+from tetsudo.engine.routes.constrained_run import Met, Unmet, best_through
+from tetsudo.engine.routes.enumeration import Growth
+from tetsudo.engine.routes.revenue import PLAIN
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.game import position
 from tetsudo.titles.loader import setup
-from tetsudo.units import GREY
 
 TWO, THREE, FOUR, D, MIXED = 0, 1, 2, 4, 5
 """Trains of the boards; 2+1 is the last."""
@@ -74,7 +74,7 @@ def test_two_trains_without_a_limit_earn_what_a_valid_run_earns() -> None:
     """Searched for by turns, no run was found that earns more than 660: both trains' routes must change at once."""
     rules = Ruleset(setup("1890", 4, scenario="C"))
     network, company, trains = asked(rules, 0, "OS", "D D")
-    assert len(Growth(network, company, PLAIN, GREY, False).routes(0)) > max(search.MOST_ROUTES)
+    assert len(Growth(network, company, PLAIN, GREY, False).routes(0)) > max(best_run.MOST_ROUTES)
     by_name = rules.setup.map.by_name
     routes = tuple(
         Route(train, tuple(by_name[name] for name in hexes.split()))
@@ -101,7 +101,7 @@ def test_both_ways_agree_where_either_may_be_taken(seed: int, monkeypatch: pytes
             found = []
             for most in (-1, 1 << 40):
                 network.runs.clear()
-                monkeypatch.setattr(search, "MOST_ROUTES", (most,) * 3)
+                monkeypatch.setattr(best_run, "MOST_ROUTES", (most,) * 3)
                 found.append(best(network, company.id, trains, GREY)[1])
             assert found[0] == found[1], (seed, company.symbol, fleet)
 
@@ -136,7 +136,7 @@ def test_with_wishes_it_is_what_lists_give(chunk: int, monkeypatch: pytest.Monke
             for wishes in wishes_on(board, trains, seed):
                 found = best_through(board.network, 0, trains, 1, wishes)
                 with monkeypatch.context() as patched:
-                    patched.setattr(search, "MOST_ROUTES", (1 << 40,) * 3)
+                    patched.setattr(best_run, "MOST_ROUTES", (1 << 40,) * 3)
                     wanted = best_through(board.network, 0, trains, 1, wishes)
                 assert isinstance(found, Unmet) == isinstance(wanted, Unmet), (seed, trains, wishes)
                 if isinstance(found, Met) and isinstance(wanted, Met):

@@ -10,10 +10,10 @@ from benchmarks.late_boards import late_board
 from tests.board.builders import random_board
 from tests.routes.integer_program import Program
 from tests.routes.reference import Reference
-from tetsudo.routes.search import best, revenue_of
-from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.core.units import GREY
+from tetsudo.engine.routes.best_run import best, revenue_of
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.loader import setup
-from tetsudo.units import GREY
 
 FLEETS = ("D", "D D", "6 D", "5", "3+3 D", "6 D D")
 KINDS = {name: n for n, name in enumerate(("2", "3", "4", "5", "D", "2+1"))}

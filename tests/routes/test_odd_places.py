@@ -9,11 +9,11 @@ import pytest
 from tests.board.builders import ODD_POOL, TRAINS, Board, random_board
 from tests.routes.reference import Links, Reference
 from tests.routes.ways import both_ways
-from tetsudo.actions import Route
-from tetsudo.board.network import Network
-from tetsudo.routes.demands import demanded
-from tetsudo.routes.search import best, bits_of, revenue_of
-from tetsudo.routes.valuation import Link, Valuation
+from tetsudo.core.actions import Route
+from tetsudo.engine.network.network import Network
+from tetsudo.engine.routes.best_run import best, bits_of, revenue_of
+from tetsudo.engine.routes.mandatory_run import demanded
+from tetsudo.engine.routes.revenue import Link, Valuation
 
 FLEETS: tuple[tuple[int, ...], ...] = ((0,), (2,), (4,), (0, 0), (1, 2), (4, 4), (5,), (1, 5), (0, 1, 2), (1, 4, 4))
 MOST_WALKS = 100

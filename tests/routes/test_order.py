@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tetsudo.routes.frontier import order
+from tetsudo.engine.routes.frontier import order
 
 pytestmark = pytest.mark.pure  # the limit is changed
 

@@ -9,14 +9,14 @@ import pytest
 from benchmarks.late_boards import late_board
 from tests.board.builders import random_board
 from tests.routes.ways import FRONTIER, LISTS
-from tetsudo.board.network import Network
-from tetsudo.descriptors import Enough
-from tetsudo.routes.search import best, prove, revenue_of
-from tetsudo.routes.valuation import Call, Calls, Valuation
-from tetsudo.routes.wishes import Met, best_through, proved_run
-from tetsudo.rules.ruleset.ruleset import Ruleset
+from tetsudo.core.open_actions import Enough
+from tetsudo.core.units import GREY
+from tetsudo.engine.network.network import Network
+from tetsudo.engine.routes.best_run import best, prove, revenue_of
+from tetsudo.engine.routes.constrained_run import Met, best_through, proved_run
+from tetsudo.engine.routes.revenue import Call, Calls, Valuation
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.loader import setup
-from tetsudo.units import GREY
 
 FLEETS = ((2,), (2, 4), (4, 4), (1, 2, 4), (4, 4, 4), (5, 5))
 

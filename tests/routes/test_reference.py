@@ -7,8 +7,8 @@ import pytest
 from tests.board.builders import TRAINS, random_board
 from tests.routes.reference import Reference, compare_best_runs
 from tests.routes.ways import both_ways
-from tetsudo.actions import Route
-from tetsudo.routes.search import revenue_of
+from tetsudo.core.actions import Route
+from tetsudo.engine.routes.best_run import revenue_of
 
 FLEETS: tuple[tuple[int, ...], ...] = ((0,), (2,), (4,), (0, 0), (1, 2), (4, 4), (0, 4), (5,), (1, 5), (0, 1, 2))
 MOST_WALKS = 120

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.board.builders import Board
-from tetsudo.actions import Route
-from tetsudo.board.ground import StopId
-from tetsudo.board.network import Network
-from tetsudo.routes.search import best, revenue_of
-from tetsudo.routes.valuation import Valuation
-from tetsudo.units import CompanyId, Money, TrainId
+from tetsudo.core.actions import Route
+from tetsudo.core.units import CompanyId, Money, TrainId
+from tetsudo.engine.network.network import Network
+from tetsudo.engine.network.topology import StopId
+from tetsudo.engine.routes.best_run import best, revenue_of
+from tetsudo.engine.routes.revenue import Valuation
 
 TWO, THREE, FOUR, FIVE, DIESEL, TWO_AND_ONE = range(6)
 YELLOW, BROWN = 1, 3

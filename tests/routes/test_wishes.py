@@ -11,11 +11,11 @@ from tests.board.builders import TRAINS, Board, random_board
 from tests.builders import lay, operate, start, stock_round
 from tests.routes.reference import Reference, Walk
 from tests.routes.ways import both_ways
-from tetsudo.actions import Route, RunRoutes
-from tetsudo.descriptors import Runs, Spot, Wish
-from tetsudo.errors import IllegalAction
-from tetsudo.routes.search import best, revenue_of
-from tetsudo.routes.wishes import Met, Unmet, best_through
+from tetsudo.core.actions import Route, RunRoutes
+from tetsudo.core.errors import IllegalAction
+from tetsudo.core.open_actions import Runs, Spot, Wish
+from tetsudo.engine.routes.best_run import best, revenue_of
+from tetsudo.engine.routes.constrained_run import Met, Unmet, best_through
 
 FLEETS: tuple[tuple[int, ...], ...] = (
     (0,),

@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from tests.builders import new_game
-from tetsudo.actions import Bid, Pass
-from tetsudo.descriptors import Bids
-from tetsudo.game import Game
-from tetsudo.rules import engine
+from tetsudo.core.actions import Bid, Pass
+from tetsudo.core.open_actions import Bids
+from tetsudo.engine.rules import engine
+from tetsudo.game.game import Game
 
 CASH = 600
 STEP = 5

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from tests.builders import own_private, start, stock_round
-from tetsudo.actions import Pass, SellShares
-from tetsudo.descriptors import Sales
-from tetsudo.game import Game
-from tetsudo.rules.shares.limits import limits
-from tetsudo.rules.shares.trading import sell
+from tetsudo.core.actions import Pass, SellShares
+from tetsudo.core.open_actions import Sales
+from tetsudo.engine.rules.shares.limits import limits
+from tetsudo.engine.rules.shares.trading import sell
+from tetsudo.game.game import Game
 
 CELLS = ((0, 4), (3, 0), (4, 0), (5, 0), (6, 0), (8, 0), (3, 1), (5, 1), (9, 1), (8, 4), (9, 3))
 """White, yellow and brown ones, some above a zone or a closed cell."""

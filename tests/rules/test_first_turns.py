@@ -23,13 +23,13 @@ from tests.builders import (
 )
 from tests.properties.test_promises import assert_saved_is_loaded
 from tests.properties.test_promises import play as play_and_hold
-from tetsudo.errors import BadInput
-from tetsudo.game import Game
-from tetsudo.position import read, write
-from tetsudo.record import new
-from tetsudo.rules.rounds.first_turns import shares_to_float
-from tetsudo.state import is_funded
-from tetsudo.titles import shelf
+from tetsudo.core.errors import BadInput
+from tetsudo.engine.rules.turn_order.float_on_first_turn import shares_to_float
+from tetsudo.engine.state.state import is_funded
+from tetsudo.game.game import Game
+from tetsudo.game.position.text import read, write
+from tetsudo.game.record import new
+from tetsudo.titles.data import discovery
 
 FOLDER: Final = Path(__file__).parents[1] / "titles" / "valley"
 
@@ -37,7 +37,7 @@ FOLDER: Final = Path(__file__).parents[1] / "titles" / "valley"
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """The title is known to these tests only."""
-    monkeypatch.setattr(shelf, "_named", {})
+    monkeypatch.setattr(discovery, "_named", {})
     tetsudo.add_title(FOLDER)
 
 

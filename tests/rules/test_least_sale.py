@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tetsudo.rules.emergency.least_sale import Stake, can_end, most_to_add
+from tetsudo.engine.rules.emergency.minimal_sales import Stake, can_end, most_to_add
 
 PRICES = st.sampled_from([10, 30, 35, 65, 70, 100, 170])
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.builders import stock_round
-from tetsudo.actions import Pass
-from tetsudo.rules.rounds.rounds import MOST_TURNS
-from tetsudo.state import END_REASONS
+from tetsudo.core.actions import Pass
+from tetsudo.engine.rules.turn_order.round_sequence import MOST_TURNS
+from tetsudo.engine.state.state import END_REASONS
 
 
 def test_a_game_without_a_limit_of_turns_ends_where_nobody_can_do_anything() -> None:

@@ -11,11 +11,11 @@ import tetsudo
 from tests.builders import code, dividend, end_stock_round, new_game, operate, phase, play, start, stock_round
 from tests.properties.test_promises import assert_saved_is_loaded, ends_of
 from tests.properties.test_promises import play as play_and_hold
-from tetsudo.actions import PAY, WITHHOLD
-from tetsudo.game import Game
-from tetsudo.position import read, write
-from tetsudo.record import new
-from tetsudo.titles import shelf
+from tetsudo.core.actions import PAY, WITHHOLD
+from tetsudo.game.game import Game
+from tetsudo.game.position.text import read, write
+from tetsudo.game.record import new
+from tetsudo.titles.data import discovery
 
 FOLDER: Final = Path(__file__).parents[1] / "titles" / "valley"
 AT_180: Final = (0, 10)
@@ -25,7 +25,7 @@ BELOW_200: Final = (1, 11)
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """The title is known to these tests only."""
-    monkeypatch.setattr(shelf, "_named", {})
+    monkeypatch.setattr(discovery, "_named", {})
     tetsudo.add_title(FOLDER)
 
 

@@ -22,19 +22,19 @@ from tests.builders import (
 )
 from tests.builders import stock_round as any_stock_round
 from tests.titles.renaming import changed
-from tetsudo.actions import LayTile, TakeBackToken
-from tetsudo.errors import BadInput
-from tetsudo.events import Event
-from tetsudo.game import Game
-from tetsudo.model.powers import TITLE
-from tetsudo.on_board import face_on, let_wait, tiles_left, wait_of, waiting_hex, waiting_on
-from tetsudo.position_checks import check_tokens
-from tetsudo.rules.building.laying import laid_by, take_off
-from tetsudo.rules.powers.waiting import LetsTokensWait
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import RETURNED, UNPLACED
-from tetsudo.titles import kinds
-from tetsudo.units import NOBODY
+from tetsudo.core.actions import LayTile, TakeBackToken
+from tetsudo.core.errors import BadInput
+from tetsudo.core.events import Event
+from tetsudo.core.units import NOBODY
+from tetsudo.engine.model.power_spec import TITLE
+from tetsudo.engine.rules.powers.reclaim_token import LetsTokensWait
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import laid_by, take_off
+from tetsudo.engine.state.board import face_on, let_wait, tiles_left, wait_of, waiting_hex, waiting_on
+from tetsudo.engine.state.state import RETURNED, UNPLACED
+from tetsudo.game.game import Game
+from tetsudo.game.position.validation import check_tokens
+from tetsudo.titles.data import power_registry
 
 
 class Flood(LetsTokensWait):
@@ -49,8 +49,8 @@ class Flood(LetsTokensWait):
 @pytest.fixture
 def flooded(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Takamatsu (K4), KO's home, is green, and AR stands there too; players 0 and 1 preside."""
-    known: Callable[[str], kinds.Kinds] = kinds.kinds_of
-    monkeypatch.setattr(kinds, "kinds_of", lambda title: {**known(title), "flood": Flood})
+    known: Callable[[str], power_registry.Kinds] = power_registry.kinds_of
+    monkeypatch.setattr(power_registry, "kinds_of", lambda title: {**known(title), "flood": Flood})
     rules = '[powers.flood]\nkind = "flood"\n\n[reasons]'
     setup = changed(monkeypatch, "1889", "title.toml", ("[reasons]", rules))
     state = any_stock_round(4).state

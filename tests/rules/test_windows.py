@@ -10,14 +10,14 @@ import pytest
 from tests.builders import company, lay, play, start
 from tests.clauses.t1890.forming import begin, join, kinki, kinki_stands, minor, minors, table
 from tests.properties.conservation import assert_conserved
-from tetsudo import position
-from tetsudo.actions import Action, Convert, PassRound
-from tetsudo.attempts import attempts
-from tetsudo.errors import BadInput
-from tetsudo.game import Game
-from tetsudo.lab.play import random_action
-from tetsudo.names import action_from_data, action_text, action_to_data
-from tetsudo.narration import narrate
+from tetsudo.core.actions import Action, Convert, PassRound
+from tetsudo.core.errors import BadInput
+from tetsudo.game import position
+from tetsudo.game.game import Game
+from tetsudo.game.unavailable import attempts
+from tetsudo.lab.random_play import random_action
+from tetsudo.language.labels import action_from_data, action_text, action_to_data
+from tetsudo.language.log_sentences import narrate
 
 
 def at_window() -> Game:

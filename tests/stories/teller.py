@@ -30,7 +30,7 @@ from typing import Final, NamedTuple
 
 from tests import builders
 from tests.builders import best_run, company, hex_id, private, tile
-from tetsudo.actions import (
+from tetsudo.core.actions import (
     HALF,
     PAY,
     WITHHOLD,
@@ -53,13 +53,13 @@ from tetsudo.actions import (
     TakeBackToken,
     TakePrivate,
 )
-from tetsudo.descriptors import Runs, Wish
-from tetsudo.frames import Stock
-from tetsudo.game import Game
-from tetsudo.holdings import ipo_of, market_of
-from tetsudo.model.title import Setup
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import bank_of
+from tetsudo.core.frames import Stock
+from tetsudo.core.open_actions import Runs, Wish
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.ownership import ipo_of, market_of
+from tetsudo.engine.state.state import bank_of
+from tetsudo.game.game import Game
 from tetsudo.titles.loader import setup
 
 SEATS: Final = ("Ada", "Ben", "Cy", "Dee")

@@ -8,7 +8,7 @@ import pytest
 
 import tetsudo
 from tests.stories.teller import tell
-from tetsudo.events import data
+from tetsudo.core.events import data
 
 HERE = Path(__file__).parent
 STORIES = [

@@ -8,33 +8,34 @@ from importlib.resources import files as resources
 
 import pytest
 
-from tetsudo.model.title import Setup
-from tetsudo.titles import build, files, kinds
+from tetsudo.engine.model.title import Setup
+from tetsudo.titles import setup_builder
+from tetsudo.titles.data import power_registry, toml_files
 
-read_own = files._read_own
+read_own = toml_files._read_own
 numbers = itertools.count()
 
 
-def renamed(patch: pytest.MonkeyPatch, title: str, raws: Mapping[str, files.Raw]) -> str:
+def renamed(patch: pytest.MonkeyPatch, title: str, raws: Mapping[str, toml_files.Raw]) -> str:
     """The name under which a title can be read with some of its files replaced."""
     name = f"{title}x{next(numbers)}"
 
-    def read(asked: str, file: str) -> files.Raw | None:
+    def read(asked: str, file: str) -> toml_files.Raw | None:
         return raws.get(file) or read_own(title, file) if asked == name else read_own(asked, file)
 
-    patch.setattr(files, "_read_own", read)
-    known = kinds.kinds_of
-    patch.setattr(kinds, "kinds_of", lambda asked: known(title if asked == name else asked))
+    patch.setattr(toml_files, "_read_own", read)
+    known = power_registry.kinds_of
+    patch.setattr(power_registry, "kinds_of", lambda asked: known(title if asked == name else asked))
     return name
 
 
-def replaced(title: str, file: str, *changes: tuple[str, str]) -> files.Raw:
+def replaced(title: str, file: str, *changes: tuple[str, str]) -> toml_files.Raw:
     """A file of a title with texts in it replaced, each once."""
     text = resources("tetsudo.titles").joinpath(f"t{title}").joinpath(file).read_text("utf-8")
     for old, new in changes:
         assert old in text
         text = text.replace(old, new, 1)
-    return files.parse(text, f"t{title}/{file}")
+    return toml_files.parse(text, f"t{title}/{file}")
 
 
 def changed(
@@ -46,4 +47,6 @@ def changed(
     variants: tuple[str, ...] = (),
 ) -> Setup:
     """The setup of a title with texts of one of its files replaced."""
-    return build.build_setup(renamed(patch, title, {file: replaced(title, file, *changes)}), "", variants, players, ())
+    return setup_builder.build_setup(
+        renamed(patch, title, {file: replaced(title, file, *changes)}), "", variants, players, ()
+    )

@@ -11,11 +11,11 @@ import pytest
 from tests.titles import facts
 from tests.titles.test_1889 import _segments as segments_of
 from tests.titles.test_1889 import at, printed, private, replacements, sides
-from tetsudo.errors import BadInput
-from tetsudo.model.tiles import NODE_KINDS
-from tetsudo.model.title import Setup
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import BLUE, BROWN, COLOURS, FIXED, GREEN, GREY, NOBODY, RED, YELLOW
+from tetsudo.engine.model.tiles import NODE_KINDS
+from tetsudo.engine.model.title import Setup
 from tetsudo.titles import loader
-from tetsudo.units import BLUE, BROWN, COLOURS, FIXED, GREEN, GREY, NOBODY, RED, YELLOW
 
 TITLES = ("1888", "1888n")
 

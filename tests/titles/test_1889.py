@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.titles import facts
-from tetsudo.model.tiles import CITY, NODE, NODE_KINDS, OFFBOARD, TOWN, Face, Segment
-from tetsudo.model.title import Private, Setup
+from tetsudo.core.units import BROWN, COLOURS, GREEN, GREY, NOBODY, RED, WHITE, YELLOW
+from tetsudo.engine.model.tiles import CITY, NODE, NODE_KINDS, OFFBOARD, TOWN, Face, Segment
+from tetsudo.engine.model.title import Private, Setup
 from tetsudo.titles import loader
-from tetsudo.titles.checks import keeps_track
-from tetsudo.units import BROWN, COLOURS, GREEN, GREY, NOBODY, RED, WHITE, YELLOW
+from tetsudo.titles.data.checks import keeps_track
 
 
 @pytest.fixture(scope="module")

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 import tetsudo
-from tetsudo.cards import sentences
-from tetsudo.holdings import give_private
-from tetsudo.rules.building.laying import cost_to_lay
-from tetsudo.titles import shelf
-from tetsudo.titles.authors import KindLine, kinds_for_authors
-from tetsudo.titles.kinds import kinds_of
+from tetsudo.core.units import YELLOW
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay
+from tetsudo.engine.state.ownership import give_private
+from tetsudo.language.power_sentences import sentences
+from tetsudo.titles.data import discovery
+from tetsudo.titles.data.power_registry import kinds_of
 from tetsudo.titles.loader import titles
-from tetsudo.units import YELLOW
+from tetsudo.titles.power_reference import KindLine, kinds_for_authors
 
 MANUAL = Path(__file__).resolve().parents[2] / "docs"
 HEAD = "| kind | of a | what it does; keys |\n| --- | --- | --- |\n"
@@ -53,7 +53,7 @@ def test_what_only_one_title_plays_stands_in_its_folder() -> None:
 
 def test_the_power_of_the_manual_is_at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the powers.py of a title in a folder: its keys are asked of data, it costs, and its card tells it."""
-    monkeypatch.setattr(shelf, "_named", {})
+    monkeypatch.setattr(discovery, "_named", {})
     page = (MANUAL / "adding-a-title.md").read_text("utf-8")
     (source,) = re.findall(r"```python\n(.+?)```", page, re.DOTALL)
     (line,) = re.findall(r"`({ kind = .+?})`", page)

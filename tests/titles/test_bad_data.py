@@ -8,11 +8,13 @@ from collections.abc import Callable
 import pytest
 
 from tests.titles.renaming import changed, renamed, replaced
-from tetsudo.errors import BadData
-from tetsudo.titles import build, choices, files, tables
-from tetsudo.titles.maps import build_map
-from tetsudo.titles.markets import build_market
-from tetsudo.titles.tiles import FaceBook, build_tiles
+from tetsudo.core.errors import BadData
+from tetsudo.titles import choices, setup_builder
+from tetsudo.titles.data import toml_files
+from tetsudo.titles.data import variants as tables
+from tetsudo.titles.data.maps import build_map
+from tetsudo.titles.data.markets import build_market
+from tetsudo.titles.data.tiles import FaceBook, build_tiles
 
 Break = Callable[[str, str, str], str]
 
@@ -182,13 +184,15 @@ def test_the_place_among_titles_is_a_number(monkeypatch: pytest.MonkeyPatch) -> 
     """It is read when titles are listed, before anything else of them."""
     title = renamed(monkeypatch, "1889", {"title.toml": replaced("1889", "title.toml", ("order = 1", 'order = "1st"'))})
     with pytest.raises(BadData, match=f"t{title}/title.toml: order: must be a whole number, not '1st'"):
-        files._order(title)
+        toml_files._order(title)
 
 
-def variants(**lines: files.Raw) -> tuple[choices.Choice, ...]:
+def variants(**lines: toml_files.Raw) -> tuple[choices.Choice, ...]:
     """Variants of a title with two scenarios."""
     named = {name: {"name": name, "help": name, **line} for name, line in lines.items()}
-    return choices.read_variants(files.TomlTable({"scenarios": {"A": {}, "B": {}}, "variants": named}, "t1/title.toml"))
+    return choices.read_variants(
+        toml_files.TomlTable({"scenarios": {"A": {}, "B": {}}, "variants": named}, "t1/title.toml")
+    )
 
 
 def test_a_variant_may_only_change_tables_that_there_are() -> None:
@@ -212,7 +216,7 @@ def test_a_variant_is_like_none() -> None:
         ({"in": {"A": {"in": {}}}}, "in.A.in: is not a key that belongs here"),
     ],
 )
-def test_a_variant_names_scenarios_and_variants_that_there_are(line: files.Raw, error: str) -> None:
+def test_a_variant_names_scenarios_and_variants_that_there_are(line: toml_files.Raw, error: str) -> None:
     with pytest.raises(BadData, match=re.escape(f"t1/title.toml: variants.easy.{error}")):
         variants(easy=line)
 
@@ -222,38 +226,38 @@ def test_only_what_there_is_can_be_dropped(monkeypatch: pytest.MonkeyPatch) -> N
     raw = replaced("1889", "title.toml", ("[variants.beginner]\n", f"{easy}[variants.beginner]\n"))
     title = renamed(monkeypatch, "1889", {"title.toml": raw})
     with pytest.raises(BadData, match=r"title\.toml: variants\.easy\.companies\.ZZ: there is nothing to drop"):
-        build.build_setup(title, "", ("easy",), 4, ())
+        setup_builder.build_setup(title, "", ("easy",), 4, ())
 
 
 def test_another_edition_drops_only_what_there_is() -> None:
     with pytest.raises(BadData, match=r"t2/title\.toml: variants\.hard: there is nothing to drop"):
-        files.changed({"variants": {"easy": {}}}, {"variants": {"hard": {"dropped": True}}}, "", "t2/title.toml")
+        toml_files.changed({"variants": {"easy": {}}}, {"variants": {"hard": {"dropped": True}}}, "", "t2/title.toml")
 
 
 @pytest.mark.parametrize("like", ["Z", "B"])
 def test_a_scenario_is_like_one_that_is_like_none(like: str) -> None:
     lines = {"A": {"name": "A", "help": "A.", "like": like}, "B": {"name": "B", "help": "B.", "like": "C"}, "C": {}}
     with pytest.raises(BadData, match=r"scenarios\.A\.like: must be another one, which is like none itself"):
-        choices.read_scenarios(files.TomlTable({"scenarios": lines}, "t1/title.toml"))
+        choices.read_scenarios(toml_files.TomlTable({"scenarios": lines}, "t1/title.toml"))
 
 
 def test_a_scenario_is_played_with_variants_that_there_are() -> None:
     lines = {"A": {"name": "A", "help": "A.", "variants": "easy hard"}}
     with pytest.raises(BadData, match=r"scenarios\.A\.variants: must be among easy"):
-        choices.read_scenarios(files.TomlTable({"scenarios": lines, "variants": {"easy": {}}}, "t1/title.toml"))
+        choices.read_scenarios(toml_files.TomlTable({"scenarios": lines, "variants": {"easy": {}}}, "t1/title.toml"))
 
 
 def test_no_scenario_and_no_variant_change_the_files_as_read() -> None:
-    before = files.read("1889", "title.toml")["players"]["2"]["privates"]
+    before = toml_files.read("1889", "title.toml")["players"]["2"]["privates"]
     tables.options_of("1889", "", ("beginner",))
-    assert files.read("1889", "title.toml")["players"]["2"]["privates"] == before == "TR MF ER SMR DR"
+    assert toml_files.read("1889", "title.toml")["players"]["2"]["privates"] == before == "TR MF ER SMR DR"
 
 
 # Pointy-top maps, borders and several cities, which 1889 has not
 
 
-def pointy(**lines: files.Raw) -> files.TomlTable:
-    return files.TomlTable({"orientation": "pointy-top", "hexes": lines}, "t1/map.toml")
+def pointy(**lines: toml_files.Raw) -> toml_files.TomlTable:
+    return toml_files.TomlTable({"orientation": "pointy-top", "hexes": lines}, "t1/map.toml")
 
 
 def test_a_pointy_top_map() -> None:
@@ -282,7 +286,7 @@ def test_a_part_of_a_map_is_closed_towards_the_rest() -> None:
     }
     lines["B8"] = {"borders": "0"}
     table = pointy(**lines)
-    part = build_map(files.TomlTable({**table.raw, "only": "B4 B6 C7"}, "t1/map.toml"), FaceBook())
+    part = build_map(toml_files.TomlTable({**table.raw, "only": "B4 B6 C7"}, "t1/map.toml"), FaceBook())
     assert [hex.name for hex in part.hexes] == ["B4", "B6", "C7"]
     b4, b6, c7 = part.hexes
     assert (b4.neighbours[1], b4.closed >> 1 & 1) == (-1, 1)
@@ -291,12 +295,12 @@ def test_a_part_of_a_map_is_closed_towards_the_rest() -> None:
     lines["B6"] = {"colour": "yellow", "track": "1-4"}
     table = pointy(**lines)
     with pytest.raises(BadData, match=r"hexes\.B6\.track: leads nowhere at side 4"):
-        build_map(files.TomlTable({**table.raw, "only": "B4 B6 C7"}, "t1/map.toml"), FaceBook())
+        build_map(toml_files.TomlTable({**table.raw, "only": "B4 B6 C7"}, "t1/map.toml"), FaceBook())
 
 
 def test_what_is_dropped_is_not_there_at_any_depth() -> None:
     raw = {"a": {"price": 1}, "b": {"dropped": True, "price": 2}, "c": {"forms": {"dropped": True}, "price": 3}}
-    assert files.kept(raw) == {"a": {"price": 1}, "c": {"price": 3}}
+    assert toml_files.kept(raw) == {"a": {"price": 1}, "c": {"price": 3}}
 
 
 def test_a_closed_cell_of_the_market() -> None:
@@ -305,12 +309,12 @@ def test_a_closed_cell_of_the_market() -> None:
         "moves": {"payout": "right up", "withhold": "left down", "sale": "down", "sold_out": "up"},
         "marks": {"p": {"par": True}, "c": {"closed": True}},
     }
-    market = build_market(files.TomlTable(raw, "t1/market.toml"))
+    market = build_market(toml_files.TomlTable(raw, "t1/market.toml"))
     assert market.closed == (True, False, False, True, False, False)
     assert market.on_withhold[1] == 0  # a company is pushed into it
 
 
 def test_a_tile_of_the_title_may_differ_from_the_catalogue() -> None:
     raw = {"611": {"colour": "brown", "count": 1, "nodes": ["city 2 50"], "track": "0-n0 1-n0"}}
-    (tile,) = build_tiles(files.TomlTable(raw, "t1/tiles.toml"))
+    (tile,) = build_tiles(toml_files.TomlTable(raw, "t1/tiles.toml"))
     assert tile.nodes[0].revenue[0] == 50

@@ -23,13 +23,16 @@ import pytest
 
 import tetsudo
 from tests.titles.renaming import read_own, renamed
-from tetsudo.errors import BadData, BadInput
-from tetsudo.model import map as map_model
-from tetsudo.model import market as market_model
-from tetsudo.model import tiles as tiles_model
-from tetsudo.model import title as title_model
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.titles import build, clauses, files, kinds, loader, options, shelf
+from tetsudo.core.errors import BadData, BadInput
+from tetsudo.engine.model import map as map_model
+from tetsudo.engine.model import market as market_model
+from tetsudo.engine.model import tiles as tiles_model
+from tetsudo.engine.model import title as title_model
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.titles import loader, setup_builder
+from tetsudo.titles.data import clauses, discovery, options
+from tetsudo.titles.data import power_registry as kinds
+from tetsudo.titles.data import toml_files as files
 
 HOSTS = {"1889": "", "1888": "", "1890": "C"}
 """The titles whose lines are changed, each in a scenario that changes nothing itself."""
@@ -106,14 +109,14 @@ Spot = tuple[Place, Reading]
 def other(patch: pytest.MonkeyPatch, title: str, file: str = "", raw: files.Raw | None = None) -> str:
     """The name of a title with one file replaced."""
     if file not in ("title.toml", "clauses.toml"):  # to save the time
-        patch.setattr(build, "reasons", lambda asked: clauses.reasons(title))
+        patch.setattr(setup_builder, "reasons", lambda asked: clauses.reasons(title))
     return renamed(patch, title, {file: raw} if raw else {})
 
 
 def made(name: str, title: str, file: str) -> dict[str, Any]:
     """Everything that is made of a title's data, as far as a file matters."""
     info = loader._title_info(name) if file == "title.toml" else None
-    setup = build.build_setup(name, HOSTS[title], (), PLAYERS, ())
+    setup = setup_builder.build_setup(name, HOSTS[title], (), PLAYERS, ())
     found = {field.name: getattr(setup, field.name) for field in fields(setup) if field.name != "title"}
     found["privates"] = [replace(private, powers=()) for private in setup.privates]
     found["companies"] = [replace(company, powers=()) for company in setup.companies]
@@ -135,7 +138,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Mapping[tuple[str, str], list[Spot
 
     def watched(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
         def read(table: files.TomlTable, *arguments: Any, **named: Any) -> Any:
-            title, _, file = table.path.removeprefix(shelf.PREFIX).partition("/")
+            title, _, file = table.path.removeprefix(discovery.PREFIX).partition("/")
             if not depth[0] and name in READERS and file in FILES:
                 place = Place(title.partition("x")[0], file, table.key)
                 key = next(each for each in arguments if isinstance(each, str))
@@ -291,10 +294,10 @@ def until_changed(found: Iterator[str]) -> Iterator[str]:
 
 def test_whatever_powers_keep_of_their_data_is_asked_for() -> None:
     """Each attribute that a kind of power sets as it is made is read somewhere else; its keys are its class's care."""
-    read = attributes_read("rules", "titles")
-    setups = [build.build_setup(title, scenario, (), PLAYERS, ()) for title, scenario in HOSTS.items()]
+    read = attributes_read("engine", "titles")
+    setups = [setup_builder.build_setup(title, scenario, (), PLAYERS, ()) for title, scenario in HOSTS.items()]
     setups += [
-        build.build_setup(title, scenario, (choice.name,), PLAYERS, ())
+        setup_builder.build_setup(title, scenario, (choice.name,), PLAYERS, ())
         for title, scenario in HOSTS.items()
         for choice in loader.title_info(title).variants
     ]

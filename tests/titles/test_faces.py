@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tetsudo.model.tiles import NODE, exits_of
-from tetsudo.model.title import Setup
+from tetsudo.engine.model.tiles import NODE, exits_of
+from tetsudo.engine.model.title import Setup
 from tetsudo.titles import loader
-from tetsudo.titles.notation import parse_node, parse_track
-from tetsudo.titles.tiles import shape, turned_track
+from tetsudo.titles.data.notation import parse_node, parse_track
+from tetsudo.titles.data.tiles import shape, turned_track
 
 DIFFERENT = {
     1: ("492",),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tetsudo.titles.finding import by_id, by_ids, by_words
 from tetsudo.titles.loader import clauses, titles
+from tetsudo.titles.rulebook.search import by_id, by_ids, by_words
 
 
 @pytest.mark.parametrize("title", [info.name for info in titles()])

@@ -18,10 +18,11 @@ from tests.builders import (
     stock_round,
 )
 from tests.titles.renaming import renamed, replaced
-from tetsudo.actions import LayPrivateTile
-from tetsudo.game import Game
-from tetsudo.rules.privates.income import pay_privates
-from tetsudo.titles import build, kinds
+from tetsudo.core.actions import LayPrivateTile
+from tetsudo.engine.rules.privates.income import pay_privates
+from tetsudo.game.game import Game
+from tetsudo.titles import setup_builder
+from tetsudo.titles.data import power_registry
 from tetsudo.titles.t1890.powers import PaysOnce
 
 
@@ -29,7 +30,7 @@ def play_with(patch: pytest.MonkeyPatch, **changes: tuple[str, str]) -> None:
     """The tables of this test play 1889 with texts of its files replaced."""
     raws = {f"{file}.toml": replaced("1889", f"{file}.toml", change) for file, change in changes.items()}
     title = renamed(patch, "1889", raws)
-    patch.setattr(builders, "setup", lambda _, players, **more: build.build_setup(title, "", (), players, ()))
+    patch.setattr(builders, "setup", lambda _, players, **more: setup_builder.build_setup(title, "", (), players, ()))
 
 
 @pytest.mark.parametrize(("cost", "owner", "left"), [(0, "IR", 100), (30, "IR", 70), (90, "IR", 20), (30, "AR", 20)])
@@ -77,8 +78,8 @@ def test_a_private_stays_from_its_phase_on(
 def test_a_private_that_pays_once_pays_a_player_more(
     monkeypatch: pytest.MonkeyPatch, owner: int | str, first: int, later: int
 ) -> None:
-    known = kinds.kinds_of
-    monkeypatch.setattr(kinds, "kinds_of", lambda title: {**known(title), PaysOnce.kind: PaysOnce})
+    known = power_registry.kinds_of
+    monkeypatch.setattr(power_registry, "kinds_of", lambda title: {**known(title), PaysOnce.kind: PaysOnce})
     power = 'powers = [{ kind = "pays_once", owner = "player", phase = "3", income = 60 }]'
     play_with(monkeypatch, companies=("income = 20\n", f"income = 20\n{power}\n"))
     game = stock_round()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import tetsudo
-from tetsudo.errors import BadInput
-from tetsudo.titles import files, loader
+from tetsudo.core.errors import BadInput
+from tetsudo.titles import loader
+from tetsudo.titles.data import toml_files
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,7 @@ def test_any_spelling_is_found(typed: str, title: str) -> None:
     loader.check(typed)
 
 
-@pytest.mark.parametrize("title", files.folders())
+@pytest.mark.parametrize("title", toml_files.folders())
 def test_every_title_is_found_by_its_own_names(title: str) -> None:
     info = loader.title_info(title)
     for typed in (title, title.upper(), info.full_name, info.full_name.lower()):

@@ -9,11 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from tetsudo.errors import BadInput
-from tetsudo.model.tiles import CITY, JUNCTION, NODE, OFFBOARD, TOWN, Node
-from tetsudo.model.title import Setup
-from tetsudo.titles import loader, notation
-from tetsudo.titles.notation import from_18xx_games, node_text, parse_coordinate, parse_node, parse_track, track_text
+from tetsudo.core.errors import BadInput
+from tetsudo.engine.model.tiles import CITY, JUNCTION, NODE, OFFBOARD, TOWN, Node
+from tetsudo.engine.model.title import Setup
+from tetsudo.titles import loader
+from tetsudo.titles.data import notation
+from tetsudo.titles.data.notation import (
+    from_18xx_games,
+    node_text,
+    parse_coordinate,
+    parse_node,
+    parse_track,
+    track_text,
+)
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "notation.md"
 

@@ -7,9 +7,9 @@ from dataclasses import fields
 
 import pytest
 
-from tetsudo.errors import BadInput
-from tetsudo.model.rules import OptionValue
-from tetsudo.model.title import Setup
+from tetsudo.core.errors import BadInput
+from tetsudo.engine.model.options import OptionValue
+from tetsudo.engine.model.title import Setup
 from tetsudo.titles import loader
 
 

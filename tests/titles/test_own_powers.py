@@ -8,20 +8,20 @@ from typing import Annotated, ClassVar, Literal
 import pytest
 
 from tests.titles.renaming import changed
-from tetsudo.cards import sentences
-from tetsudo.errors import BadData
-from tetsudo.model.phrases import Part, Phrase, Value
-from tetsudo.model.powers import COMPANY, PRIVATE, TITLE, Amount, Company, Hexes, Key
-from tetsudo.model.title import Private, Setup
-from tetsudo.rules import engine
-from tetsudo.rules.building.laying import cost_to_lay
-from tetsudo.rules.powers.terrain import BlocksHexes
-from tetsudo.rules.ruleset.in_force import powers_of
-from tetsudo.rules.ruleset.power import Power
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import State
-from tetsudo.titles import kinds
-from tetsudo.units import NOBODY, YELLOW, HexId, Money
+from tetsudo.core.errors import BadData
+from tetsudo.core.units import NOBODY, YELLOW, HexId, Money
+from tetsudo.engine.model.power_spec import COMPANY, PRIVATE, TITLE, Amount, Company, Hexes, Key
+from tetsudo.engine.model.templates import Part, Phrase, Value
+from tetsudo.engine.model.title import Private, Setup
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.powers.terrain import BlocksHexes
+from tetsudo.engine.rules.ruleset.active_powers import powers_of
+from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay
+from tetsudo.engine.state.state import State
+from tetsudo.language.power_sentences import sentences
+from tetsudo.titles.data import power_registry
 
 
 class Toll(Power):
@@ -93,8 +93,10 @@ SIR = 'name = "South Iyo Railway"'
 @pytest.fixture(autouse=True)
 def _own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every title has these powers besides those of the core."""
-    known = kinds.kinds_of
-    monkeypatch.setattr(kinds, "kinds_of", lambda title: {**known(title), **{power.kind: power for power in OWN}})
+    known = power_registry.kinds_of
+    monkeypatch.setattr(
+        power_registry, "kinds_of", lambda title: {**known(title), **{power.kind: power for power in OWN}}
+    )
 
 
 def load(patch: pytest.MonkeyPatch, power: str, owner: str = "any") -> Setup:

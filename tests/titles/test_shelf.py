@@ -12,22 +12,23 @@ from typer.testing import CliRunner
 
 import tetsudo
 from tests.conftest import ROOT
-from tetsudo.cards import sentences
-from tetsudo.cli import app
-from tetsudo.commands import choices
-from tetsudo.errors import BadData, BadInput
-from tetsudo.places import places_of
-from tetsudo.titles import loader, shelf
-from tetsudo.titles.clauses import read_clauses
-from tetsudo.web.aids.reference import reference
+from tetsudo.cli import arguments
+from tetsudo.cli.app import app
+from tetsudo.core.errors import BadData, BadInput
+from tetsudo.language.power_sentences import sentences
+from tetsudo.titles import loader
+from tetsudo.titles.data import discovery
+from tetsudo.titles.data.clauses import read_clauses
+from tetsudo.titles.rulebook.traceability import places_of
+from tetsudo.web.reference.title_card import reference
 
 POWER = """
 from __future__ import annotations
 
 from typing import Annotated
 
-from tetsudo.model.powers import Amount, Key
-from tetsudo.rules.ruleset.power import Power
+from tetsudo.engine.model.power_spec import Amount, Key
+from tetsudo.engine.rules.ruleset.power import Power
 
 
 class Growing(Power):
@@ -58,7 +59,7 @@ def edition(folder: Path, name: str) -> Path:
 @pytest.fixture(autouse=True)
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test names is not known to the next."""
-    monkeypatch.setattr(shelf, "_named", {})
+    monkeypatch.setattr(discovery, "_named", {})
 
 
 def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -110,19 +111,19 @@ def test_its_clauses_lead_into_its_folder_and_to_what_it_has_from_another(tmp_pa
     found = {(place.file, place.line) for place in places_of(name, read_clauses(name)["growth-PRV-01"])}
     assert ("growth/companies.toml", 3) in found
     rusting = {place.file for place in places_of(name, read_clauses(name)["growth-PHS-06"])}
-    assert rusting == {"rules/trains/depot.py"}
+    assert rusting == {"engine/rules/trains/depot.py"}
 
 
 def test_its_records_and_positions_are_read_where_it_is_known(tmp_path: Path) -> None:
     game = tetsudo.new(edition(tmp_path, "growth2"), ["Ann", "Bo"])
     game.apply(game.parse("buy TR"))
     record, position = game.record().to_json(), game.position()
-    assert tetsudo.load(record).digest() == tetsudo.position.read(position).digest() == game.digest()
-    shelf._named.clear()
+    assert tetsudo.load(record).digest() == tetsudo.game.position.text.read(position).digest() == game.digest()
+    discovery._named.clear()
     with pytest.raises(BadInput, match=r"^title: this game is one of 'growth2', a title that is not here"):
         tetsudo.load(record)
     with pytest.raises(BadInput, match="there is no title 'growth2'"):
-        tetsudo.position.read(position)
+        tetsudo.game.position.text.read(position)
     tetsudo.add_title(tmp_path / "growth2")
     assert tetsudo.load(record).digest() == game.digest()
 
@@ -136,7 +137,7 @@ def test_a_record_never_opens_a_folder(tmp_path: Path) -> None:
         tetsudo.load(record)
     with pytest.raises(BadInput, match="there is no title"):
         loader.setup(str(folder), 2)
-    assert shelf._named == {}
+    assert discovery._named == {}
 
 
 def test_a_name_goes_before_a_folder_of_that_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,8 +186,8 @@ def test_wherever_a_title_is_named_a_path_may_stand(words: tuple[str, ...], tmp_
 
 
 def test_other_processes_know_the_path(tmp_path: Path) -> None:
-    table = choices.table(str(edition(tmp_path, "growth8")), 2)
-    done = run("-c", f"from tetsudo.lab.table import Table; print({table!r}.game())")
+    table = arguments.table(str(edition(tmp_path, "growth8")), 2)
+    done = run("-c", f"from tetsudo.lab.table_spec import Table; print({table!r}.game())")
     assert done.stdout.startswith("<Game of growth8: "), done.stderr
 
 
@@ -206,7 +207,7 @@ def test_files_are_read_with_the_variable(tmp_path: Path) -> None:
 def test_a_variable_that_names_no_title_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TETSUDO_TITLES", "/nowhere")
     with pytest.raises(BadData, match=r"^TETSUDO_TITLES: there is no title\.toml in /nowhere"):
-        shelf._installed.__wrapped__()
+        discovery._installed.__wrapped__()
 
 
 def package(site: Path, name: str, package: str) -> None:

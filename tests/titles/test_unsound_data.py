@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import tetsudo
-from tetsudo.errors import BadData
-from tetsudo.titles import shelf
+from tetsudo.core.errors import BadData
+from tetsudo.titles.data import discovery
 from tetsudo.titles.loader import check
 
 Edition = Callable[..., str]
@@ -23,7 +23,7 @@ numbers = itertools.count()
 @pytest.fixture
 def edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Edition:
     """Makes an edition of a title, with lines in its files, and gives its name, which nothing else has had."""
-    monkeypatch.setattr(shelf, "_named", {})
+    monkeypatch.setattr(discovery, "_named", {})
 
     def make(base: str, **texts: str) -> str:
         folder = tmp_path / f"edition{next(numbers)}"
@@ -31,7 +31,7 @@ def edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Edition:
         main = f'base = "{base}"\nname = "An edition {folder.name}"\n' + texts.pop("title", "")
         for name, text in {"title": main, **texts}.items():
             (folder / f"{name}.toml").write_text(text)
-        return shelf.add(folder)
+        return discovery.add(folder)
 
     return make
 

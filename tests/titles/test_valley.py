@@ -34,12 +34,13 @@ from tests.properties.test_promises import assert_saved_is_loaded
 from tests.properties.test_promises import play as play_and_hold
 from tests.properties.walks import begin
 from tetsudo.bots import SimplePlayer
-from tetsudo.game import Game
-from tetsudo.narration import narrate
-from tetsudo.position import read, write
-from tetsudo.state import par_of
-from tetsudo.titles import loader, shelf
-from tetsudo.web.aids.companies import company_notes
+from tetsudo.engine.state.state import par_of
+from tetsudo.game.game import Game
+from tetsudo.game.position.text import read, write
+from tetsudo.language.log_sentences import narrate
+from tetsudo.titles import loader
+from tetsudo.titles.data import discovery
+from tetsudo.web.reference.companies import company_notes
 
 FOLDER: Final = Path(__file__).parent / "valley"
 GAMES: Final = 8
@@ -48,7 +49,7 @@ GAMES: Final = 8
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """The title is known to these tests only."""
-    monkeypatch.setattr(shelf, "_named", {})
+    monkeypatch.setattr(discovery, "_named", {})
     tetsudo.add_title(FOLDER)
 
 

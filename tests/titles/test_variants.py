@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.titles.renaming import read_own, renamed
-from tetsudo.errors import BadData, BadInput
-from tetsudo.model.title import Setup
-from tetsudo.titles import files, loader
+from tetsudo.core.errors import BadData, BadInput
+from tetsudo.engine.model.title import Setup
+from tetsudo.titles import loader
+from tetsudo.titles.data import toml_files
 
-LINES: files.Raw = {
+LINES: toml_files.Raw = {
     "everywhere": {"source": "1.2", "pace": "Slow."},
     "whole": {"scenarios": "C D"},
     "rich": {"excludes": {"poor": "money is one thing"}, "rules": {"bank": 20000}},
@@ -29,7 +30,7 @@ def title(monkeypatch: pytest.MonkeyPatch) -> str:
     return with_variants(monkeypatch, {**lines, **kinki})
 
 
-def with_variants(patch: pytest.MonkeyPatch, lines: files.Raw) -> str:
+def with_variants(patch: pytest.MonkeyPatch, lines: toml_files.Raw) -> str:
     """The name of 1890 with other variants."""
     patch.setattr(loader, "find_name", str)  # a name that nobody would find
     return renamed(patch, "1890", {"title.toml": {**(read_own("1890", "title.toml") or {}), "variants": lines}})

@@ -10,11 +10,11 @@ from django.test import Client
 
 import tetsudo
 from tests.web.filling import OPTIONS, PEOPLE, SEED, TITLE
-from tetsudo.web.tables import moves
-from tetsudo.web.tables.guests import KEY
-from tetsudo.web.tables.hot import Hot
+from tetsudo.web.tables.games.cached_game import Hot
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table, sit_down
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats.guests import KEY
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table, sit_down
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Party:
         """Do actions one after another, each for who must do it, or all for one guest's seats."""
         for action in actions:
             guest = self.guests[by or action["player"]]
-            hot = moves.act(self.table, self.table.version, action, moves.seats_of(self.table, guest))
+            hot = submit.act(self.table, self.table.version, action, submit.seats_of(self.table, guest))
         return hot
 
     def client(self, name: str) -> Client:
@@ -73,5 +73,5 @@ def fold(data: Sequence[Any], names: Sequence[str]) -> Any:
             done, undone = [*done, move], []
     game = tetsudo.new(TITLE, names, seed=SEED, options=OPTIONS)
     for action in done:
-        game.apply(tetsudo.names.action_from_data(game.setup, game.names, action))
+        game.apply(tetsudo.language.labels.action_from_data(game.setup, game.names, action))
     return game

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 import pytest
 from django.utils import translation
 
-from tetsudo.web import rates
-from tetsudo.web.plots.books import books
-from tetsudo.web.tables.games import games
-from tetsudo.web.tables.questions import files, questions, scribe, thinkers
+from tetsudo.web.common import rate_limits
+from tetsudo.web.results.accounts_cache import books
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.workers.async_results import files, questions, scribe, thinkers
 
 
 @pytest.fixture(autouse=True)
 def _forgotten() -> Iterator[None]:
     """Games and answers are kept in memory by their tables' numbers, which each test's database gives anew; so are
     rates, and a thread keeps the language of its last request."""
-    rates.forget()
+    rate_limits.forget()
     translation.deactivate()
     for kept in (games, books, questions, thinkers, files, scribe):
         kept.clear()

@@ -6,8 +6,8 @@ import os
 import time
 from typing import Any
 
-from tetsudo.errors import BadInput, IllegalAction
-from tetsudo.web.tables.pool import is_moot
+from tetsudo.core.errors import BadInput, IllegalAction
+from tetsudo.web.tables.workers.process_pool import is_moot
 
 
 def told(value: Any) -> Any:
@@ -62,7 +62,7 @@ def process() -> int:
 
 
 def _main() -> None:
-    from tetsudo.web.tables.pool import Job, Pool
+    from tetsudo.web.tables.workers.process_pool import Job, Pool
 
     pool = Pool(1)
     pool.submit(Job("a", process, (), 20, lambda outcome: print(outcome.value, flush=True)))

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, Final
 
 import tetsudo
-from tetsudo.lab.play import play_random
+from tetsudo.lab.random_play import play_random
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SEED: Final = 7
@@ -83,7 +83,7 @@ def fill(database: Path, *wanted: Wanted) -> Filled:
 
 
 def _main() -> None:
-    from tetsudo.web.serve import prepare
+    from tetsudo.web.server.run import prepare
 
     prepare(f"sqlite:///{sys.argv[1]}")
     wanted = [Wanted(**each) for each in json.load(sys.stdin)]
@@ -97,8 +97,8 @@ def _guest(name: str) -> tuple[Any, str]:
     """A guest, and the session that is his."""
     from django.contrib.sessions.backends.db import SessionStore
 
-    from tetsudo.web.tables.guests import KEY
     from tetsudo.web.tables.models import Guest
+    from tetsudo.web.tables.seats.guests import KEY
 
     made = Guest.objects.create(name=name)
     session = SessionStore()
@@ -108,10 +108,10 @@ def _guest(name: str) -> tuple[Any, str]:
 
 
 def _table(wanted: Wanted, guests: dict[str, tuple[Any, str]]) -> str:
-    from tetsudo.web.tables import moves
-    from tetsudo.web.tables.founding import table_of
+    from tetsudo.web.tables.games.from_record import table_of
     from tetsudo.web.tables.models import Guest
-    from tetsudo.web.tables.seating import Chair, Plan, open_table, sit_down
+    from tetsudo.web.tables.moves import submit
+    from tetsudo.web.tables.seats.join import Chair, Plan, open_table, sit_down
 
     if wanted.record:
         return table_of(tetsudo.load(wanted.record), guests[wanted.people[0]][0], "").key
@@ -124,7 +124,7 @@ def _table(wanted: Wanted, guests: dict[str, tuple[Any, str]]) -> str:
         sit_down(seat, guests[name][0], name)
     table.refresh_from_db()
     for version, action in enumerate(wanted.actions):
-        moves.act(table, version, action, range(len(chairs)))
+        submit.act(table, version, action, range(len(chairs)))
     return table.key
 
 

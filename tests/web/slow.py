@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tetsudo.bots.player import Budget, Choice, Line, Reasons
-from tetsudo.model.phrases import Phrase, Value
+from tetsudo.engine.model.templates import Phrase, Value
 
 SHORT = 0.2
 

@@ -15,14 +15,14 @@ from django.test import Client
 
 from tests.properties.walks import choose
 from tests.web.builders import Party, party
-from tetsudo import attempts
-from tetsudo.descriptors import Runs
-from tetsudo.names import action_from_data, action_to_data
-from tetsudo.web.tables import moves
-from tetsudo.web.tables.games import games
-from tetsudo.web.tables.guests import KEY
+from tetsudo.core.open_actions import Runs
+from tetsudo.game import unavailable
+from tetsudo.language.labels import action_from_data, action_to_data
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats.guests import KEY
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -219,7 +219,7 @@ def in_the_game(client: Client, wanted: str, **wish: Any) -> Table:
             offer for offer in game.legal_actions() if offer.kind not in ("bankrupt", "buy_private", "sell_shares")
         ]
         action = choose([offer for offer in listed if offer.kind != "pass" or len(listed) == 1] or listed, rng)
-        moves.act(table, table.version, action_to_data(game.setup, game.names, action), [0, 1, 2])
+        submit.act(table, table.version, action_to_data(game.setup, game.names, action), [0, 1, 2])
     return table
 
 
@@ -250,7 +250,7 @@ def test_an_unlit_hex_says_why(client: Client) -> None:
     lit = json.loads(Controls(client.get(address(table)).content.decode()).scripts["lit"])
     game = games.of(table).game
     name = next(hex.name for hex in game.setup.map.hexes if hex.name not in lit)
-    refusal = attempts.hex_refusal(game, game.to_act.player, game.setup.map.by_name[name])
+    refusal = unavailable.hex_refusal(game, game.to_act.player, game.setup.map.by_name[name])
     shown = ask_hex(client, table, name)
     assert refusal
     assert escape(refusal.sentence) in shown

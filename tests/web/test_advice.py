@@ -13,16 +13,18 @@ from tests.clauses.t1890.hidden import world
 from tests.web.builders import Party, party
 from tests.web.slow import Liar, Wise
 from tests.web.test_hidden import Hall
-from tetsudo.actions import Pass
 from tetsudo.bots import Budget, RolloutsPlayer
-from tetsudo.bots.advising import CLEAR, EVEN, LIKELY, UNKNOWN, Advice, advice, sureness
+from tetsudo.bots.advice import CLEAR, EVEN, LIKELY, UNKNOWN, Advice, advice, sureness
 from tetsudo.bots.player import Line
-from tetsudo.web import rates
-from tetsudo.web.tables import advising, bots, live, programs
-from tetsudo.web.tables.games import games
+from tetsudo.core.actions import Pass
+from tetsudo.web.common import rate_limits
+from tetsudo.web.tables import bot_levels, events
+from tetsudo.web.tables.bots import advice as advising
+from tetsudo.web.tables.bots import worker
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Message, Seat, Table
-from tetsudo.web.tables.pool import LATE, Outcome
-from tetsudo.web.tables.questions import PENDING, questions, thinkers
+from tetsudo.web.tables.workers.async_results import PENDING, questions, thinkers
+from tetsudo.web.tables.workers.process_pool import LATE, Outcome
 
 pytestmark = pytest.mark.django_db
 
@@ -31,8 +33,8 @@ pytestmark = pytest.mark.django_db
 def _few(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     """Bots by file are known, and a strong one thinks for a moment only."""
     settings.ADVICE_SECONDS = 0.2
-    monkeypatch.setitem(programs.BOTS, "Wise", ("Wise", Wise))
-    monkeypatch.setitem(programs.BOTS, "Liar", ("Liar", Liar))
+    monkeypatch.setitem(bot_levels.BOTS, "Wise", ("Wise", Wise))
+    monkeypatch.setitem(bot_levels.BOTS, "Liar", ("Liar", Liar))
 
 
 def alone() -> Party:
@@ -175,7 +177,7 @@ def test_it_is_chosen_with_the_table(client: Client) -> None:
 
 def test_it_is_not_asked_for_too_often(settings: Any) -> None:
     settings.RATES = {**settings.RATES, "advice": "2/minute"}
-    rates.forget()
+    rate_limits.forget()
     hall = alone()
     found = [html(hall, "Ann").post(f"/t/{hall.table.key}/advice/", {"bot": "rules", "version": 0}) for _ in range(3)]
     assert [answer.status_code for answer in found] == [200, 200, 429]
@@ -199,7 +201,7 @@ def test_a_page_asks_until_the_answer_is_there_and_a_move_ends_it(monkeypatch: p
     monkeypatch.setattr(questions, "known", lambda key: Outcome(LATE))
     assert "It came to nothing this time." in looked(hall)
     monkeypatch.setattr(thinkers, "drop", lambda group, but=None: dropped.append(group))
-    bots.Hand(pace=0).heard(hall.table.pk, live.MOVE)
+    worker.Hand(pace=0).heard(hall.table.pk, events.MOVE)
     assert ("advice", hall.table.pk) in dropped
 
 
@@ -241,11 +243,13 @@ def test_it_differs_by_what_the_asker_knows() -> None:
 
 
 def tasks_advice(game: Any) -> Advice:
-    return programs.advise(game, "Wise", "drawn", Budget(rollouts=4))
+    return bot_levels.advise(game, "Wise", "drawn", Budget(rollouts=4))
 
 
 def test_rollouts_advise_the_same_whatever_is_hidden() -> None:
-    found = [programs.advise(world(*each, 119, 171), "rollouts", "drawn", Budget(rollouts=8)) for each in (ONE, OTHER)]
+    found = [
+        bot_levels.advise(world(*each, 119, 171), "rollouts", "drawn", Budget(rollouts=8)) for each in (ONE, OTHER)
+    ]
     assert found[0].lines == found[1].lines
     assert found[0].action == found[1].action
 

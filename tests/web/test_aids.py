@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from tetsudo.cards import sentence
-from tetsudo.model.title import PowerData
-from tetsudo.names import Labels
-from tetsudo.places import places
-from tetsudo.rules.powers.terrain import TerrainDiscount
+from tetsudo.engine.model.title import PowerData
+from tetsudo.engine.rules.powers.terrain import TerrainDiscount
+from tetsudo.language.labels import Labels
+from tetsudo.language.power_sentences import sentence
 from tetsudo.titles.loader import clauses, setup, title_info, titles
-from tetsudo.web.aids.clauses import shown_by
+from tetsudo.titles.rulebook.traceability import places
+from tetsudo.web.reference.rules import shown_by
 
 TITLES = [info.name for info in titles()]
 TITLE = TITLES[0]
@@ -353,11 +353,11 @@ def test_a_clause_that_restates_another_leads_where_that_does(client: Client) ->
 
 
 def test_without_tests_there_are_none_to_show(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tetsudo.web.aids.clauses.own_tests", lambda: None)
+    monkeypatch.setattr("tetsudo.web.reference.rules.own_tests", lambda: None)
     shown_by.cache_clear()
     page = client.get("/titles/1889/rules/1889-PHS-06/").content.decode()
     shown_by.cache_clear()
-    assert "rules/trains/depot.py" in page
+    assert "engine/rules/trains/depot.py" in page
     assert "tests/" not in page
 
 

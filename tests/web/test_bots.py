@@ -14,15 +14,19 @@ from tests.server import Server
 from tests.web.builders import party
 from tests.web.filling import Wanted, fill
 from tests.web.visitor import Visitor
-from tetsudo.actions import Bid, Pass
-from tetsudo.errors import BadInput
-from tetsudo.game import Game
-from tetsudo.web.tables import bots, chance, live, moves, tasks
+from tetsudo.core.actions import Bid, Pass
+from tetsudo.core.errors import BadInput
+from tetsudo.game.game import Game
+from tetsudo.web.tables import events
+from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.errors import Stale
-from tetsudo.web.tables.games import games
-from tetsudo.web.tables.hot import Hot
+from tetsudo.web.tables.games import chance
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.games.cached_game import Hot
 from tetsudo.web.tables.models import Guest, Move, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.workers import tasks
 
 FIRST = {"type": "bid", "player": "Ann", "lot": "TR", "price": 20}
 
@@ -38,16 +42,16 @@ class Fool:
 
 
 def be_foolish(monkeypatch: pytest.MonkeyPatch, decide: Callable[[Any, Any], Any]) -> None:
-    monkeypatch.setitem(bots.BOTS, "simple", ("Fool", lambda setup, rng: Fool(decide)))
+    monkeypatch.setitem(worker.BOTS, "simple", ("Fool", lambda setup, rng: Fool(decide)))
 
 
 @pytest.mark.django_db
 def test_a_program_moves_when_it_is_its_turn_and_only_then() -> None:
     hall = party(("Ann",), bots=("simple", "random"))
-    bots.move(hall.table.pk)
+    worker.move(hall.table.pk)
     assert not Move.objects.exists()
     hall.act(FIRST)
-    bots.move(hall.table.pk)
+    worker.move(hall.table.pk)
     assert list(Move.objects.values_list("seat", flat=True)) == [0, 1]
 
 
@@ -72,7 +76,7 @@ def test_a_programs_fault_does_not_stop_the_table(
     be_foolish(monkeypatch, decide)
     hall = party(("Ann",), bots=("simple", "simple"))
     hall.act(FIRST)
-    bots.move(hall.table.pk)
+    worker.move(hall.table.pk)
     assert list(Move.objects.values_list("seat", flat=True)) == [0, 1]
 
 
@@ -83,11 +87,11 @@ def test_a_program_that_comes_too_late_changes_nothing(monkeypatch: pytest.Monke
 
     def late(game: Game, bot: str, drawn: str) -> Any:
         """Meanwhile the move before it was taken back."""
-        moves.take_back(hall.table, 1, None, hall.guests["Ann"])
+        submit.take_back(hall.table, 1, None, hall.guests["Ann"])
         return Pass(1)
 
-    monkeypatch.setattr(bots, "decide", late)
-    bots.move(hall.table.pk)
+    monkeypatch.setattr(worker, "decide", late)
+    worker.move(hall.table.pk)
     assert [move.data["type"] for move in Move.objects.all()] == ["bid", "undo"]
 
 
@@ -95,7 +99,7 @@ def test_a_program_that_comes_too_late_changes_nothing(monkeypatch: pytest.Monke
 def test_programs_do_the_same_at_the_same_moment() -> None:
     table = party(("Ann",), bots=("simple",)).table
     game = games.of(table).game
-    decisions = [bots.decide(game, "random", chance.of_bot(table, 0, 5)) for _ in range(5)]
+    decisions = [worker.decide(game, "random", chance.of_bot(table, 0, 5)) for _ in range(5)]
     assert decisions == decisions[:1] * 5
 
 
@@ -105,7 +109,7 @@ def test_what_programs_draw_is_not_known_from_the_seed() -> None:
     tables = [open_table(Plan("1889", [Chair(bot="random")] * 2, seed=3), Guest.objects.create()) for _ in range(2)]
     for table in tables:
         for _ in range(30):
-            bots.move(table.pk)
+            worker.move(table.pk)
     first, second = ([move.data for move in table.moves.all()] for table in tables)
     assert first != second
     drawn = {chance.of_bot(table, seat, version) for table in tables for seat in (0, 1) for version in (0, 1)}
@@ -142,7 +146,7 @@ def test_what_no_process_could_do_is_asked_anew(monkeypatch: pytest.MonkeyPatch,
 def thought(hot: Hot) -> object:
     """What a program does, once the pool has answered."""
     for _ in range(1000):
-        found = bots.asked(1, hot, "simple", "drawn", lambda: None)
+        found = worker.asked(1, hot, "simple", "drawn", lambda: None)
         if found is not None:
             return found
         time.sleep(0.01)
@@ -157,15 +161,15 @@ def test_a_table_where_something_failed_is_tried_again(monkeypatch: pytest.Monke
         tried.append(table)
         raise RuntimeError("the database is locked")
 
-    monkeypatch.setattr(live, "_watchers", [])
-    monkeypatch.setattr(bots, "move", broken)
-    hand = bots.Hand(pace=0, patience=0.01)
+    monkeypatch.setattr(events, "_watchers", [])
+    monkeypatch.setattr(worker, "move", broken)
+    hand = worker.Hand(pace=0, patience=0.01)
     hand.start()
-    hand.heard(5, live.MOVE)
+    hand.heard(5, events.MOVE)
     deadline = time.monotonic() + 10
     while len(tried) < 3 and time.monotonic() < deadline:
         time.sleep(0.01)
-    monkeypatch.setattr(bots, "move", lambda table, think: None)
+    monkeypatch.setattr(worker, "move", lambda table, think: None)
     assert tried[:3] == [5, 5, 5]
 
 
@@ -177,11 +181,11 @@ def test_programs_alone_play_to_the_end() -> None:
         table.refresh_from_db()
         if table.status == Table.Status.FINISHED:
             break
-        bots.move(table.pk)
+        worker.move(table.pk)
     assert table.status == Table.Status.FINISHED
     assert set(table.result) == {seat.name for seat in table.seats.all()}
     with pytest.raises(Stale):
-        moves.act_as_listed(table, table.version - 1, Pass(0))
+        submit.act_as_listed(table, table.version - 1, Pass(0))
 
 
 # At a running site

@@ -24,20 +24,20 @@ from tests.builders import (
 )
 from tests.properties.walks import begin, choose
 from tests.rules.test_windows import at_window
-from tetsudo import attempts
-from tetsudo.actions import Action, Bid, BuyTrain, Pass, TakePrivate
-from tetsudo.descriptors import Runs
-from tetsudo.game import Game
-from tetsudo.holdings import give_private
-from tetsudo.names import action_from_data
-from tetsudo.state import bank_of
-from tetsudo.web.table import controls
-from tetsudo.web.table.controls import Acts, acts_of
-from tetsudo.web.table.desk import ON_THE_MAP
-from tetsudo.web.table.pieces import Choice
-from tetsudo.web.table.scene import Scene
-from tetsudo.web.tables.founding import table_of
-from tetsudo.web.tables.games import games
+from tetsudo.core.actions import Action, Bid, BuyTrain, Pass, TakePrivate
+from tetsudo.core.open_actions import Runs
+from tetsudo.engine.state.ownership import give_private
+from tetsudo.engine.state.state import bank_of
+from tetsudo.game import unavailable
+from tetsudo.game.game import Game
+from tetsudo.language.labels import action_from_data
+from tetsudo.web.play.controls import controls
+from tetsudo.web.play.controls.controls import Acts, acts_of
+from tetsudo.web.play.controls.offers import ON_THE_MAP
+from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.play.scene.widgets import Choice
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.games.from_record import table_of
 from tetsudo.web.tables.models import Guest
 
 pytestmark = pytest.mark.django_db
@@ -98,7 +98,7 @@ def test_what_is_refused_is_there_with_its_reason(seed: int) -> None:
     seen = set()
     for game in some_positions(seed):
         refused = {choice.refusal.code for choice in choices(acts_of(scene(game))) if choice.refusal}
-        tried = attempts.attempts(game, game.to_act.player)
+        tried = unavailable.attempts(game, game.to_act.player)
         on_map = [each for each in tried if isinstance(each.action, ON_THE_MAP)]
         assert refused == {each.refusal.code for each in tried if each not in on_map}
         seen |= refused

@@ -10,14 +10,14 @@ from django.template.loader import render_to_string
 from tests.builders import buy, end_stock_round, leave_in_depot, own_private, par, phase, start, take_turn
 from tests.clauses.t1890.tables import table
 from tests.web.test_controls import scene
-from tetsudo.actions import Pass
-from tetsudo.game import Game
+from tetsudo.core.actions import Pass
+from tetsudo.game.game import Game
 from tetsudo.titles.loader import setup
-from tetsudo.web.aids.companies import company_notes, floating_text
-from tetsudo.web.table.comparison import Comparison
-from tetsudo.web.table.controls import acts_of
-from tetsudo.web.table.panels import PANELS
-from tetsudo.web.table.turn import turn_line
+from tetsudo.web.play.controls.controls import acts_of
+from tetsudo.web.play.panels.panels import PANELS
+from tetsudo.web.play.panels.turn_line import turn_line
+from tetsudo.web.play.scene.comparison import Comparison
+from tetsudo.web.reference.companies import company_notes, floating_text
 
 pytestmark = pytest.mark.django_db
 VARIANT = ("early-floats",)

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Coroutine
 from typing import Any
 
-from tetsudo.web.fairness import FairThreads
+from tetsudo.web.server.thread_pool import FairThreads
 
 
 def finish(what: Coroutine[Any, Any, Any]) -> Any:

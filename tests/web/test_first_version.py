@@ -14,15 +14,15 @@ import pytest
 import tetsudo
 from tests.web.builders import Party, browser, party
 from tests.web.filling import TITLE
-from tetsudo import position
-from tetsudo.frames import Turn
-from tetsudo.game import Game
-from tetsudo.names import action_from_data
-from tetsudo.record import AS_IN_VERSION_1
-from tetsudo.rules.flow.stack import top_frame
-from tetsudo.web.tables import moves
-from tetsudo.web.tables.games import games
+from tetsudo.core.frames import Turn
+from tetsudo.engine.rules.flow.stack import top_frame
+from tetsudo.game import position
+from tetsudo.game.game import Game
+from tetsudo.game.record import AS_IN_VERSION_1
+from tetsudo.language.labels import action_from_data
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Move, Snapshot, Table
+from tetsudo.web.tables.moves import submit
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +61,7 @@ def test_it_opens_and_goes_on(old: Party) -> None:
     assert old.act(KEPT["next"]).version == LENGTH + 1
     kept = Snapshot.objects.get(table=old.table, begins=False)
     assert kept.text.startswith(position.MARK)
-    moves.take_back(old.table, LENGTH + 1, None, old.guests["Ann"])
+    submit.take_back(old.table, LENGTH + 1, None, old.guests["Ann"])
     assert games.of(old.table).game.to_act == game.to_act
 
 
@@ -75,5 +75,5 @@ def test_a_position_of_the_first_version_is_read_as_it_was() -> None:
 
 
 def test_a_turn_that_never_was_is_refused() -> None:
-    with pytest.raises(tetsudo.errors.BadInput, match="stack"):
+    with pytest.raises(tetsudo.core.errors.BadInput, match="stack"):
         position.read(KEPT["snapshot"].replace("/4.3.1.1.1", "/4.3.1.1"))

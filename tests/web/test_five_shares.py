@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 import tetsudo
-from tetsudo.titles import shelf
-from tetsudo.web.tables import moves
+from tetsudo.titles.data import discovery
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).parents[1] / "titles" / "valley"
@@ -23,7 +23,7 @@ TO_STOCK_ROUND = (
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "_named", {})
+    monkeypatch.setattr(discovery, "_named", {})
     tetsudo.add_title(FOLDER)
 
 
@@ -39,7 +39,7 @@ def table(client: Client) -> Table:
 
 def act(table: Table, action: dict[str, object]) -> None:
     table.refresh_from_db()
-    moves.act(table, table.version, action, range(2))
+    submit.act(table, table.version, action, range(2))
 
 
 def page(client: Client, table: Table) -> str:

@@ -6,7 +6,7 @@ import pytest
 from django.template import Context, Template, TemplateSyntaxError
 from django.utils.translation import override
 
-from tetsudo.web.table.fragments import Fragments
+from tetsudo.web.play.scene.fragment_cache import Fragments
 
 
 class Counted:
@@ -22,7 +22,7 @@ class Counted:
 
 @pytest.fixture(autouse=True)
 def _none_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tetsudo.web.table.fragments.fragments", Fragments())
+    monkeypatch.setattr("tetsudo.web.play.scene.fragment_cache.fragments", Fragments())
 
 
 def test_the_same_values_are_written_once() -> None:

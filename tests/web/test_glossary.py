@@ -12,12 +12,12 @@ from django.test import Client
 from django.utils import translation
 
 from tests.conftest import ROOT
-from tetsudo.titles.guides import guide_of
+from tetsudo.titles.introductions import guide_of
 from tetsudo.titles.loader import clauses, titles
 from tetsudo.web import settings
-from tetsudo.web.guide.catalogue import LESSONS
-from tetsudo.web.guide.glossary import TERMS, clause_of
-from tetsudo.web.guide.marking import in_text
+from tetsudo.web.tutorial.glossary import TERMS, clause_of
+from tetsudo.web.tutorial.lessons import LESSONS
+from tetsudo.web.tutorial.term_links import in_text
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 

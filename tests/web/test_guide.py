@@ -9,16 +9,16 @@ from django.test import Client
 
 from tests.browser.games import doing, moment, played
 from tests.web.builders import party
-from tetsudo.names import FIELDS
-from tetsudo.titles.guides import Guide, guide_of
+from tetsudo.language.labels import FIELDS
+from tetsudo.titles.introductions import Guide, guide_of
 from tetsudo.titles.loader import titles
-from tetsudo.web.guide.catalogue import LESSONS
-from tetsudo.web.guide.progress import next_lesson
-from tetsudo.web.guide.situation import situation
-from tetsudo.web.table.scene import Scene
-from tetsudo.web.table.words import DOING
-from tetsudo.web.tables.games import games
+from tetsudo.web.play.scene.phrases import DOING
+from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Table
+from tetsudo.web.tutorial.lessons import LESSONS
+from tetsudo.web.tutorial.progress import next_lesson
+from tetsudo.web.tutorial.situation import situation
 
 pytestmark = pytest.mark.django_db
 

@@ -22,18 +22,19 @@ from tests.builders import buy, company, play, start
 from tests.clauses.t1890.hidden import NAMES, first, second, world
 from tests.clauses.t1890.tables import table as usual
 from tests.web.builders import browser
-from tetsudo.accounts import PLOTS as ALL_PLOTS
-from tetsudo.accounts.sheets import SHEETS
-from tetsudo.game import Game
-from tetsudo.state import LAST_TURN
+from tetsudo.analysis.accounts import PLOTS as ALL_PLOTS
+from tetsudo.analysis.accounts.spreadsheets import SHEETS
+from tetsudo.engine.state.state import LAST_TURN
+from tetsudo.game.game import Game
 from tetsudo.web.lobby import urls as lobby_urls
-from tetsudo.web.plots import urls as plots_urls
-from tetsudo.web.plots.books import books
-from tetsudo.web.table import urls as table_urls
-from tetsudo.web.table.fragments import Fragments
-from tetsudo.web.tables import founding, programs
-from tetsudo.web.tables.findings import written_of
-from tetsudo.web.tables.games import games
+from tetsudo.web.play import urls as table_urls
+from tetsudo.web.play.scene.fragment_cache import Fragments
+from tetsudo.web.results import urls as plots_urls
+from tetsudo.web.results.accounts_cache import books
+from tetsudo.web.tables import bot_levels
+from tetsudo.web.tables.games import from_record
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.games.replay_import import written_of
 from tetsudo.web.tables.models import Guest, Milestone, Move, Seat, Snapshot, Table, UndoRequest
 
 pytestmark = pytest.mark.django_db
@@ -111,7 +112,7 @@ class Hall:
     def __init__(self, game: Game) -> None:
         self.guests = {name: Guest.objects.create(name=name) for name in NAMES}
         made = written_of(game)
-        self.table = founding.found_table(made, self.guests["P0"], "Hidden")
+        self.table = from_record.found_table(made, self.guests["P0"], "Hidden")
         Table.objects.filter(pk=self.table.pk).update(is_listed=True, undo=Table.Undo.AGREE)
         for seat in Seat.objects.filter(table=self.table):
             Seat.objects.filter(pk=seat.pk).update(guest=self.guests[NAMES[seat.number]])
@@ -175,7 +176,7 @@ def _differ(one: tuple[int, bytes, str], other: tuple[int, bytes, str]) -> list[
 @pytest.fixture(autouse=True)
 def no_pieces_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces of pages are drawn anew, or the second game would be shown as the first."""
-    for module in ("table.panels", "table.pictures", "table.fragments", "plots.shown"):
+    for module in ("play.panels.panels", "play.scene.pictures", "play.scene.fragment_cache", "results.figures"):
         monkeypatch.setattr(f"tetsudo.web.{module}.fragments", Fragments(0))
 
 
@@ -229,10 +230,10 @@ def test_who_may_know_is_told() -> None:
 
 def test_every_address_of_a_table_is_asked() -> None:
     named = [each.name for each in table_urls.urlpatterns if isinstance(each, URLPattern)]
-    assert set(named) == set(TABLE) | SILENT
+    assert {*named, "table"} == set(TABLE) | SILENT
     assert {each.name for each in plots_urls.urlpatterns} == set(PLOTS) | {"rematch"}
     of_tables = {each.name for each in lobby_urls.urlpatterns if isinstance(each, URLPattern) and "key" in str(each)}
-    assert of_tables == {"seat", "be-guest", "seats", "talk", "asking", "delete", "branch", "download"}
+    assert of_tables == {"seat", "be-guest", "seats", "talk", "asking", "delete", "branch", "download", "table"}
 
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
@@ -311,9 +312,9 @@ def test_a_presidency_that_changed_is_not_undone() -> None:
 
 def test_programs_decide_from_what_their_seat_sees() -> None:
     one, other = ((500, 700, 400, 300), 300, 400), ((420, 700, 450, 330), 360, 400)  # P1 and Hankyu have the same
-    for bot in programs.QUICK:  # what others advise: test_advice
+    for bot in bot_levels.QUICK:  # what others advise: test_advice
         for drawn in "1234":
-            assert len({programs.decide(world(*each, 119, 171), bot, drawn) for each in (one, other)}) == 1
+            assert len({bot_levels.decide(world(*each, 119, 171), bot, drawn) for each in (one, other)}) == 1
 
 
 # Nobody goes round what is seen
@@ -329,7 +330,7 @@ PASSED: Final = {"known", "hides", "check_open", "of"}
 def whole_games() -> Iterator[tuple[str, str]]:
     """Each place in which a page has a whole game, and what it does with it."""
     root = Path(tetsudo.web.__file__).parent
-    for folder in ("table", "lobby", "aids", "whatif", "plots"):
+    for folder in ("play", "lobby", "reference", "sandbox", "results", "tutorial"):
         for file in sorted((root / folder).rglob("*.py")):
             tree = ast.parse(file.read_text())
             parents = {child: parent for parent in ast.walk(tree) for child in ast.iter_child_nodes(parent)}
@@ -340,7 +341,7 @@ def whole_games() -> Iterator[tuple[str, str]]:
 
 def _is_hot(node: ast.expr) -> bool:
     text = ast.unparse(node)
-    return text.split(".")[-1] in ("hot", "now", "then") or text.startswith(("games.", "(games.", "strands."))
+    return text.split(".")[-1] in ("hot", "now", "then") or text.startswith(("games.", "(games.", "storage."))
 
 
 def _use(parents: dict[ast.AST, ast.AST], node: ast.AST) -> str:

@@ -9,14 +9,15 @@ import pytest
 from django.test import Client
 
 from tetsudo import interop
-from tetsudo.game import Game
+from tetsudo.game.game import Game
 from tetsudo.titles.loader import titles
-from tetsudo.web.table import history
-from tetsudo.web.tables import founding, moves
-from tetsudo.web.tables.games import games
-from tetsudo.web.tables.hot import path_text
+from tetsudo.web.play.panels import history
+from tetsudo.web.tables.games import from_record
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.games.cached_game import path_text
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name
@@ -30,7 +31,7 @@ def table(client: Client) -> Table:
     made = open_table(wish, Guest.objects.get(name="Ann"))
     for player, lot, price in (("Ann", "MF", 35), ("Bo", "ER", 45), ("Cy", "SMR", 55)):
         action = {"type": "bid", "player": player, "lot": lot, "price": price}
-        moves.act(made, made.version, action, range(3))
+        submit.act(made, made.version, action, range(3))
     return made
 
 
@@ -38,7 +39,7 @@ def table(client: Client) -> Table:
 def long_ago(table: Table, shared: Path) -> Table:
     """A whole game."""
     game = interop.replay((shared / "games/1889/104.json").read_bytes()).game
-    return founding.table_of(game, table.owner, "Done")
+    return from_record.table_of(game, table.owner, "Done")
 
 
 def page(client: Client, table: Table, path: str = "") -> str:
@@ -91,10 +92,10 @@ def test_the_past_shows_the_whole_track(client: Client, table: Table) -> None:
 
 
 def test_what_was_taken_back_keeps_its_address(client: Client, table: Table) -> None:
-    moves.take_back(table, 3, 1, table.owner)
+    submit.take_back(table, 3, 1, table.owner)
     assert 'data-path="0-1"' in page(client, table)
     action = {"type": "bid", "player": "Bo", "lot": "DR", "price": 65}
-    moves.act(table, 4, action, range(3))
+    submit.act(table, 4, action, range(3))
     assert 'data-path="0-1,5-5"' in page(client, table)
     assert 'data-version="3"' in page(client, table, "at/3/")
     assert "Move 3" in page(client, table, "at/3/")
@@ -147,7 +148,7 @@ def test_rounds_on_the_track_are_as_long_as_their_actions(client: Client, long_a
 def test_a_game_that_began_in_the_midst_of_a_round(client: Client, long_ago: Table, shared: Path) -> None:
     game = interop.replay((shared / "games/1889/104.json").read_bytes()).game.earlier(200)
     started = Game.at(game.ruleset, game.names, game.state.clone())
-    table = founding.table_of(started, long_ago.owner, "Midst")
+    table = from_record.table_of(started, long_ago.owner, "Midst")
     assert "Stock round 6" in page(client, table).partition('id="log"')[2]
 
 

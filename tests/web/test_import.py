@@ -13,13 +13,13 @@ from django.test import Client
 import tetsudo
 from tests.interop.test_import import with_chance
 from tetsudo import interop
-from tetsudo.record import LARGEST_FILE
+from tetsudo.game.record import LARGEST_FILE
 from tetsudo.titles.loader import titles
-from tetsudo.web.lobby import files
-from tetsudo.web.tables import moves
-from tetsudo.web.tables.games import games
+from tetsudo.web.lobby import import_export
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Move, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name
@@ -157,7 +157,7 @@ def test_a_page_that_asks_again_for_a_file_is_given_one_table(client: Client) ->
     content = played(30).record().to_json()
     send(client, content)
     Table.objects.all().delete()
-    address = files._address(content, "Mine", as_far=False)
+    address = import_export._address(content, "Mine", as_far=False)
     guests = Guest.objects.count()
     asked = [client, client, Client(), Client()]
     assert {each.post(address)["Location"] for each in asked} == {f"/t/{Table.objects.get().key}/"}
@@ -169,7 +169,7 @@ def test_two_who_send_the_same_file_at_once_have_a_table_each() -> None:
     content = played(30).record().to_json()
     for client in (Client(), Client()):
         send(client, content)
-        client.post(files._address(content, "Mine", as_far=False))
+        client.post(import_export._address(content, "Mine", as_far=False))
     assert len({table.owner for table in Table.objects.all()}) == 2
 
 
@@ -203,7 +203,7 @@ def test_a_branch_goes_on_from_a_position_and_leaves_its_parent_alone(client: Cl
     owner = Guest.objects.create(name="Bo")
     parent = open_table(Plan(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], name="League", seed=5), owner)
     for version, data in enumerate(game.record().actions):
-        moves.act(parent, version, data, [0, 1, 2])
+        submit.act(parent, version, data, [0, 1, 2])
     before = list(Move.objects.filter(table=parent).values_list("data", flat=True))
 
     response = client.post(f"/t/{parent.key}/branch/12/")
@@ -214,9 +214,9 @@ def test_a_branch_goes_on_from_a_position_and_leaves_its_parent_alone(client: Cl
     assert games.of(child).game.digest() == games.at(parent, 12).game.digest()
 
     offer = games.of(child).game.legal_actions()[0].example()
-    moves.act_as_listed(child, 12, offer)
-    moves.take_back(child, 13, 5, child.owner)
-    assert moves.seats_of(child, child.owner) == [0, 1, 2]
+    submit.act_as_listed(child, 12, offer)
+    submit.take_back(child, 13, 5, child.owner)
+    assert submit.seats_of(child, child.owner) == [0, 1, 2]
     parent.refresh_from_db()
     assert parent.version == 30
     assert list(Move.objects.filter(table=parent).values_list("data", flat=True)) == before

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 
 from tests.web.builders import Party, browser, party
-from tetsudo import record
-from tetsudo.actions import Bid
-from tetsudo.lab.play import play_random
+from tetsudo.core.actions import Bid
+from tetsudo.game import record
+from tetsudo.lab.random_play import play_random
 from tetsudo.web.tables.models import Table
 
 pytestmark = pytest.mark.django_db

@@ -19,9 +19,9 @@ from tests.builders import (
     stock_round,
     treasury,
 )
-from tetsudo.actions import Action
-from tetsudo.game import Game
-from tetsudo.web.table.ledger import ledger_of
+from tetsudo.core.actions import Action
+from tetsudo.game.game import Game
+from tetsudo.web.play.controls.before_after import ledger_of
 
 
 def shown(game: Game, player: int, action: Action | None = None, kind: str = "player") -> dict[str, list[str]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tetsudo.actions import Bid
-from tetsudo.names import action_to_data
+from tetsudo.core.actions import Bid
+from tetsudo.language.labels import action_to_data
 from tetsudo.titles.loader import titles
-from tetsudo.web.tables import moves
-from tetsudo.web.tables.games import games
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name
@@ -75,7 +75,7 @@ def test_my_turn_comes_first_and_says_so(client: Client) -> None:
 def test_the_actor_is_followed(client: Client) -> None:
     table = opened("", guest(client), Chair("Ann"), Chair("Bo"))
     game = games.of(table).game
-    moves.act(table, 0, action_to_data(game.setup, game.names, Bid(0, 0, game.setup.privates[0].price)), [0])
+    submit.act(table, 0, action_to_data(game.setup, game.names, Bid(0, 0, game.setup.privates[0].price)), [0])
     assert (
         "Auction: Bo" in client.get("/").content.decode()
         or "Your turn: Bo, Auction" in client.get("/").content.decode()

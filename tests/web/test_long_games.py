@@ -14,15 +14,17 @@ from django.test import Client
 import tetsudo
 from tests.web.builders import Party, browser, fold, party
 from tests.web.filling import PEOPLE, TITLE, sequence
-from tetsudo import position
-from tetsudo.actions import Pass
-from tetsudo.game import Game
-from tetsudo.names import action_to_data
-from tetsudo.web.table import history
-from tetsudo.web.tables import findings, founding, hot, moves, removal, seating, stages, strands
-from tetsudo.web.tables.games import games
-from tetsudo.web.tables.hot import Hot
+from tetsudo.core.actions import Pass
+from tetsudo.game import position
+from tetsudo.game.game import Game
+from tetsudo.language.labels import action_to_data
+from tetsudo.web.play.panels import history
+from tetsudo.web.tables.games import cached_game, from_record, removal, replay_import, storage, summary
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.games.cached_game import Hot
 from tetsudo.web.tables.models import Guest, Milestone, Move, Table
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats import join
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +42,7 @@ def passes(count: int) -> Game:
 @pytest.fixture
 def shortsighted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games in memory know next to nothing of their past, so that all the rest is read from positions on the way."""
-    for module in (hot, strands, stages, founding, findings, history):
+    for module in (cached_game, storage, summary, from_record, replay_import, history):
         for name, value in (("EVERY", 3), ("LEAST_KNOWN", 2), ("MOST_KNOWN", 4), ("LONGEST_PART", 2)):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, value)
@@ -61,10 +63,10 @@ class Wood:
         kind = self.chance.random()
         if kind < 0.1:
             version = self.chance.randint(0, table.version)
-            branch = founding.branch_of(table, version, self.ann, "")
+            branch = from_record.branch_of(table, version, self.ann, "")
             self.made[branch.pk] = self.made[table.pk][:version]
         elif kind < 0.14 and len(self.made) > 2 and table.pk != self.hall.table.pk:
-            seating.delete(table, self.ann)
+            join.delete(table, self.ann)
             del self.made[table.pk]
         elif kind < 0.2:
             games.clear()
@@ -76,13 +78,13 @@ class Wood:
         now, kind = games.of(table), self.chance.random()
         if kind < 0.2 and now.game.length:
             to = self.chance.randrange(now.game.length)
-            moves.take_back(table, table.version, to, self.ann)
+            submit.take_back(table, table.version, to, self.ann)
             return {"type": "undo", "to": to}
         if kind < 0.35 and now.ahead:
-            moves.do_again(table, table.version, self.ann)
+            submit.do_again(table, table.version, self.ann)
             return {"type": "redo", "to": now.game.length + 1}
         action = self.chance.choice(now.game.legal_actions()).example()
-        moves.act_as_listed(table, table.version, action)
+        submit.act_as_listed(table, table.version, action)
         return action_to_data(now.game.setup, now.game.names, action)
 
     def check(self) -> None:
@@ -90,13 +92,13 @@ class Wood:
         for pk, made in self.made.items():
             table = Table.objects.get(pk=pk)
             assert table.version == len(made)
-            assert strands.moves_of(table, 0, len(made)) == made
+            assert storage.moves_of(table, 0, len(made)) == made
             for version in range(len(made) + 1):
                 seen, plain = games.at(table, version), fold(made[:version], PEOPLE)
                 assert seen.game.digest() == plain.digest()
                 assert len(seen.path) == seen.game.length == plain.length
-            assert games.of(table).ahead == tuple(strands.line_at(table, table.version, 0)[1])
-            assert strands.written(table, games.of(table)).actions == plain.record().actions
+            assert games.of(table).ahead == tuple(storage.line_at(table, table.version, 0)[1])
+            assert storage.written(table, games.of(table)).actions == plain.record().actions
 
 
 @pytest.mark.usefixtures("shortsighted")
@@ -111,10 +113,10 @@ def test_every_version_of_branches_of_branches_is_what_its_moves_come_to(seed: i
 
 
 def test_a_branch_copies_no_moves_and_costs_the_same_wherever_it_begins() -> None:
-    table = founding.table_of(passes(400), Guest.objects.create(name="Ann"), "")
+    table = from_record.table_of(passes(400), Guest.objects.create(name="Ann"), "")
     before = Move.objects.count()
     for version in (0, 1, 200, 399, 400):
-        branch = founding.branch_of(table, version, table.owner, "")
+        branch = from_record.branch_of(table, version, table.owner, "")
         assert games.of(branch).game.digest() == games.at(table, version).game.digest()
     assert Move.objects.count() == before
     assert Milestone.objects.exclude(table=table).count() == 0
@@ -124,15 +126,15 @@ def test_a_branch_copies_no_moves_and_costs_the_same_wherever_it_begins() -> Non
 def test_one_undoes_below_the_point_at_which_a_branch_began() -> None:
     hall = party(undo=Table.Undo.FREE)
     hall.act(*sequence()[:20])
-    branch = founding.branch_of(hall.table, 15, hall.guests["Ann"], "")
-    moves.act_as_listed(branch, 15, games.of(branch).game.legal_actions()[0].example())
-    moves.take_back(branch, 16, 4, branch.owner)
+    branch = from_record.branch_of(hall.table, 15, hall.guests["Ann"], "")
+    submit.act_as_listed(branch, 15, games.of(branch).game.legal_actions()[0].example())
+    submit.take_back(branch, 16, 4, branch.owner)
     games.clear()
     assert games.of(branch).game.digest() == fold(sequence()[:4], PEOPLE).digest()
     for length in range(5, 16):  # and all the way again, its own move last
-        moves.do_again(branch, branch.version, branch.owner)
+        submit.do_again(branch, branch.version, branch.owner)
         assert games.of(branch).game.digest() == fold(sequence()[:length], PEOPLE).digest()
-    moves.do_again(branch, branch.version, branch.owner)
+    submit.do_again(branch, branch.version, branch.owner)
     assert games.of(branch).ahead == ()
     hall.table.refresh_from_db()
     assert games.of(hall.table).game.digest() == fold(sequence()[:20], PEOPLE).digest()
@@ -140,8 +142,8 @@ def test_one_undoes_below_the_point_at_which_a_branch_began() -> None:
 
 def test_a_branch_stays_whole_when_its_parent_is_deleted_and_takes_it_along_in_the_end() -> None:
     ann = Guest.objects.create(name="Ann")
-    parent = founding.table_of(passes(30), ann, "Parent")
-    branch = founding.branch_of(parent, 20, ann, "")
+    parent = from_record.table_of(passes(30), ann, "Parent")
+    branch = from_record.branch_of(parent, 20, ann, "")
     client = browser(ann)
     assert client.post(f"/t/{parent.key}/delete/").status_code == 302
     assert client.get(f"/t/{parent.key}/").status_code == 404
@@ -158,12 +160,12 @@ def test_a_branch_stays_whole_when_its_parent_is_deleted_and_takes_it_along_in_t
 
 
 def test_branches_of_branches_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strands, "MOST_PIECES", 3)
-    table = founding.table_of(passes(5), Guest.objects.create(name="Ann"), "")
+    monkeypatch.setattr(storage, "MOST_PIECES", 3)
+    table = from_record.table_of(passes(5), Guest.objects.create(name="Ann"), "")
     client = browser(table.owner)
     for version in (5, 6):
-        table = founding.branch_of(table, version, table.owner, "")
-        moves.act_as_listed(table, version, Pass(games.of(table).game.to_act.player))
+        table = from_record.branch_of(table, version, table.owner, "")
+        submit.act_as_listed(table, version, Pass(games.of(table).game.to_act.player))
     refused = client.post(f"/t/{table.key}/branch/7/")
     assert refused.status_code == 422
     assert "has an end" in refused.content.decode()
@@ -202,27 +204,27 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
 
 def test_a_page_is_as_large_and_costs_as_much_for_a_game_ten_times_as_long(counted: Counted) -> None:
     ann = Guest.objects.create(name="Ann")
-    short, long = (founding.table_of(passes(count), ann, "") for count in (490, 4900))
+    short, long = (from_record.table_of(passes(count), ann, "") for count in (490, 4900))
     client = browser(ann)
     for path in ("", "parts/", "at/300/", "at/300/parts/", "at/2/parts/", "at/480/log/2/"):
         _applied, small = counted.cold(client, f"/t/{short.key}/{path}")
         applied, large = counted.cold(client, f"/t/{long.key}/{path}")
-        assert applied <= 4 * hot.LEAST_KNOWN
+        assert applied <= 4 * cached_game.LEAST_KNOWN
         assert large < small * 1.2
 
 
 def test_a_game_without_kept_positions_is_given_them_when_it_is_first_read(counted: Counted) -> None:
     """A table of an older site has only its moves."""
-    table = founding.table_of(passes(700), Guest.objects.create(name="Ann"), "")
+    table = from_record.table_of(passes(700), Guest.objects.create(name="Ann"), "")
     Milestone.objects.all().delete()
     client = browser(table.owner)
     assert counted.cold(client, f"/t/{table.key}/")[0] >= 700
-    assert counted.cold(client, f"/t/{table.key}/")[0] <= 2 * hot.LEAST_KNOWN
+    assert counted.cold(client, f"/t/{table.key}/")[0] <= 2 * cached_game.LEAST_KNOWN
     assert games.at(table, 333).game.digest() == passes(333).digest()
 
 
 def test_every_line_of_a_long_log_can_be_reached() -> None:
-    table = founding.table_of(passes(5000), Guest.objects.create(name="Ann"), "")
+    table = from_record.table_of(passes(5000), Guest.objects.create(name="Ann"), "")
     client = browser(table.owner)
     told = told_lines(client, table, client.get(f"/t/{table.key}/", headers={"accept": "text/html"}).content.decode())
     assert sorted(set(told)) == list(range(5001))
@@ -240,7 +242,7 @@ def told_lines(client: Client, table: Table, shown: str) -> Iterator[int]:
 
 def test_a_part_of_the_log_that_would_not_be_legal_now_says_so() -> None:
     """The rules were mended since; later parts begin at a position that was kept."""
-    table = founding.table_of(passes(320), Guest.objects.create(name="Ann"), "")
+    table = from_record.table_of(passes(320), Guest.objects.create(name="Ann"), "")
     Move.objects.filter(table=table, index=20).update(data={"type": "bid", "player": "Bo", "lot": "TR", "price": 1})
     games.clear()
     client = browser(table.owner)
@@ -261,14 +263,14 @@ def began_again(table: Table) -> int:
 def pass_on(table: Table, count: int) -> Hot:
     """A table after so many more passes, read anew."""
     for _ in range(count):
-        moves.act_as_listed(table, table.version, Pass(games.of(table).game.to_act.player))
+        submit.act_as_listed(table, table.version, Pass(games.of(table).game.to_act.player))
     games.clear()
     return games.of(Table.objects.get(pk=table.pk))
 
 
 def test_a_branch_keeps_its_past_when_its_parent_begins_again_where_it_branched() -> None:
-    parent = founding.table_of(passes(60), Guest.objects.create(name="Ann"), "")
-    branch = founding.branch_of(parent, 60, parent.owner, "")
+    parent = from_record.table_of(passes(60), Guest.objects.create(name="Ann"), "")
+    branch = from_record.branch_of(parent, 60, parent.owner, "")
     pass_on(branch, 120)
     assert began_again(parent) == 60
     games.clear()
@@ -278,16 +280,16 @@ def test_a_branch_keeps_its_past_when_its_parent_begins_again_where_it_branched(
 
 
 def test_a_branch_begins_where_its_parent_did() -> None:
-    parent = founding.table_of(passes(30), Guest.objects.create(name="Ann"), "")
+    parent = from_record.table_of(passes(30), Guest.objects.create(name="Ann"), "")
     assert began_again(parent) == 30
-    branch = founding.branch_of(parent, 30, parent.owner, "")
+    branch = from_record.branch_of(parent, 30, parent.owner, "")
     found = pass_on(branch, 3)
     assert (found.begun, found.game.length) == (30, 3)
-    twig = founding.branch_of(branch, 30, parent.owner, "")
+    twig = from_record.branch_of(branch, 30, parent.owner, "")
     found = pass_on(twig, 2)
     assert (found.begun, found.game.length) == (30, 2)
     pass_on(parent, 2)
-    later = pass_on(founding.branch_of(parent, 32, parent.owner, ""), 1)
+    later = pass_on(from_record.branch_of(parent, 32, parent.owner, ""), 1)
     assert (later.begun, later.game.length) == (30, 3)
 
 
@@ -301,11 +303,11 @@ def test_a_game_ends_at_the_limit_and_can_still_be_undone(settings: Any) -> None
     client = hall.client("Ann")
     refused = client.post(f"/t/{hall.table.key}/act/", {"version": 12, "action": json.dumps(sequence()[12])})
     assert refused.status_code in (403, 422)
-    with pytest.raises(tetsudo.errors.BadInput, match="at most 12 actions"):
+    with pytest.raises(tetsudo.core.errors.BadInput, match="at most 12 actions"):
         hall.act(sequence()[12])
     assert client.post(f"/t/{hall.table.key}/branch/12/").status_code == 422
     assert client.post(f"/t/{hall.table.key}/branch/11/").status_code == 302
-    moves.take_back(hall.table, 12, 10, hall.guests["Ann"])
+    submit.take_back(hall.table, 12, 10, hall.guests["Ann"])
     assert games.of(hall.table).game.length == 10
 
 
@@ -314,11 +316,11 @@ def test_undo_and_redo_have_an_end_too(settings: Any) -> None:
     hall: Party = party(undo=Table.Undo.FREE)
     hall.act(sequence()[0])
     for version in range(1, 10, 2):
-        moves.take_back(hall.table, version, 0, hall.guests["Ann"])
+        submit.take_back(hall.table, version, 0, hall.guests["Ann"])
         if version < 9:
-            moves.do_again(hall.table, version + 1, hall.guests["Ann"])
-    with pytest.raises(tetsudo.errors.BadInput, match="takes no more"):
-        moves.do_again(hall.table, 10, hall.guests["Ann"])
+            submit.do_again(hall.table, version + 1, hall.guests["Ann"])
+    with pytest.raises(tetsudo.core.errors.BadInput, match="takes no more"):
+        submit.do_again(hall.table, 10, hall.guests["Ann"])
 
 
 def test_a_record_of_49_990_passes_is_refused_before_it_is_played(client: Client, counted: Counted) -> None:
@@ -367,20 +369,20 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 @pytest.mark.django_db(transaction=True)
 def test_no_transaction_is_long(written: list[int]) -> None:
     """A game of 3,000 actions is imported, branched, played and deleted: no transaction writes more than 500 rows."""
-    table = founding.table_of(passes(3000), Guest.objects.create(name="Ann"), "")
-    branch = founding.branch_of(table, 1500, table.owner, "")
-    for version in range(1500, 1500 + hot.EVERY + 1):
-        moves.act_as_listed(branch, version, Pass(games.of(branch).game.to_act.player))
-    seating.delete(branch, table.owner)
-    seating.delete(table, table.owner)
+    table = from_record.table_of(passes(3000), Guest.objects.create(name="Ann"), "")
+    branch = from_record.branch_of(table, 1500, table.owner, "")
+    for version in range(1500, 1500 + cached_game.EVERY + 1):
+        submit.act_as_listed(branch, version, Pass(games.of(branch).game.to_act.player))
+    join.delete(branch, table.owner)
+    join.delete(table, table.owner)
     assert not Table.everything.exists()
     assert max(written) <= 1200
     assert len(written) > 60
 
 
 def test_what_a_process_left_is_swept_at_the_next_start() -> None:
-    table = founding.table_of(passes(20), Guest.objects.create(name="Ann"), "")
-    founding.branch_of(table, 10, table.owner, "")
+    table = from_record.table_of(passes(20), Guest.objects.create(name="Ann"), "")
+    from_record.branch_of(table, 10, table.owner, "")
     Table.objects.update(is_hidden=True)
     assert removal.sweep() == 1  # and the branch takes its parent along
     assert not Table.everything.exists()

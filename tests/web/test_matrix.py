@@ -25,12 +25,12 @@ from tests.clauses.t1890 import forming
 from tests.clauses.t1890.hidden import first
 from tests.properties.walks import begin
 from tests.web.test_controls import scene, some_positions
-from tetsudo.actions import Pass
-from tetsudo.game import Game
-from tetsudo.names import action_to_data
-from tetsudo.state import LAST_TURN
-from tetsudo.web.table.panels import changed_panels
-from tetsudo.web.table.scene import Scene
+from tetsudo.core.actions import Pass
+from tetsudo.engine.state.state import LAST_TURN
+from tetsudo.game.game import Game
+from tetsudo.language.labels import action_to_data
+from tetsudo.web.play.panels.panels import changed_panels
+from tetsudo.web.play.scene.scene import Scene
 
 pytestmark = pytest.mark.django_db
 

@@ -10,16 +10,18 @@ from django.db import DatabaseError
 
 from tests.web.builders import Party, browser, party, replayed
 from tests.web.filling import SEED, TITLE, sequence
-from tetsudo.errors import BadInput, IllegalAction
-from tetsudo.game import Game
-from tetsudo.web.tables import founding, moves, seating, stages
+from tetsudo.core.errors import BadInput, IllegalAction
+from tetsudo.game.game import Game
 from tetsudo.web.tables.errors import NotYours, Stale
-from tetsudo.web.tables.games import Games, games
-from tetsudo.web.tables.hot import Hot
+from tetsudo.web.tables.games import from_record, summary
+from tetsudo.web.tables.games.cache import Games, games
+from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.games.storage import begin
+from tetsudo.web.tables.games.summary import Standing
 from tetsudo.web.tables.models import Guest, Move, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table
-from tetsudo.web.tables.stages import Standing
-from tetsudo.web.tables.strands import begin
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats import join
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +60,7 @@ def test_the_same_post_twice_is_done_once() -> None:
 def test_a_move_for_another_position_is_stale(version: int) -> None:
     hall = party()
     with pytest.raises(Stale):
-        moves.act(hall.table, version, FIRST, [0])
+        submit.act(hall.table, version, FIRST, [0])
     assert not Move.objects.exists()
 
 
@@ -67,7 +69,7 @@ def test_a_move_for_an_old_position_brings_its_table_up_to_date() -> None:
     old = Table.objects.get(pk=hall.table.pk)
     hall.act(FIRST)
     with pytest.raises(Stale):
-        moves.act(old, 0, FIRST, [0])
+        submit.act(old, 0, FIRST, [0])
     assert (old.version, old.to_act) == (1, 1)
 
 
@@ -102,7 +104,7 @@ def test_nobody_acts_at_a_table_that_waits() -> None:
     ann = Guest.objects.create(name="Ann")
     table = open_table(Plan(TITLE, [Chair("Ann"), Chair()], seed=SEED), ann)
     with pytest.raises(BadInput, match="open"):
-        moves.act(table, 0, FIRST, [0])
+        submit.act(table, 0, FIRST, [0])
     answer = browser(ann).post(f"/t/{table.key}/act/", {"version": 0, "action": json.dumps(FIRST)})
     assert 400 <= answer.status_code < 500
 
@@ -162,7 +164,7 @@ def test_what_is_in_memory_is_never_changed() -> None:
     before = games.of(hall.table)
     digest, length, path = before.game.digest(), before.game.length, before.path
     hall.act(*sequence()[5:9])
-    moves.take_back(hall.table, 9, None, hall.guests[sequence()[8]["player"]])
+    submit.take_back(hall.table, 9, None, hall.guests[sequence()[8]["player"]])
     assert (before.game.digest(), before.game.length, before.path) == (digest, length, path)
 
 
@@ -208,7 +210,7 @@ def test_a_process_that_is_behind_accepts_nothing_twice() -> None:
     games.clear()
     games.keep(row, hot)
     with pytest.raises(Stale):
-        moves.act(row, 4, sequence()[4], [0, 1, 2])
+        submit.act(row, 4, sequence()[4], [0, 1, 2])
     assert Move.objects.count() == 5
     assert games.of(row).version == 5
 
@@ -242,15 +244,15 @@ def test_a_move_at_a_table_that_is_deleted_meanwhile_is_told_so(
     hall = party(("Ann",), bots=("simple", "simple"))
     hall.act(FIRST)
     if has_branch:
-        founding.branch_of(hall.table, 1, hall.guests["Ann"], "")
-    moves.take_back(hall.table, 1, 0, hall.guests["Ann"])
-    standing = stages.standing
+        from_record.branch_of(hall.table, 1, hall.guests["Ann"], "")
+    submit.take_back(hall.table, 1, 0, hall.guests["Ann"])
+    standing = summary.standing
 
     def delete(hot: Hot) -> Standing:
-        seating.delete(hall.table, hall.guests["Ann"])
+        join.delete(hall.table, hall.guests["Ann"])
         return standing(hot)
 
-    monkeypatch.setattr(stages, "standing", delete)
+    monkeypatch.setattr(summary, "standing", delete)
     data = {"version": 2, "action": json.dumps(FIRST)}
     answer = hall.client("Ann").post(f"/t/{hall.table.key}/act/", data, headers={"accept": accept})
     assert answer.status_code in (404, 409)

@@ -7,13 +7,13 @@ import unicodedata
 import pytest
 from django.test import Client
 
+from tetsudo.core.errors import BadInput
 from tetsudo.draw import short_names
-from tetsudo.errors import BadInput
 from tetsudo.titles.loader import titles
+from tetsudo.web.tables.bot_levels import NAMES
+from tetsudo.web.tables.display_names import LOOKS, are_alike, checked_name
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.names import LOOKS, are_alike, checked_name
-from tetsudo.web.tables.programs import NAMES
-from tetsudo.web.tables.seating import Chair, Plan, open_table, sit_down
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table, sit_down
 
 ALIKE = {
     "case": ("Ann", "aNN"),

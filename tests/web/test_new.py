@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from tetsudo.titles.loader import titles
-from tetsudo.web.tables.games import games
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Table
 
 pytestmark = pytest.mark.django_db

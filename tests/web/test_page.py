@@ -12,14 +12,16 @@ from django.test import Client
 
 import tetsudo
 from tetsudo import interop
-from tetsudo.game import Game
-from tetsudo.lab.play import play_random
+from tetsudo.game.game import Game
+from tetsudo.lab.random_play import play_random
 from tetsudo.titles.loader import titles
-from tetsudo.web.tables import founding, moves
-from tetsudo.web.tables.findings import written_of
-from tetsudo.web.tables.games import games
+from tetsudo.web import settings
+from tetsudo.web.tables.games import from_record
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.games.replay_import import written_of
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name
@@ -36,7 +38,7 @@ def table(client: Client) -> Table:
 def bid(table: Table, player: str, price: int = 20, lot: str = "TR") -> None:
     table.refresh_from_db()
     action = {"type": "bid", "player": player, "lot": lot, "price": price}
-    moves.act(table, table.version, action, range(3))
+    submit.act(table, table.version, action, range(3))
 
 
 def get(client: Client, table: Table, path: str = "", **query: Any) -> str:
@@ -56,7 +58,7 @@ def test_a_page_is_small_after_500_moves(client: Client, title: str, scenario: s
     client.post("/guest/", {"name": "Ann"})
     game = tetsudo.new(title, ("Ann", "Bo", "Cy", "Di"), seed=7, scenario=scenario)
     play_random(game, Random(5), 500)
-    table = founding.found_table(written_of(game), Guest.objects.get(name="Ann"), "Late")
+    table = from_record.found_table(written_of(game), Guest.objects.get(name="Ann"), "Late")
     assert len(get(client, table).encode()) < 200_000
 
 
@@ -123,7 +125,7 @@ def test_names_are_text(client: Client) -> None:
 
 def test_a_finished_game_says_who_won(client: Client, table: Table, shared: Path) -> None:
     game = recorded(shared)
-    page = get(client, founding.table_of(game, table.owner, "Done"))
+    page = get(client, from_record.table_of(game, table.owner, "Done"))
     ending = page.partition('class="ending"')[2].partition("</section>")[0]
     for name, worth in (game.result() or {}).items():
         assert name in ending
@@ -134,13 +136,13 @@ def test_a_finished_game_says_who_won(client: Client, table: Table, shared: Path
 
 @pytest.mark.parametrize("actions", [150, 300, 429])
 def test_a_page_is_small_also_late_in_a_game(client: Client, table: Table, shared: Path, actions: int) -> None:
-    late = founding.table_of(recorded(shared, actions), table.owner, "Late")
+    late = from_record.table_of(recorded(shared, actions), table.owner, "Late")
     assert len(get(client, late).encode()) < 200_000
 
 
 def test_companies_show_trains_shares_and_what_is_left(client: Client, table: Table, shared: Path) -> None:
     game = recorded(shared, 300)
-    companies = get(client, founding.table_of(game, table.owner, "Late"), "parts/")
+    companies = get(client, from_record.table_of(game, table.owner, "Late"), "parts/")
     for symbol, company in game.companies.items():
         if not company.is_floated:
             continue
@@ -166,6 +168,6 @@ def test_there_is_no_such_table(client: Client) -> None:
 
 
 def test_lines_of_templates_can_be_read() -> None:
-    for path in (Path(founding.__file__).parents[1] / "templates").rglob("*.*"):
+    for path in (settings.HERE / "templates").rglob("*.*"):
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             assert len(line) < 200, f"{path.name}:{number}"

@@ -17,15 +17,18 @@ from tests.server import Server
 from tests.web.builders import Party, party
 from tests.web.filling import Wanted, fill
 from tests.web.visitor import Visitor
-from tetsudo.actions import Pass
-from tetsudo.errors import BadInput
-from tetsudo.lab.play import random_action
-from tetsudo.names import action_to_data
-from tetsudo.web.tables import bots, carrying, live, moves, plans, vacating
+from tetsudo.core.actions import Pass
+from tetsudo.core.errors import BadInput
+from tetsudo.lab.random_play import random_action
+from tetsudo.language.labels import action_to_data
+from tetsudo.web.tables import events
+from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.errors import NotYours, Stale
-from tetsudo.web.tables.games import games
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Move, Seat, SeatPlan, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table
+from tetsudo.web.tables.moves import programmed, programmed_worker, submit
+from tetsudo.web.tables.seats import leave
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -47,12 +50,12 @@ def number(hall: Party, name: str) -> int:
 
 def plan(hall: Party, name: str, data: dict[str, Any]) -> SeatPlan:
     """Somebody makes a plan."""
-    return plans.make(hall.table, hall.guests[name], number(hall, name), data)
+    return programmed.make(hall.table, hall.guests[name], number(hall, name), data)
 
 
 def carry(hall: Party) -> bool:
     """What the hand does after each move."""
-    done = carrying.carry_out(hall.table.pk, lambda: None)
+    done = programmed_worker.carry_out(hall.table.pk, lambda: None)
     hall.table.refresh_from_db()
     return done
 
@@ -99,7 +102,7 @@ def test_a_plan_about_the_same_takes_the_place_of_the_earlier_one() -> None:
 
 
 def test_a_seat_has_so_many_plans_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plans, "MOST", 1)
+    monkeypatch.setattr(programmed, "MOST", 1)
     hall = party()
     plan(hall, "Bo", MIYOSHI)
     plan(hall, "Bo", {**MIYOSHI, "price": 60})
@@ -131,10 +134,10 @@ def test_what_cannot_be_planned_is_said_at_once(data: dict[str, Any], words: str
 def test_nobody_plans_for_another() -> None:
     hall = party()
     with pytest.raises(NotYours):
-        plans.make(hall.table, hall.guests["Ann"], 1, PASS)
+        programmed.make(hall.table, hall.guests["Ann"], 1, PASS)
     row = plan(hall, "Bo", PASS)
     with pytest.raises(NotYours):
-        plans.call_off(hall.table, hall.guests["Ann"], row.pk)
+        programmed.call_off(hall.table, hall.guests["Ann"], row.pk)
 
 
 def test_routes_are_not_found_by_a_plan_where_everybody_finds_his_own() -> None:
@@ -189,7 +192,7 @@ def test_an_undo_to_before_a_plan_was_made_stops_it() -> None:
     hall = party(undo="free")
     hall.act(bid("Ann", "MF", 35))
     row = plan(hall, "Cy", PASS)
-    moves.take_back(hall.table, 1, 0, hall.guests["Ann"])
+    submit.take_back(hall.table, 1, 0, hall.guests["Ann"])
     row.refresh_from_db()
     assert row.stopped == "undone"
 
@@ -198,7 +201,7 @@ def test_an_undo_of_what_came_later_does_not() -> None:
     hall = party(undo="free")
     row = plan(hall, "Cy", PASS)
     hall.act(bid("Ann", "MF", 35))
-    moves.take_back(hall.table, 1, 0, hall.guests["Ann"])
+    submit.take_back(hall.table, 1, 0, hall.guests["Ann"])
     row.refresh_from_db()
     assert row.stopped == ""
 
@@ -208,7 +211,7 @@ def test_an_undo_of_what_a_plan_did_stops_it_so_that_nobody_tries_out_its_limit(
     row = plan(hall, "Bo", MIYOSHI)
     hall.act(bid("Ann", "MF", 35))
     carry(hall)
-    moves.take_back(hall.table, 2, 0, hall.guests["Ann"])
+    submit.take_back(hall.table, 2, 0, hall.guests["Ann"])
     row.refresh_from_db()
     assert row.stopped == "undone"
     hall.act(bid("Ann", "MF", 100))
@@ -221,7 +224,7 @@ def test_what_a_plan_did_is_its_owners_move_and_not_another_ones_to_undo() -> No
     hall.act(bid("Ann", "MF", 35))
     carry(hall)
     with pytest.raises(NotYours):
-        moves.take_back(hall.table, 2, 0, hall.guests["Ann"])
+        submit.take_back(hall.table, 2, 0, hall.guests["Ann"])
 
 
 # At once
@@ -231,9 +234,9 @@ def test_a_plan_that_is_called_off_meanwhile_does_nothing() -> None:
     """Its owner was quicker than the thread that has just asked it."""
     hall = party()
     row = plan(hall, "Ann", PASS)
-    plans.call_off(hall.table, hall.guests["Ann"], row.pk)
+    programmed.call_off(hall.table, hall.guests["Ann"], row.pk)
     with pytest.raises(Stale):
-        moves.act_as_planned(hall.table, 0, Pass(0), row)
+        submit.act_as_planned(hall.table, 0, Pass(0), row)
     hall.table.refresh_from_db()
     assert (hall.table.version, done(hall)) == (0, [])
     assert games.of(hall.table).version == 0
@@ -243,14 +246,14 @@ def test_a_plan_that_comes_too_late_changes_nothing(monkeypatch: pytest.MonkeyPa
     """Its owner has moved himself."""
     hall = party()
     row = plan(hall, "Ann", PASS)
-    asked = plans.asked
+    asked = programmed.asked
 
     def late(*given: Any) -> Any:
         reply = asked(*given)
         hall.act(bid("Ann", "MF", 35))
         return reply
 
-    monkeypatch.setattr(plans, "asked", late)
+    monkeypatch.setattr(programmed, "asked", late)
     carry(hall)
     assert done(hall) == [("bid", 0)]
     row.refresh_from_db()
@@ -263,7 +266,7 @@ def test_a_plan_that_is_made_anew_is_not_carried_out_as_it_was() -> None:
     hall.act(bid("Ann", "ER", 45), passes("Bo"), passes("Cy"))
     plan(hall, "Ann", {"kind": "bid", "lot": "MF", "price": 100})
     with pytest.raises(Stale):
-        moves.act_as_planned(hall.table, 3, Pass(0), row)
+        submit.act_as_planned(hall.table, 3, Pass(0), row)
 
 
 # Whose they are
@@ -272,7 +275,7 @@ def test_a_plan_that_is_made_anew_is_not_carried_out_as_it_was() -> None:
 def test_who_leaves_his_seat_leaves_no_plans() -> None:
     hall = party()
     plan(hall, "Bo", PASS)
-    vacating.empty(Seat.objects.get(table=hall.table, number=1), keeps_name=True)
+    leave.empty(Seat.objects.get(table=hall.table, number=1), keeps_name=True)
     assert not SeatPlan.objects.exists()
 
 
@@ -322,11 +325,11 @@ def test_what_a_plan_did_while_somebody_was_away_is_not_what_he_knows() -> None:
 
 def test_nobody_is_told_when_somebody_plans(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    monkeypatch.setattr(live, "tell", lambda table, kind, number: told.append(kind))
+    monkeypatch.setattr(events, "tell", lambda table, kind, number: told.append(kind))
     hall = party()
     told.clear()
     row = plan(hall, "Bo", PASS)
-    plans.call_off(hall.table, hall.guests["Bo"], row.pk)
+    programmed.call_off(hall.table, hall.guests["Bo"], row.pk)
     assert told == []
 
 
@@ -410,18 +413,18 @@ def test_programs_pass_themselves() -> None:
     hall = broke(bot="simple")
     hall.act(bid("Ann", "MF", 35))
     assert done(hall)[-1] == ("bid", 0)
-    bots.move(hall.table.pk)
+    worker.move(hall.table.pk)
     assert done(hall)[-2:] == [("pass", 1), ("pass", None)]
 
 
 def test_what_was_passed_by_itself_goes_with_the_move_before_when_that_is_undone() -> None:
     hall = broke()
     hall.act(bid("Ann", "MF", 35))
-    moves.take_back(hall.table, hall.table.version, None, hall.guests["Ann"])
+    submit.take_back(hall.table, hall.table.version, None, hall.guests["Ann"])
     assert games.of(hall.table).game.length == 3
-    moves.do_again(hall.table, hall.table.version, hall.guests["Ann"])
+    submit.do_again(hall.table, hall.table.version, hall.guests["Ann"])
     assert games.of(hall.table).game.length == 6
-    moves.take_back(hall.table, hall.table.version, 5, hall.guests["Ann"])
+    submit.take_back(hall.table, hall.table.version, 5, hall.guests["Ann"])
     assert games.of(hall.table).game.length == 3
 
 
@@ -441,7 +444,7 @@ def test_nobody_is_asked_who_can_only_pass() -> None:
         assert [offer.kind for offer in game.legal_actions()] != ["pass"]
         written = action_to_data(game.setup, game.names, random_action(game, random))
         before = game.length
-        moves.act(hall.table, hall.table.version, written, range(3))
+        submit.act(hall.table, hall.table.version, written, range(3))
         passed += games.of(hall.table).game.length - before - 1
     assert passed
     assert games.of(hall.table).version == hall.table.moves.count()
@@ -510,7 +513,7 @@ def test_a_plan_exchanges_a_private_where_its_owner_can_do_nothing_else() -> Non
 def test_a_bot_that_can_only_use_a_private_is_asked() -> None:
     hall = poor("always")
     Seat.objects.filter(table=hall.table, name="Bo").update(guest=None, bot="simple")
-    bots.move(hall.table.pk)
+    worker.move(hall.table.pk)
     assert [seat for _kind, seat in done(hall)][-1] == 1
 
 

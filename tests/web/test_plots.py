@@ -15,15 +15,16 @@ from django.test import Client
 import tetsudo
 from tests.web.builders import browser, party
 from tests.web.filling import OPTIONS, PEOPLE, sequence
-from tetsudo.accounts import PLOTS, accounts
-from tetsudo.accounts.sheets import SHEETS, sheet
-from tetsudo.game import Game
-from tetsudo.web.plots.books import Entry, books, reckoned
-from tetsudo.web.table.scene import Scene
-from tetsudo.web.tables import founding, moves
-from tetsudo.web.tables.games import games
+from tetsudo.analysis.accounts import PLOTS, accounts
+from tetsudo.analysis.accounts.spreadsheets import SHEETS, sheet
+from tetsudo.game.game import Game
+from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.results.accounts_cache import Entry, books, reckoned
+from tetsudo.web.tables.games import from_record
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.rematching import rematch
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats.rematch import rematch
 
 pytestmark = pytest.mark.django_db
 
@@ -35,14 +36,14 @@ def whole() -> Game:
     """A whole game by chance."""
     game = tetsudo.new("1889", PEOPLE, seed=7, options=OPTIONS)
     for action in sequence():
-        game.apply(tetsudo.names.action_from_data(game.setup, game.names, action))
+        game.apply(tetsudo.language.labels.action_from_data(game.setup, game.names, action))
     return game
 
 
 @pytest.fixture
 def finished() -> Table:
     """The table of a finished game, of the guest Ann."""
-    return founding.table_of(whole(), Guest.objects.create(name="Ann"), "Friday")
+    return from_record.table_of(whole(), Guest.objects.create(name="Ann"), "Friday")
 
 
 def rows(answer: bytes) -> list[dict[str, str]]:
@@ -97,13 +98,13 @@ def test_after_a_move_only_the_round_that_goes_on_is_reckoned(monkeypatch: pytes
     scene = fresh(held.table)
     assert books.of(scene) == accounts(scene.game)
     since: list[int] = []
-    monkeypatch.setattr("tetsudo.accounts.rounds.Game.moments", spy(since))
+    monkeypatch.setattr("tetsudo.analysis.accounts.rounds.Game.moments", spy(since))
     held.act(sequence()[60])
     assert books.of(fresh(held.table)).length == 61
     assert since == [60]
     monkeypatch.undo()
     for to in (58, 20, 0):
-        moves.take_back(held.table, held.table.version, to, held.guests["Ann"])
+        submit.take_back(held.table, held.table.version, to, held.guests["Ann"])
         held.table.refresh_from_db()
         assert books.of(fresh(held.table)) == accounts(whole().earlier(to))
 
@@ -125,7 +126,7 @@ def fresh(table: Table) -> Scene:
 
 
 def test_a_game_that_is_not_in_memory_is_read_in_lots(monkeypatch: pytest.MonkeyPatch, finished: Table) -> None:
-    monkeypatch.setattr("tetsudo.web.plots.books.LOT", 150)
+    monkeypatch.setattr("tetsudo.web.results.accounts_cache.LOT", 150)
     games.clear()
     scene = fresh(finished)
     assert scene.hot.game.known_from > 0
@@ -250,4 +251,4 @@ def test_a_stranger_takes_no_seat_that_waits_for_somebody() -> None:
     stranger = browser(Guest.objects.create(name="Zoe"))
     answer = stranger.post(f"/t/{again.key}/seats/", {"do": "take", "seat": 1, "name": "Zoe"}, headers=HTML)
     assert answer.status_code == 403
-    assert moves.seats_of(again, guests["Bo"]) == []
+    assert submit.seats_of(again, guests["Bo"]) == []

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from tests.web import dear
-from tetsudo.errors import BadInput, IllegalAction
-from tetsudo.web.tables import pool as pools
-from tetsudo.web.tables.pool import BUSY, DONE, FAILED, LATE, REFUSED, Job, Outcome, Pool
-from tetsudo.web.tables.questions import PENDING, Questions
+from tetsudo.core.errors import BadInput, IllegalAction
+from tetsudo.web.tables.workers import process_pool as pools
+from tetsudo.web.tables.workers.async_results import PENDING, Questions
+from tetsudo.web.tables.workers.process_pool import BUSY, DONE, FAILED, LATE, REFUSED, Job, Outcome, Pool
 
 
 class Desk:

@@ -7,9 +7,9 @@ from django.test import Client
 
 from tests.web.builders import party
 from tetsudo.titles.loader import setup, titles
-from tetsudo.web.lobby.palette import recoloured
-from tetsudo.web.lobby.preferring import QUESTIONS
-from tetsudo.web.preferences import COOKIE, PREFERENCES
+from tetsudo.web.common.preferences import COOKIE, PREFERENCES
+from tetsudo.web.lobby.preferences_page import QUESTIONS
+from tetsudo.web.lobby.stylesheets import recoloured
 
 pytestmark = pytest.mark.django_db
 

@@ -11,11 +11,11 @@ from django.test import Client
 
 from tests.web.builders import Party, browser, party
 from tests.web.filling import sequence
-from tetsudo.errors import BadInput
-from tetsudo.web import rates
-from tetsudo.web.tables import questions
+from tetsudo.core.errors import BadInput
+from tetsudo.web.common import rate_limits
 from tetsudo.web.tables.models import Guest, Message, Table
-from tetsudo.web.tables.pool import FAILED, Outcome
+from tetsudo.web.tables.workers import async_results
+from tetsudo.web.tables.workers.process_pool import FAILED, Outcome
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def _few(settings: Any) -> None:
     """Two of each in a minute for a guest, five for an address."""
     settings.RATES = dict.fromkeys(settings.RATES, "2/minute, 100/hour")
     settings.SHARED = 2.5
-    rates.forget()
+    rate_limits.forget()
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_files_of_an_ipv6_line_wait_behind_each_other(monkeypatch: pytest.Monkey
         groups.append(group)
         return Outcome(FAILED)
 
-    monkeypatch.setattr(questions.files, "ask", ask)
+    monkeypatch.setattr(async_results.files, "ask", ask)
     for number in (1, 2):
         Client(REMOTE_ADDR=f"2001:db8:1:2::{number}").post("/import/", {"text": record()})
     assert groups == [("import", "2001:db8:1:2::/64")] * 2
@@ -131,6 +131,6 @@ def test_moving_is_not_limited(hall: Party) -> None:
 @pytest.mark.parametrize("nonsense", ["", "often", "6", "6/fortnight", "-1/minute"])
 def test_a_rate_that_is_none_is_refused_at_the_start(settings: Any, nonsense: str) -> None:
     settings.RATES = {"chat": nonsense}
-    rates.forget()
+    rate_limits.forget()
     with pytest.raises(BadInput, match="TETSUDO_RATE_CHAT: must be like '6/minute, 60/hour'"):
-        rates.check_settings()
+        rate_limits.check_settings()

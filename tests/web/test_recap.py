@@ -9,15 +9,16 @@ from django.test import Client
 
 from tests.browser.games import played
 from tests.web.builders import Party, browser, party
-from tetsudo.game import Game
-from tetsudo.on_board import faces_on, tokens_on
-from tetsudo.state import cash_of
-from tetsudo.web.table.recap import Recap, recap_of
-from tetsudo.web.table.scene import Scene
-from tetsudo.web.table.values import Value, telling
-from tetsudo.web.tables import founding, moves
-from tetsudo.web.tables.games import games
+from tetsudo.engine.state.board import faces_on, tokens_on
+from tetsudo.engine.state.state import cash_of
+from tetsudo.game.game import Game
+from tetsudo.web.play.panels.recap import Recap, recap_of
+from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.play.scene.values import Value, telling
+from tetsudo.web.tables.games import from_record
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.moves import submit
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ HTML = {"accept": "text/html"}
 def scene_of(game: Game, seat: int) -> Scene:
     """A game as who has one of its seats sees it; the others are somebody else's."""
     mine, other = Guest.objects.create(name="Me"), Guest.objects.create(name="Other")
-    table = founding.table_of(game, other, "")
+    table = from_record.table_of(game, other, "")
     Seat.objects.filter(table=table, number=seat).update(guest=mine)
     return Scene(table, games.of(table), mine, False)
 
@@ -136,7 +137,7 @@ def test_an_undo_is_told_to_all_but_who_did_it() -> None:
     hall = party(undo=Table.Undo.FREE)
     hall.act(*OPENING)
     table = Table.objects.get(pk=hall.table.pk)
-    moves.take_back(table, 4, 2, hall.guests["Ann"])
+    submit.take_back(table, 4, 2, hall.guests["Ann"])
     for name in ("Bo", "Cy", ""):
         assert recap(hall, name).taken_back == ["Ann took back: Bid ¥75 for Dōgo Railway, and 1 move after it."]
     assert recap(hall, "Ann").taken_back == []
@@ -148,10 +149,10 @@ def test_what_is_done_again_was_not_taken_back() -> None:
     hall = party(undo=Table.Undo.FREE)
     hall.act(*OPENING)
     table = Table.objects.get(pk=hall.table.pk)
-    moves.take_back(table, 4, 2, hall.guests["Ann"])
-    moves.do_again(table, 5, hall.guests["Ann"])
+    submit.take_back(table, 4, 2, hall.guests["Ann"])
+    submit.do_again(table, 5, hall.guests["Ann"])
     assert recap(hall, "Cy").taken_back == ["Ann took back: Bid ¥20 for Takamatsu Electric Track."]
-    moves.do_again(table, 6, hall.guests["Ann"])
+    submit.do_again(table, 6, hall.guests["Ann"])
     assert recap(hall, "Cy").taken_back == []
 
 
@@ -159,7 +160,7 @@ def test_who_has_moved_since_is_not_told_again() -> None:
     hall = party(undo=Table.Undo.FREE)
     hall.act(*OPENING)
     table = Table.objects.get(pk=hall.table.pk)
-    moves.take_back(table, 4, 2, hall.guests["Ann"])
+    submit.take_back(table, 4, 2, hall.guests["Ann"])
     table.refresh_from_db()
     hall.table.refresh_from_db()
     hall.act({"type": "pass", "player": "Cy"})

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from tests.browser.games import played
-from tetsudo.names import Labels
+from tetsudo.language.labels import Labels
 from tetsudo.titles.loader import titles
-from tetsudo.web.table.receipts import Ledger, items
+from tetsudo.web.play.panels.receipts import Ledger, items
 
 POSITIONS = 30
 TABLES = (("1889", ""), ("1888n", ""), ("1888", ""), ("1890", "A"), ("1890", "B"), ("1890", "C"), ("1890", "D"))

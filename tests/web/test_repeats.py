@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from django.core.exceptions import DisallowedHost
 
-from tetsudo.web import repeats
-from tetsudo.web.logs import LONGEST, Lines
-from tetsudo.web.repeats import Counted
+from tetsudo.web.server import log_dedup
+from tetsudo.web.server.log_dedup import Counted
+from tetsudo.web.server.logs import LONGEST, Lines
 
 
 class Clock:
@@ -44,8 +44,8 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(repeats, "time", made)
-    monkeypatch.setattr(repeats, "Timer", made.timer)
+    monkeypatch.setattr(log_dedup, "time", made)
+    monkeypatch.setattr(log_dedup, "Timer", made.timer)
     return made
 
 

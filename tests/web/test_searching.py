@@ -12,10 +12,10 @@ import pytest
 from django.test import Client
 
 from tests.web.test_acting import address, in_the_game, routes_of
-from tetsudo.web.tables import tasks
 from tetsudo.web.tables.models import Table
-from tetsudo.web.tables.pool import LATE, Outcome
-from tetsudo.web.tables.questions import questions
+from tetsudo.web.tables.workers import tasks
+from tetsudo.web.tables.workers.async_results import questions
+from tetsudo.web.tables.workers.process_pool import LATE, Outcome
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from tetsudo.titles.loader import titles
-from tetsudo.web.tables.games import games
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Seat, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name

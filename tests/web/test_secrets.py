@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 import tetsudo
 from tests.web.builders import browser, party
 from tests.web.filling import PEOPLE, SEED, TITLE, sequence
-from tetsudo.errors import BadInput
-from tetsudo.names import action_from_data
-from tetsudo.web.tables import moves
-from tetsudo.web.tables.games import games
+from tetsudo.core.errors import BadInput
+from tetsudo.language.labels import action_from_data
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Message, Move, Note, Seat, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +68,7 @@ def test_the_seed_is_shown_to_nobody_while_the_game_runs() -> None:
     table = open_table(Plan("1889", [Chair("Ann"), Chair("Ann 2")], seed=SEEDED, random_seating=True), ann)
     client = browser(ann)
     for number in range(2):
-        moves.act(table, number, {"type": "pass", "player": games.of(table).game.names[number]}, (0, 1))
+        submit.act(table, number, {"type": "pass", "player": games.of(table).game.names[number]}, (0, 1))
     records = [f"/t/{table.key}/record/?{query}" for query in ("", "version=1", "format=18xx.games")]
     for visitor in (client, Client()):
         seen = shown(visitor, table) + "".join(visitor.get(path).content.decode() for path in records)

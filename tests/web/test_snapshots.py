@@ -9,13 +9,13 @@ import pytest
 import tetsudo
 from tests.web.builders import Party, browser, party
 from tests.web.filling import OPTIONS, PEOPLE, SEED, TITLE, sequence
-from tetsudo import position
-from tetsudo.errors import BadInput, IllegalAction
-from tetsudo.game import Game
-from tetsudo.names import action_from_data
-from tetsudo.web.tables import moves
-from tetsudo.web.tables.games import games
+from tetsudo.core.errors import BadInput, IllegalAction
+from tetsudo.game import position
+from tetsudo.game.game import Game
+from tetsudo.language.labels import action_from_data
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Snapshot, Table
+from tetsudo.web.tables.moves import submit as moves
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,11 @@ from django.utils import timezone, translation
 from tests.web.builders import Party, browser, party
 from tests.web.test_vacating import do, page, seat_of
 from tetsudo.titles.loader import titles
-from tetsudo.web.tables import bots, moves
+from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.models import Guest, Message, Move, Seat, Table
-from tetsudo.web.tables.rematching import rematch
-from tetsudo.web.tables.seating import Chair, Plan, open_table
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.rematch import rematch
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +37,7 @@ def test_all_others_together_let_a_bot_stand_in_and_he_takes_his_seat_back(hall:
     assert do(hall, "Cy", "agree", "Bo", bot="rollouts") == 302
     seat = seat_of(hall, "Bo")
     assert (seat.bot, seat.guest, seat.left_by, seat.name) == ("rollouts", None, hall.guests["Bo"], "Bo")
-    assert moves.seats_of(hall.table, hall.guests["Bo"]) == []
+    assert submit.seats_of(hall.table, hall.guests["Bo"]) == []
     assert "Strong bot plays for Bo, who may take the seat back at any time." in said(hall)
     assert "Strong bot plays" in page(hall, "Ann")
     assert "Strong bot plays for Bo: that is you." in page(hall, "Bo", "")
@@ -81,7 +82,7 @@ def test_after_the_deadline_a_bot_stands_in_at_once(hall: Party) -> None:
     assert "Let it stand in" in page(hall, other)
     assert do(hall, other, "stand-in", who, bot="no-such") == 422
     assert do(hall, other, "stand-in", who, bot="rules") == 302
-    bots.move(hall.table.pk)
+    worker.move(hall.table.pk)
     assert Move.objects.get().seat == seat_of(hall, who).number
     assert do(hall, who, "back", who) == 302
 
@@ -103,7 +104,7 @@ def test_once_the_game_is_over_nothing_changes_hands(hall: Party) -> None:
 def test_everybody_reads_it_in_his_language(hall: Party) -> None:
     do(hall, "Bo", "bot", "Bo", bot="rules")
     with translation.override("ja"):
-        spoken = str(bots.label_of("rules"))
+        spoken = str(worker.label_of("rules"))
     japanese = hall.client("Cy").get(f"/t/{hall.table.key}/chat/", headers={"accept-language": "ja"}).content.decode()
     assert spoken in japanese
     assert "Sensible bot" not in japanese
@@ -134,12 +135,12 @@ def test_in_a_rematch_his_seat_is_held_for_him(hall: Party) -> None:
 
 
 def test_any_level_sits_in_any_seat_and_its_name_tells_it_once() -> None:
-    levels = list(bots.BOTS)
+    levels = list(worker.BOTS)
     ann = Guest.objects.create(name="Ann")
     chairs = [Chair("Ann"), *(Chair(bot=bot) for bot in [*levels, levels[-1]][:5])]
     table = open_table(Plan(titles()[0].name, chairs), ann)
     names = [seat.name for seat in table.seats.all()][1:]
-    assert [name.partition(" ")[2] for name in names[: len(levels)]] == [f"({bots.BOTS[bot][0]})" for bot in levels]
+    assert [name.partition(" ")[2] for name in names[: len(levels)]] == [f"({worker.BOTS[bot][0]})" for bot in levels]
     assert len(set(names)) == len(names)
     shown = browser(ann).get(f"/t/{table.key}/seats/").content.decode()
     assert "Sensible bot plays" not in shown

@@ -13,7 +13,7 @@ from tests.web.builders import party
 from tests.web.filling import sequence
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables.models import Guest, Message, Note, Table, UndoRequest
-from tetsudo.web.tables.seating import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 

@@ -19,12 +19,14 @@ from tests.web.filling import Filled, Wanted, fill
 from tests.web.test_bots import wait
 from tests.web.test_pool import Desk
 from tests.web.visitor import Visitor
-from tetsudo.web.tables import bots, live, tasks
-from tetsudo.web.tables import pool as pools
-from tetsudo.web.tables.games import games
+from tetsudo.web.tables import events
+from tetsudo.web.tables.bots import worker
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Table
-from tetsudo.web.tables.pool import DONE, DROPPED, FAILED, LATE, Outcome
-from tetsudo.web.tables.questions import Questions, questions, thinkers
+from tetsudo.web.tables.workers import process_pool as pools
+from tetsudo.web.tables.workers import tasks
+from tetsudo.web.tables.workers.async_results import Questions, questions, thinkers
+from tetsudo.web.tables.workers.process_pool import DONE, DROPPED, FAILED, LATE, Outcome
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals")
 
@@ -197,12 +199,12 @@ def answer(monkeypatch: pytest.MonkeyPatch, answers: dict[str, Outcome]) -> list
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("how", "times"), [(FAILED, bots.ATTEMPTS), (LATE, 1)])
+@pytest.mark.parametrize(("how", "times"), [(FAILED, worker.ATTEMPTS), (LATE, 1)])
 def test_for_a_bot_that_cannot_decide_the_usual_one_does(monkeypatch: pytest.MonkeyPatch, how: str, times: int) -> None:
     hot = games.of(party(("Ann",), bots=("rollouts",)).table)
     offer = hot.game.legal_actions()[0].example()
     asked = answer(monkeypatch, {"rollouts": Outcome(how), "rules": Outcome(DONE, offer)})
-    assert bots.asked(1, hot, "rollouts", "drawn", lambda: None) == offer
+    assert worker.asked(1, hot, "rollouts", "drawn", lambda: None) == offer
     assert asked == ["rollouts"] * times + ["rules"]
 
 
@@ -210,7 +212,7 @@ def test_for_a_bot_that_cannot_decide_the_usual_one_does(monkeypatch: pytest.Mon
 def test_no_table_waits_while_another_moves_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """One thread thinks for both; each has its next question at once, as bots have that play alone."""
     monkeypatch.setattr(slow, "SHORT", 0.02)
-    monkeypatch.setitem(bots.BOTS, "Steady", ("Steady", slow.Steady))
+    monkeypatch.setitem(worker.BOTS, "Steady", ("Steady", slow.Steady))
     hot = games.of(party(("Ann",), bots=("simple",)).table)
     done: list[int] = []
 
@@ -220,7 +222,7 @@ def test_no_table_waits_while_another_moves_twice(monkeypatch: pytest.MonkeyPatc
             next_of(table, version + 1)
 
         if version < 6:
-            bots.asked(table, hot._replace(version=version), "Steady", "drawn", heard)
+            worker.asked(table, hot._replace(version=version), "Steady", "drawn", heard)
 
     for table in (1, 2):
         next_of(table, 0)
@@ -232,11 +234,11 @@ def test_no_table_waits_while_another_moves_twice(monkeypatch: pytest.MonkeyPatc
 def test_bots_keep_the_pace_of_their_table(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = party(("Ann",), bots=("simple",))
     Table.objects.update(pace=1)
-    hand, hot = bots.Hand(pace=0), games.of(hall.table)
+    hand, hot = worker.Hand(pace=0), games.of(hall.table)
     action = hot.game.legal_actions()[0].example()
-    monkeypatch.setattr(bots, "asked", lambda *args: action)
+    monkeypatch.setattr(worker, "asked", lambda *args: action)
     began = time.monotonic()
-    hand.heard(hall.table.pk, live.MOVE)
+    hand.heard(hall.table.pk, events.MOVE)
     assert hand._turns.take()[0] == hall.table.pk
     assert hand._think(hall.table.pk, False, hot, "simple", "drawn") is None
     assert hand._turns.take()[0] == hall.table.pk

@@ -14,9 +14,10 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.web.builders import party
-from tetsudo.web.tables import tidying, vacating
+from tetsudo.web.tables.games import cleanup
 from tetsudo.web.tables.models import Guest, Message, Note, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table, sit_down
+from tetsudo.web.tables.seats import leave
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table, sit_down
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +55,7 @@ def names_left() -> set[str]:
 def test_guests_with_nothing_go() -> None:
     guest("Ann")
     Guest.objects.create(name="New")
-    tidying.tidy()
+    cleanup.tidy()
     assert names_left() == {"New"}
 
 
@@ -68,7 +69,7 @@ def left(found: Guest) -> None:
     hall = party()
     seat = hall.table.seats.get(name="Bo")
     seat.guest = found
-    vacating.empty(seat, keeps_name=True)
+    leave.empty(seat, keeps_name=True)
 
 
 HAVE: dict[str, Callable[[Guest], object]] = {
@@ -83,7 +84,7 @@ HAVE: dict[str, Callable[[Guest], object]] = {
 @pytest.mark.parametrize("has", HAVE.values(), ids=HAVE)
 def test_guests_with_something_stay(has: Callable[[Guest], object]) -> None:
     has(guest("Zoe"))  # nobody else is called so
-    tidying.tidy()
+    cleanup.tidy()
     assert "Zoe" in names_left()
 
 
@@ -93,7 +94,7 @@ def test_tables_that_never_began_go_and_then_those_who_only_had_them() -> None:
     begun = party().table
     Table.objects.filter(pk=begun.pk).update(created=LONG_AGO, changed=LONG_AGO)
     young = waiting(eve, created=timezone.now())
-    assert tidying.tidy() == {
+    assert cleanup.tidy() == {
         "sessions that are over": 0,
         "tables that never began": 1,
         "guests who have nothing here": 1,
@@ -105,7 +106,7 @@ def test_tables_that_never_began_go_and_then_those_who_only_had_them() -> None:
 def test_a_table_where_somebody_talks_stays() -> None:
     table = waiting(guest("Ann"))
     Message.objects.create(table=table, name="Ann", text="anybody?")
-    tidying.tidy()
+    cleanup.tidy()
     assert Table.objects.filter(pk=table.pk).exists()
 
 
@@ -113,17 +114,17 @@ def test_a_table_where_somebody_sat_down_of_late_stays() -> None:
     table = open_table(Plan("1889", [Chair("Ann"), Chair(), Chair()]), guest("Ann"))
     Table.objects.update(created=LONG_AGO, changed=LONG_AGO)
     sit_down(table.seats.get(number=1), guest("Bo"), "Bo")
-    tidying.tidy()
+    cleanup.tidy()
     assert Table.objects.filter(pk=table.pk).exists()
     table.seats.update(since=LONG_AGO)
-    tidying.tidy()
+    cleanup.tidy()
     assert not Table.objects.filter(pk=table.pk).exists()
 
 
 def test_sessions_that_are_over_go() -> None:
     session(-1)
     valid = session(1)
-    assert tidying.tidy()["sessions that are over"] == 1
+    assert cleanup.tidy()["sessions that are over"] == 1
     assert [found.pk for found in Session.objects.all()] == [valid]
 
 
@@ -133,7 +134,7 @@ def test_what_would_go_is_shown_first() -> None:
         guest(f"Guest {number}")
     guest("")
     session(-1)
-    sessions, tables, guests = tidying.look()
+    sessions, tables, guests = cleanup.look()
     assert (sessions.count, sessions.names) == (1, ())
     assert tables.names == (f"of Ann (1889, opened {LONG_AGO:%Y-%m-%d} by Ann)",)
     assert guests.count == 26  # Ann still has her table
@@ -165,7 +166,7 @@ def test_they_go_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
             spent.append(time.thread_time() - began)
 
     with connection.execute_wrapper(measured):
-        assert tidying.tidy()["guests who have nothing here"] == 249
+        assert cleanup.tidy()["guests who have nothing here"] == 249
     assert len(pauses) == 13
     assert max(spent) < 0.05
     assert Guest.objects.filter(pk=last.pk).exists()

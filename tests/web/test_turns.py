@@ -9,11 +9,11 @@ from collections.abc import Callable
 import pytest
 
 from tests.web.builders import browser, party
-from tetsudo.errors import BadInput
-from tetsudo.web.tables import bots
+from tetsudo.core.errors import BadInput
+from tetsudo.web.tables.bots import worker
+from tetsudo.web.tables.bots.scheduler import Party, Turns
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seating import Chair, Plan, give_to_bot, open_table
-from tetsudo.web.tables.turns import Party, Turns
+from tetsudo.web.tables.seats.join import Chair, Plan, give_to_bot, open_table
 
 ANN, BO, ROBOTS = Party(1, False), Party(2, False), Party(3, True)
 
@@ -119,9 +119,9 @@ def test_a_table_waits_once_and_no_earlier_than_it_is_due() -> None:
 def test_whose_tables_they_are() -> None:
     hall = party(("Ann",), bots=("simple",))
     alone = open_table(Plan("1889", [Chair(bot="random"), Chair(bot="random")]), hall.guests["Ann"])
-    assert bots.party_of(hall.table.pk) == Party(hall.guests["Ann"].pk, False)
-    assert bots.party_of(alone.pk) == Party(hall.guests["Ann"].pk, True)
-    assert bots.party_of(10**6) == Party(0, False)
+    assert worker.party_of(hall.table.pk) == Party(hall.guests["Ann"].pk, False)
+    assert worker.party_of(alone.pk) == Party(hall.guests["Ann"].pk, True)
+    assert worker.party_of(10**6) == Party(0, False)
 
 
 @pytest.mark.django_db

@@ -13,10 +13,10 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from tests.web.builders import Party, party
-from tetsudo.web import faults
-from tetsudo.web.tables import moves
-from tetsudo.web.tables.games import games
+from tetsudo.web.common import database_errors
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Move, Note
+from tetsudo.web.tables.moves import submit
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -111,14 +111,14 @@ def test_a_table_at_which_another_move_takes_too_long(settings: Any) -> None:
     settings.LOCK_SECONDS = 0.05
     hall = party()
     ann = hall.client("Ann")
-    with moves._alone(hall.table):
+    with submit._alone(hall.table):
         is_later(bid(ann, hall), "Others are writing")
     assert bid(ann, hall).status_code == 200
 
 
 def test_what_is_no_passing_fault() -> None:
-    assert faults.of(None) is None
-    assert faults.of(OperationalError("no such table: tables_table")) is None
-    assert faults.of(ValueError()) is None
-    assert faults.of(OSError(errno.ENOENT, "no such file")) is None
-    assert faults.of(OSError(errno.ENOSPC, "no space left")) == faults.FULL
+    assert database_errors.of(None) is None
+    assert database_errors.of(OperationalError("no such table: tables_table")) is None
+    assert database_errors.of(ValueError()) is None
+    assert database_errors.of(OSError(errno.ENOENT, "no such file")) is None
+    assert database_errors.of(OSError(errno.ENOSPC, "no space left")) == database_errors.FULL

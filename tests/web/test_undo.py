@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 import tetsudo
 from tests.web.builders import Party, fold, party, replayed
 from tests.web.filling import OPTIONS, PEOPLE, SEED, TITLE, sequence
-from tetsudo.errors import BadInput
-from tetsudo.names import action_to_data
-from tetsudo.web.tables import bots, moves, undo
+from tetsudo.core.errors import BadInput
+from tetsudo.language.labels import action_to_data
+from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.errors import NotYours, Stale
-from tetsudo.web.tables.games import games
-from tetsudo.web.tables.hot import Hot
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.games.cached_game import Hot
 from tetsudo.web.tables.models import Guest, Move, Seat, Table
+from tetsudo.web.tables.moves import submit, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -127,9 +128,9 @@ def play(hall: Party, move: Any) -> None:
     """Make a move as people do."""
     ann = hall.guests["Ann"]
     if move["type"] == "undo":
-        moves.take_back(hall.table, hall.table.version, move["to"], ann)
+        submit.take_back(hall.table, hall.table.version, move["to"], ann)
     elif move["type"] == "redo":
-        moves.do_again(hall.table, hall.table.version, ann)
+        submit.do_again(hall.table, hall.table.version, ann)
     else:
         hall.act(move)
 
@@ -138,11 +139,11 @@ def play(hall: Party, move: Any) -> None:
 
 
 def take_back(hall: Party, name: str, to: int | None = None) -> Hot:
-    return moves.take_back(hall.table, hall.table.version, to, hall.guests[name])
+    return submit.take_back(hall.table, hall.table.version, to, hall.guests[name])
 
 
 def do_again(hall: Party, name: str) -> Hot:
-    return moves.do_again(hall.table, hall.table.version, hall.guests[name])
+    return submit.do_again(hall.table, hall.table.version, hall.guests[name])
 
 
 def length(hall: Party) -> int:
@@ -201,7 +202,7 @@ def test_own_undo_goes_back_over_the_moves_of_programs() -> None:
     start = games.of(hall.table).game.digest()
     hall.act({**FIRST})
     while hall.table.to_act != 0:
-        bots.move(hall.table.pk)
+        worker.move(hall.table.pk)
         hall.table.refresh_from_db()
     after, version = games.of(hall.table).game.digest(), hall.table.version
     assert version >= 3
@@ -296,7 +297,7 @@ def test_onlookers_undo_nothing(policy: str) -> None:
     hall.act(FIRST)
     onlooker = Guest.objects.create(name="Dee")
     with pytest.raises(NotYours):
-        moves.take_back(hall.table, 1, 0, onlooker)
+        submit.take_back(hall.table, 1, 0, onlooker)
     with pytest.raises(NotYours):
         undo.decline(hall.table, onlooker)
     assert length(hall) == 1
@@ -306,7 +307,7 @@ def test_an_undo_for_an_old_position_is_stale() -> None:
     hall = party(undo=Table.Undo.FREE)
     hall.act(FIRST, SECOND)
     with pytest.raises(Stale):
-        moves.take_back(hall.table, 1, None, hall.guests["Ann"])
+        submit.take_back(hall.table, 1, None, hall.guests["Ann"])
     assert length(hall) == 2
 
 

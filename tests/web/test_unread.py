@@ -14,9 +14,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.web.builders import Party, browser, party
 from tests.web.filling import TITLE
-from tetsudo.web.tables import bots, removal, seating, talking, unread, vacating
+from tetsudo.web.tables.bots import worker
+from tetsudo.web.tables.chat import messages, unread
+from tetsudo.web.tables.games import removal
 from tetsudo.web.tables.models import Guest, Message, ReadMark, Seat, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table
+from tetsudo.web.tables.seats import join, leave
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +31,7 @@ def hall() -> Party:
 
 
 def say(hall: Party, name: str, text: str = "Hello") -> int:
-    return talking.say(hall.table, hall.guests[name], text).pk
+    return messages.say(hall.table, hall.guests[name], text).pk
 
 
 def read(client: Client, table: Table, message: Any) -> Any:
@@ -89,7 +92,7 @@ def test_nobody_reads_what_is_not_written_yet(hall: Party) -> None:
 def test_other_tables_have_marks_of_their_own(hall: Party) -> None:
     say(hall, "Ann")
     other = Party(open_table(Plan(TITLE, [Chair("Bo"), Chair("Di")]), hall.guests["Bo"]), hall.guests)
-    last = talking.say(other.table, Guest.objects.create(name="Eve"), "Hello").pk
+    last = messages.say(other.table, Guest.objects.create(name="Eve"), "Hello").pk
     read(hall.client("Bo"), other.table, last)
     assert unread.counts([hall.table, other.table], hall.guests["Bo"]) == {hall.table.pk: 1}
 
@@ -100,10 +103,10 @@ def test_other_tables_have_marks_of_their_own(hall: Party) -> None:
 def test_what_was_said_before_somebody_sat_down_is_not_unread() -> None:
     ann, bo = Guest.objects.create(name="Ann"), Guest.objects.create(name="Bo")
     table = open_table(Plan(TITLE, [Chair("Ann"), Chair()]), ann)
-    talking.say(table, ann, "Is anybody there?")
-    seating.sit_down(table.seats.get(number=1), bo, "Bo")
+    messages.say(table, ann, "Is anybody there?")
+    join.sit_down(table.seats.get(number=1), bo, "Bo")
     assert count(bo, table) == 0
-    talking.say(table, ann, "Welcome")
+    messages.say(table, ann, "Welcome")
     assert count(bo, table) == 1
 
 
@@ -131,33 +134,33 @@ def test_who_is_nobody_leaves_no_marks(hall: Party) -> None:
 def test_who_opened_a_table_without_a_seat_there_has_marks() -> None:
     owner, ann = Guest.objects.create(name="Host"), Guest.objects.create(name="Ann")
     table = open_table(Plan(TITLE, [Chair(), Chair(bot="simple")]), owner)
-    seating.sit_down(table.seats.get(number=0), ann, "Ann")
-    talking.say(table, ann, "Hello")
+    join.sit_down(table.seats.get(number=0), ann, "Ann")
+    messages.say(table, ann, "Hello")
     assert count(owner, table) == 1
 
 
 def test_what_was_said_while_a_bot_stood_in_is_unread(hall: Party) -> None:
     read(hall.client("Cy"), hall.table, say(hall, "Ann"))
     seat = Seat.objects.select_related("table", "guest").get(table=hall.table, guest=hall.guests["Cy"])
-    seating.give_to_bot(seat, "simple", hall.guests["Cy"])
+    join.give_to_bot(seat, "simple", hall.guests["Cy"])
     say(hall, "Bo")
-    vacating.come_back(seat, hall.guests["Cy"])
+    leave.come_back(seat, hall.guests["Cy"])
     assert count(hall.guests["Cy"], hall.table) == 1
 
 
 def test_news_are_unread_but_not_for_who_made_them(hall: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "check_room", lambda _guest: None)
+    monkeypatch.setattr(worker, "check_room", lambda _guest: None)
     seat = Seat.objects.select_related("table", "guest").get(table=hall.table, guest=hall.guests["Cy"])
-    seating.give_to_bot(seat, "simple", hall.guests["Cy"])  # "Simple plays for Cy"
-    vacating.come_back(seat, hall.guests["Cy"])  # "Cy plays again"
+    join.give_to_bot(seat, "simple", hall.guests["Cy"])  # "Simple plays for Cy"
+    leave.come_back(seat, hall.guests["Cy"])  # "Cy plays again"
     hall.client("Ann").post(f"/t/{hall.table.key}/asking/", {"advice": "none"})  # "Ann has set: ..."
     assert Message.objects.exclude(news="").count() == 3
     assert [count(hall.guests[name], hall.table) for name in ("Ann", "Bo", "Cy")] == [2, 3, 1]
 
 
 def test_news_take_no_name_from_anybody(hall: Party) -> None:
-    talking.tell(hall.table, "back", by=hall.guests["Ann"], name="Ann")
-    assert talking.is_unspoken(hall.table, "Eve")
+    messages.tell(hall.table, "back", by=hall.guests["Ann"], name="Ann")
+    assert messages.is_unspoken(hall.table, "Eve")
 
 
 # The lobby
@@ -199,7 +202,7 @@ def test_the_lobby_asks_the_same_number_of_queries_however_much_is_new(
     for _each in range(9):
         table = open_table(Plan(TITLE, [Chair("Bo"), Chair("Di")]), hall.guests["Bo"])
         for text in ("one", "two", "three"):
-            talking.say(table, eve, text)
+            messages.say(table, eve, text)
     with django_assert_num_queries(len(one)):
         page = client.get("/").content.decode()
     assert page.count("3 new messages") == 9
@@ -226,7 +229,7 @@ def test_a_new_message_writes_once_and_reading_it_again_nothing(hall: Party) -> 
 def test_what_was_written_before_marks_were_kept_is_read(hall: Party) -> None:
     say(hall, "Ann")
     eve = Guest.objects.create(name="Eve")
-    talking.say(hall.table, eve, "I watch")
+    messages.say(hall.table, eve, "I watch")
     ReadMark.objects.all().delete()
     import_module("tetsudo.web.tables.migrations.0009_read_marks").mark(apps, None)
     everybody = [*hall.guests.values(), eve]

@@ -12,9 +12,10 @@ from django.utils import timezone
 from tests.web.builders import Party, browser, party
 from tests.web.filling import sequence
 from tetsudo.titles.loader import titles
-from tetsudo.web.tables import moves, vacating
 from tetsudo.web.tables.models import Guest, Move, Seat, SeatRequest, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table, sit_down
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats import leave
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table, sit_down
 
 pytestmark = pytest.mark.django_db
 
@@ -129,7 +130,7 @@ def test_all_others_together_empty_a_seat(hall: Party) -> None:
     seat = seat_of(hall, "Bo")
     assert seat.is_open
     assert not SeatRequest.objects.exists()
-    assert moves.seats_of(hall.table, hall.guests["Bo"]) == []
+    assert submit.seats_of(hall.table, hall.guests["Bo"]) == []
 
 
 @pytest.mark.parametrize("who", ["Bo", "Eve", ""])
@@ -256,12 +257,12 @@ def test_only_the_seat_for_which_the_game_waits(hall: Party) -> None:
 def test_a_move_or_a_new_person_begins_the_time_anew(hall: Party) -> None:
     who = late(hall, 10)
     hall.act(sequence()[0])
-    assert not any(vacating.is_overdue(seat) for seat in hall.table.seats.select_related("table"))
+    assert not any(leave.is_overdue(seat) for seat in hall.table.seats.select_related("table"))
     who = late(hall, 10)
     do(hall, who, "leave", who)
     seat = seat_of(hall, who)
     sit_down(seat, Guest.objects.create(name="Di"), "")
-    assert not vacating.is_overdue(seat_of(hall, who))
+    assert not leave.is_overdue(seat_of(hall, who))
 
 
 def test_what_the_table_agreed_on_is_said_before_one_sits_down(client: Client) -> None:

@@ -11,9 +11,9 @@ import tetsudo
 from tests.browser.games import moment
 from tests.web.test_controls import scene
 from tests.web.test_windows import check, rows
-from tetsudo.game import Game
-from tetsudo.web.table.controls import acts_of
-from tetsudo.web.table.panels import changed_panels
+from tetsudo.game.game import Game
+from tetsudo.web.play.controls.controls import acts_of
+from tetsudo.web.play.panels.panels import changed_panels
 
 pytestmark = pytest.mark.django_db
 

@@ -19,8 +19,8 @@ from django.db import OperationalError
 from tests.server import ROOT, Server
 from tests.web.filling import Wanted, fill
 from tests.web.visitor import Visitor
-from tetsudo.web import health, logs
-from tetsudo.web.tables import bots
+from tetsudo.web.server import health, logs
+from tetsudo.web.tables.bots import worker
 
 
 def command(*words: str) -> tuple[int, str]:
@@ -121,7 +121,7 @@ def _answers(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_answers")
 def test_bots_that_have_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked()[0] == 200
-    monkeypatch.setattr(bots, "_hands", [bots.Hand(0)])  # it was never started
+    monkeypatch.setattr(worker, "_hands", [worker.Hand(0)])  # it was never started
     status, found = asked()
     assert (status, found["status"], found["bots"]) == (503, "failing", "stopped")
 

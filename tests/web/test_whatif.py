@@ -15,16 +15,16 @@ from django.http import QueryDict
 from django.test import Client
 
 from tests.web.builders import party
-from tetsudo import board_file
-from tetsudo.hand_made import HandMade
-from tetsudo.lab.play import play_random
-from tetsudo.lab.table import Table
-from tetsudo.runs import best_of
-from tetsudo.web import rates
-from tetsudo.web.tables import tasks
+from tetsudo.analysis.run_report import best_of
+from tetsudo.game.sandbox import board_file
+from tetsudo.game.sandbox.board import HandMade
+from tetsudo.lab.random_play import play_random
+from tetsudo.lab.table_spec import Table
+from tetsudo.web.common import rate_limits
+from tetsudo.web.sandbox import pages, query_string
 from tetsudo.web.tables.models import Guest
-from tetsudo.web.tables.questions import boards
-from tetsudo.web.whatif import address, pages
+from tetsudo.web.tables.workers import tasks
+from tetsudo.web.tables.workers.async_results import boards
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ COAST = "title=1889&phase=3&tiles=E2:5:4,F3:57:2&tokens=IR:E2&trains=IR:2,3"
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks waits for the answer."""
-    rates.forget()
+    rate_limits.forget()
     boards.clear()
     monkeypatch.setattr(boards, "_patience", 60)
 
@@ -202,7 +202,7 @@ def test_an_address_says_the_whole_board(title: str) -> None:
     game = Table(title, 4, options={"bank": 9000}).game(seed=3)
     play_random(game, Random(3), 400)
     board = HandMade.of(game)
-    assert address.read(QueryDict(address.query(board))) == board
+    assert query_string.read(QueryDict(query_string.query(board))) == board
 
 
 def test_runs_that_are_searched_for_are_asked_for_again(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,7 +247,7 @@ def test_a_search_that_may_not_last_says_how_far_it_is_proved(client: Client, mo
 def test_new_boards_are_counted(client: Client, settings: LazySettings) -> None:
     settings.RATES = {**settings.RATES, "boards": "1/minute"}
     settings.SHARED = 2
-    rates.forget()
+    rate_limits.forget()
     other, third = COAST.replace("IR:2,3", "IR:2"), COAST.replace("IR:2,3", "IR:3")
     assert [client.get(f"/board/?{query}").status_code for query in (COAST, COAST, other, third)] == [
         200,
@@ -255,4 +255,4 @@ def test_new_boards_are_counted(client: Client, settings: LazySettings) -> None:
         200,
         429,
     ]
-    rates.forget()
+    rate_limits.forget()

@@ -13,14 +13,14 @@ from tests.builders import bid, company, lay, new_game, operate, par, play, sell
 from tests.clauses.t1890.forming import begin, join, kinki, minors, table
 from tests.clauses.t1890.test_forced import forced, shares
 from tests.web.test_controls import carried, choices, scene
-from tetsudo.actions import LayTile
-from tetsudo.descriptors import Runs
-from tetsudo.game import Game
-from tetsudo.narration import narrate
-from tetsudo.web.table.controls import acts_of
-from tetsudo.web.table.desk import ON_THE_MAP
-from tetsudo.web.table.panels import PANELS, changed_panels
-from tetsudo.web.table.pieces import Row
+from tetsudo.core.actions import LayTile
+from tetsudo.core.open_actions import Runs
+from tetsudo.game.game import Game
+from tetsudo.language.log_sentences import narrate
+from tetsudo.web.play.controls.controls import acts_of
+from tetsudo.web.play.controls.offers import ON_THE_MAP
+from tetsudo.web.play.panels.panels import PANELS, changed_panels
+from tetsudo.web.play.scene.widgets import Row
 
 pytestmark = pytest.mark.django_db
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tetsudo.bots.by_chance import RandomPlayer
 from tetsudo.bots.levels import LEVELS, maker
 from tetsudo.bots.player import Budget, Choice, Line, Player, Reasons
+from tetsudo.bots.random.player import RandomPlayer
 from tetsudo.bots.rollouts import RolloutsPlayer
-from tetsudo.bots.rules import RulesPlayer
+from tetsudo.bots.rule_based import RulesPlayer
 from tetsudo.bots.search import SearchPlayer
 from tetsudo.bots.simple import SimplePlayer
 

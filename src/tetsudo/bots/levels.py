@@ -16,14 +16,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from tetsudo.bots.by_chance import RandomPlayer
 from tetsudo.bots.player import Player
+from tetsudo.bots.random.player import RandomPlayer
 from tetsudo.bots.rollouts import RolloutsPlayer
-from tetsudo.bots.rules import RulesPlayer
+from tetsudo.bots.rule_based import RulesPlayer
 from tetsudo.bots.search import SearchPlayer
 from tetsudo.bots.simple import SimplePlayer
-from tetsudo.errors import BadInput
-from tetsudo.model.title import Setup
+from tetsudo.core.errors import BadInput
+from tetsudo.engine.model.title import Setup
 
 GROUP: Final = "tetsudo.bots"
 

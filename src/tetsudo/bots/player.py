@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Final, NamedTuple, Protocol, cast
 
-from tetsudo.actions import Action, Descriptor
-from tetsudo.model.phrases import NOTHING, Phrase
-from tetsudo.views import View
+from tetsudo.core.actions import Action, Descriptor
+from tetsudo.engine.model.templates import NOTHING, Phrase
+from tetsudo.game.views.table import View
 
 MANY: Final = 100_000
 """So many rollouts are no limit."""

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from tetsudo import collector
-from tetsudo.actions import Descriptor
-from tetsudo.bots.candidates import candidates, waiting
-from tetsudo.bots.comparing import Line, Scenarios, compare
-from tetsudo.bots.habits import RUSHER, SIMPLE, USUAL, WAITER
+from tetsudo.bots.explanation import reasons
+from tetsudo.bots.heuristics.candidates import candidates, waiting
+from tetsudo.bots.heuristics.parameters import RUSHER, SIMPLE, USUAL, WAITER
+from tetsudo.bots.heuristics.policy import careful
 from tetsudo.bots.player import PLAIN, Budget, Choice
-from tetsudo.bots.policy import careful
-from tetsudo.bots.rules import explained
-from tetsudo.bots.telling import reasons
-from tetsudo.model.title import Setup
-from tetsudo.views import View
+from tetsudo.bots.rule_based import explained
+from tetsudo.bots.sequential_halving import Line, Scenarios, compare
+from tetsudo.core import gc_pause
+from tetsudo.core.actions import Descriptor
+from tetsudo.engine.model.title import Setup
+from tetsudo.game.views.table import View
 
 SECONDS: Final = 0.25
 """How long it thinks where nobody says so."""
@@ -45,6 +45,6 @@ class RolloutsPlayer:
         if len(plans) == 1:
             return explained(usual)
         lines = [Line(plan, USUAL, waiting(plan, usual)) for plan in plans]
-        with collector.at_rest():
+        with gc_pause.at_rest():
             best = compare(Scenarios(view, seed, MODELS, (TURNS,)), lines, thinking)
         return Choice(best.action, reasons(best, lines, game.state))

@@ -11,11 +11,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from tetsudo import collector
-from tetsudo.actions import Action, Descriptor, SellShares
-from tetsudo.bots.candidates import Plan, candidates, waiting
-from tetsudo.bots.comparing import Line, Scenarios, compare
-from tetsudo.bots.habits import (
+from tetsudo.bots.explanation import reasons
+from tetsudo.bots.heuristics.candidates import Plan, candidates, waiting
+from tetsudo.bots.heuristics.parameters import (
     BUILDER,
     JOINER,
     RUSHER,
@@ -28,15 +26,17 @@ from tetsudo.bots.habits import (
     WITHHOLDER,
     Habits,
 )
+from tetsudo.bots.heuristics.policy import Policy, careful
 from tetsudo.bots.player import PLAIN, Budget, Choice
-from tetsudo.bots.playing import NEVER
-from tetsudo.bots.policy import Policy, careful
-from tetsudo.bots.rules import explained
-from tetsudo.bots.telling import reasons
-from tetsudo.model.title import Setup
-from tetsudo.state import State
-from tetsudo.units import PlayerId
-from tetsudo.views import View
+from tetsudo.bots.playout import NEVER
+from tetsudo.bots.rule_based import explained
+from tetsudo.bots.sequential_halving import Line, Scenarios, compare
+from tetsudo.core import gc_pause
+from tetsudo.core.actions import Action, Descriptor, SellShares
+from tetsudo.core.units import PlayerId
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.state.state import State
+from tetsudo.game.views.table import View
 
 SECONDS: Final = 1.5
 """How long it thinks where nobody says so."""
@@ -103,7 +103,7 @@ class SearchPlayer:
         tried = (Line(plan, habits, hesitation(plan, usual, state.players)) for plan, habits in ways)
         lines = [Line(first, own), *tried]
         turns = TURNS if state.players > 2 else TURNS_OF_TWO
-        with collector.at_rest():
+        with gc_pause.at_rest():
             best = compare(Scenarios(view, seed, how_others_play(state), turns), lines, thinking, PATIENCE)
         self._planned = best.plan[1:]
         return Choice(best.action, reasons(best, lines, state))

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final
 
-from tetsudo.actions import (
+from tetsudo.bots.player import PLAIN, Budget, Choice
+from tetsudo.core.actions import (
     WITHHOLD,
     Action,
     Answer,
@@ -30,13 +31,12 @@ from tetsudo.actions import (
     PlaceToken,
     RunRoutes,
 )
-from tetsudo.bots.player import PLAIN, Budget, Choice
-from tetsudo.descriptors import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers, Wish
-from tetsudo.errors import IllegalAction
-from tetsudo.model.tiles import JUNCTION, NODE
-from tetsudo.model.title import MINOR, Setup
-from tetsudo.units import GREY, NOBODY, CompanyId, HexId, Money
-from tetsudo.views import CompanyView, View
+from tetsudo.core.errors import IllegalAction
+from tetsudo.core.open_actions import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers, Wish
+from tetsudo.core.units import GREY, NOBODY, CompanyId, HexId, Money
+from tetsudo.engine.model.tiles import JUNCTION, NODE
+from tetsudo.engine.model.title import MINOR, Setup
+from tetsudo.game.views.table import CompanyView, View
 
 KEPT_FOR_A_COMPANY: Final = 200
 """What it does not spend in the auction, unless game turns go by while lots are left."""

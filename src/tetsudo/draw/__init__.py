@@ -3,16 +3,16 @@
 Only the standard library. Everything here reads `setup` and `state` and changes neither.
 """
 
-from tetsudo.draw.players import player_svg, player_variables
-from tetsudo.draw.safe_colours import safe_colours
+from tetsudo.draw.hex.tile import tile_svg
+from tetsudo.draw.map.map import map_size, map_svg
+from tetsudo.draw.market import market_svg
+from tetsudo.draw.plot import plot_svg
 from tetsudo.draw.scene import Position, Situation
-from tetsudo.draw.short_names import short_names
-from tetsudo.draw.svg_map import map_size, map_svg
-from tetsudo.draw.svg_market import market_svg
-from tetsudo.draw.svg_plot import plot_svg
-from tetsudo.draw.svg_tile import tile_svg
-from tetsudo.draw.svg_token import token_svg
-from tetsudo.draw.text import (
+from tetsudo.draw.style.colour_blind import safe_colours
+from tetsudo.draw.style.player_marks import player_svg, player_variables
+from tetsudo.draw.style.theme import css_variables
+from tetsudo.draw.text.map import map_text
+from tetsudo.draw.text.rows import (
     company_rows,
     depot_text,
     hex_rows,
@@ -22,8 +22,8 @@ from tetsudo.draw.text import (
     private_rows,
     train_rows,
 )
-from tetsudo.draw.text_map import map_text
-from tetsudo.draw.theme import css_variables
+from tetsudo.draw.text.short_names import short_names
+from tetsudo.draw.token import token_svg
 
 __all__ = [
     "Position",

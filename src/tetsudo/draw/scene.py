@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
-from tetsudo.model.title import Setup
-from tetsudo.on_board import token_places, wait_of, waiting_on
-from tetsudo.rules.ruleset.in_force import powers_of
-from tetsudo.state import MAX_CITIES, UNPLACED, WAITING, Row, State, is_closed
-from tetsudo.units import CompanyId, HexId
+from tetsudo.core.units import CompanyId, HexId
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.rules.ruleset.active_powers import powers_of
+from tetsudo.engine.state.board import token_places, wait_of, waiting_on
+from tetsudo.engine.state.state import MAX_CITIES, UNPLACED, WAITING, Row, State, is_closed
 
 
 class Situation(Protocol):

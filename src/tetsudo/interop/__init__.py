@@ -3,14 +3,14 @@
     report = interop.replay(Path("game.json").read_bytes())
     report.game, report.error
 
-The engine stays strict; what is lenient stands in `leniency.py`.
+The engine stays strict; what is lenient stands in `known_discrepancies.py`.
 """
 
 from __future__ import annotations
 
 from tetsudo.interop.export import export_18xx_games
 from tetsudo.interop.importer import Imported, ReplayError, ReplayReport, detect, load, read, replay
-from tetsudo.interop.tracing import Tracer, position
+from tetsudo.interop.trace import Tracer, position
 
 __all__ = [
     "Imported",

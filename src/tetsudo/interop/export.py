@@ -10,23 +10,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from tetsudo import frames, record
-from tetsudo.actions import Action, Answer, BuyPrivate, BuyTrain, Pass
-from tetsudo.errors import BadInput
-from tetsudo.events import Event
-from tetsudo.game import Game
-from tetsudo.interop import importer, readings
-from tetsudo.interop.exported import Exporter, Told
-from tetsudo.interop.fields import Fields
-from tetsudo.interop.history import effective
-from tetsudo.interop.tables import PRESET, Named, draw, named
-from tetsudo.model.rules import OptionValue
-from tetsudo.model.title import Setup
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.rules.stock.stock_round import can_trade
-from tetsudo.state import AUCTION_ROUND, STOCK_ROUND, State, forget_declined
+from tetsudo.core import frames
+from tetsudo.core.actions import Action, Answer, BuyPrivate, BuyTrain, Pass
+from tetsudo.core.errors import BadInput
+from tetsudo.core.events import Event
+from tetsudo.core.units import Money
+from tetsudo.engine.model.options import OptionValue
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.rules.rounds.stock.stock_round import can_trade
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.state import AUCTION_ROUND, STOCK_ROUND, State, forget_declined
+from tetsudo.game import record
+from tetsudo.game.game import Game
+from tetsudo.interop import importer, rule_differences
+from tetsudo.interop.actions_out import Exporter, Told
+from tetsudo.interop.game_setup import PRESET, Named, draw, named
+from tetsudo.interop.json_fields import Fields
+from tetsudo.interop.undo_resolution import effective
 from tetsudo.titles import loader
-from tetsudo.units import Money
 
 SEEDS: Final = 200_000
 """How many seeds are tried for one that deals the privates as they were dealt."""
@@ -87,7 +88,7 @@ def _check_players(setup: Setup, ours: Named) -> None:
 
 
 def _check_options(setup: Setup) -> None:
-    changed = readings.house_rules(setup)
+    changed = rule_differences.house_rules(setup)
     if changed:
         raise BadInput(
             "a file of 18xx.games cannot tell house rules: {ours}; it plays with {theirs}",
@@ -221,13 +222,13 @@ def _other_readings(game: Game, there: Game, file: dict[str, Any], with_passes: 
     """
 
     def gives(options: Mapping[str, OptionValue]) -> bool:
-        if readings.PASSING in options:
+        if rule_differences.PASSING in options:
             return _gives(game, with_passes, options)
         return _gives(there, file, options)
 
     error = importer.replay(file).error
     where = f"action {error.index}" if error else "variant"
-    matter = readings.that_matter(readings.other_readings(game.setup), gives)
+    matter = rule_differences.that_matter(rule_differences.other_readings(game.setup), gives)
     if not matter:
         return BadInput(
             "18xx.games reads the rules otherwise here; a game under the variant {variant} is written",

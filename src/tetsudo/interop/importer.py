@@ -8,21 +8,21 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
-from tetsudo import record
-from tetsudo.actions import Action
-from tetsudo.errors import BadInput, IllegalAction
-from tetsudo.events import Event
-from tetsudo.game import Game
-from tetsudo.holdings import president_place
-from tetsudo.interop.chains import Calls
-from tetsudo.interop.fields import Fields
-from tetsudo.interop.history import Sent, effective
-from tetsudo.interop.tables import known, new_game
-from tetsudo.interop.translate import Translator
-from tetsudo.languages import ENGLISH, sayer
-from tetsudo.model.rules import OptionValue
-from tetsudo.record import BadRecord, GameRecord, read_json
-from tetsudo.units import Edge, HexId
+from tetsudo.core.actions import Action
+from tetsudo.core.errors import BadInput, IllegalAction
+from tetsudo.core.events import Event
+from tetsudo.core.translation import ENGLISH, sayer
+from tetsudo.core.units import Edge, HexId
+from tetsudo.engine.model.options import OptionValue
+from tetsudo.engine.state.ownership import president_place
+from tetsudo.game import record
+from tetsudo.game.game import Game
+from tetsudo.game.record import BadRecord, GameRecord, read_json
+from tetsudo.interop.actions_in import Translator
+from tetsudo.interop.game_setup import known, new_game
+from tetsudo.interop.json_fields import Fields
+from tetsudo.interop.route_chains import Calls
+from tetsudo.interop.undo_resolution import Sent, effective
 
 Source = str | bytes | os.PathLike[str] | Mapping[str, Any]
 """A path, a file's content, or what its JSON says."""

@@ -14,15 +14,15 @@ from random import Random
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from tetsudo import collector
-from tetsudo.actions import WITHHOLD, Action, BuyTrain, Descriptor, Dividend
 from tetsudo.bots.levels import maker
 from tetsudo.bots.player import Budget, Player, decision
-from tetsudo.errors import BadInput
-from tetsudo.game import Game
-from tetsudo.lab.play import MOST_ACTIONS
-from tetsudo.lab.table import Table
-from tetsudo.units import Money
+from tetsudo.core import gc_pause
+from tetsudo.core.actions import WITHHOLD, Action, BuyTrain, Descriptor, Dividend
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import Money
+from tetsudo.game.game import Game
+from tetsudo.lab.random_play import MOST_ACTIONS
+from tetsudo.lab.table_spec import Table
 
 logger = logging.getLogger(__name__)
 
@@ -110,7 +110,7 @@ def play_game(contest: Contest, number: int) -> Played:
     ]
     clocks: list[list[float]] = [[] for _ in seats]
     faults = [0] * len(seats)
-    with collector.at_rest():
+    with gc_pause.at_rest():
         while not game.is_over and game.length < MOST_ACTIONS:
             seat = game.to_act.player
             offers = game.legal_actions()

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final, TypeAlias
 
-from tetsudo.errors import BadInput
-from tetsudo.extras import require
+from tetsudo.core.errors import BadInput
+from tetsudo.core.extras import require
 
 Losses: TypeAlias = tuple[type[Exception], ...]
 """What is raised where a worker was lost with its work."""

@@ -16,9 +16,8 @@ from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tetsudo import collector
-from tetsudo.bots.candidates import candidates
-from tetsudo.bots.habits import (
+from tetsudo.bots.heuristics.candidates import candidates
+from tetsudo.bots.heuristics.parameters import (
     JOINER,
     RUSHER,
     RUSHING_WITHHOLDER,
@@ -29,14 +28,15 @@ from tetsudo.bots.habits import (
     WAITER,
     WITHHOLDER,
 )
-from tetsudo.bots.playing import MOST_STEPS, Rehearsal
-from tetsudo.bots.value import FEATURES, STAGES, apart, features, rounds_left, stage
-from tetsudo.extras import require
-from tetsudo.lab.table import Table, tables
-from tetsudo.lab.work import results
-from tetsudo.odds import SECRET_BITS
-from tetsudo.rules import engine
-from tetsudo.rules.rounds.standings import worth
+from tetsudo.bots.heuristics.value import FEATURES, STAGES, apart, features, rounds_left, stage
+from tetsudo.bots.playout import MOST_STEPS, Rehearsal
+from tetsudo.core import gc_pause
+from tetsudo.core.extras import require
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.turn_order.net_worth import worth
+from tetsudo.game.chance import SECRET_BITS
+from tetsudo.lab.jobs import results
+from tetsudo.lab.table_spec import Table, tables
 
 if TYPE_CHECKING:
     import numpy as np
@@ -90,7 +90,7 @@ class Games:
         game = self.table.game(secret, keep_positions=False)
         habits = [random.choice(HABITS) for _ in range(self.table.players)]
         rehearsal = Rehearsal(game.ruleset, game.state, habits, secret)
-        with collector.at_rest():
+        with gc_pause.at_rest():
             seen = list(_played(rehearsal, random))
         worths = [worth(game.ruleset, game.state, player).total for player in range(self.table.players)]
         mean = max(1.0, sum(worths) / len(worths))
@@ -153,7 +153,7 @@ def told(samples: Sequence[Sample], weights: Numbers) -> float:
 
 
 def main() -> None:
-    """Play, fit, and print; what is printed last is what `bots/weights.py` holds."""
+    """Play, fit, and print; what is printed last is what `bots/heuristics/weights.py` holds."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--games", type=int, default=100, help="at each table")
     asked.add_argument("--title", default="", help="this one alone")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tetsudo.actions import Action
-from tetsudo.game import Game
+from tetsudo.core.actions import Action
+from tetsudo.game.game import Game
 
 
 def by_clone(game: Game, depth: int) -> int:

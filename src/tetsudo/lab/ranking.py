@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
-from tetsudo.extras import require
+from tetsudo.core.extras import require
 from tetsudo.lab.arena import Played
 
 Z: Final = 1.959964

@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from tetsudo.errors import BadInput
-from tetsudo.extras import require
+from tetsudo.core.errors import BadInput
+from tetsudo.core.extras import require
 from tetsudo.lab.simulate import Outcome
-from tetsudo.lab.table import Table
+from tetsudo.lab.table_spec import Table
 
 LINES: Final = ".jsonl"
 PARQUET: Final = ".parquet"

@@ -13,16 +13,17 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from tetsudo import collector, record
 from tetsudo.bots.levels import maker
 from tetsudo.bots.player import decision
-from tetsudo.errors import BadInput
-from tetsudo.game import Game
+from tetsudo.core import gc_pause
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import Money
+from tetsudo.game import record
+from tetsudo.game.game import Game
 from tetsudo.lab.arena import Entrant
-from tetsudo.lab.play import MOST_ACTIONS, play_random
-from tetsudo.lab.table import Table, chance_of
-from tetsudo.lab.work import results
-from tetsudo.units import Money
+from tetsudo.lab.jobs import results
+from tetsudo.lab.random_play import MOST_ACTIONS, play_random
+from tetsudo.lab.table_spec import Table, chance_of
 
 
 class Outcome(NamedTuple):
@@ -41,7 +42,7 @@ def play_one(table: Table, seed: int, index: int, *, recorded: bool = False) -> 
     """Play game `index` of a seed."""
     rng = chance_of(seed, index)
     game = table.game(rng.getrandbits(32), keep_positions=False)
-    with collector.at_rest():
+    with gc_pause.at_rest():
         actions = play_random(game, rng).actions
     return _outcome(table, index, game, actions, recorded)
 
@@ -53,7 +54,7 @@ def play_bots(table: Table, seed: int, bots: Sequence[Entrant], index: int, *, r
     seats = [bots[seat % len(bots)] for seat in range(table.players)]
     players = [maker(each.bot)(game.setup, Random(rng.getrandbits(64))) for each in seats]
     actions = 0
-    with collector.at_rest():
+    with gc_pause.at_rest():
         while not game.is_over and actions < MOST_ACTIONS:
             seat = game.to_act.player
             view = game.view(seat)

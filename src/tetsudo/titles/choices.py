@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tetsudo.errors import BadInput
-from tetsudo.titles.files import TomlTable
-from tetsudo.titles.tables import FILE_OF
+from tetsudo.core.errors import BadInput
+from tetsudo.titles.data.toml_files import TomlTable
+from tetsudo.titles.data.variants import FILE_OF
 
 
 class Exclusion(NamedTuple):

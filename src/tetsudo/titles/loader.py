@@ -13,22 +13,22 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from tetsudo.errors import BadInput
-from tetsudo.model.rules import OptionValue
-from tetsudo.model.title import Setup
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.titles import files
-from tetsudo.titles.build import build_setup, checked_options
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import PlayerId, PrivateId
+from tetsudo.engine.model.options import OptionValue
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.choices import Choice, in_order, objection, playable, read_scenarios, read_variants
-from tetsudo.titles.clauses import Clause, read_clauses
-from tetsudo.titles.files import TomlTable
-from tetsudo.titles.guides import check_guide
-from tetsudo.titles.names import address, find_name, is_name, name_of_title
-from tetsudo.titles.options import WHERE, Given, OptionInfo, checked, from_text
-from tetsudo.titles.shelf import add
-from tetsudo.titles.tables import main_table, options_of
-from tetsudo.titles.tables import table as changed_table
-from tetsudo.units import PlayerId, PrivateId
+from tetsudo.titles.data import toml_files
+from tetsudo.titles.data.clauses import Clause, read_clauses
+from tetsudo.titles.data.discovery import add
+from tetsudo.titles.data.options import WHERE, Given, OptionInfo, checked, from_text
+from tetsudo.titles.data.toml_files import TomlTable
+from tetsudo.titles.data.variants import main_table, options_of
+from tetsudo.titles.data.variants import table as changed_table
+from tetsudo.titles.introductions import check_guide
+from tetsudo.titles.setup_builder import build_setup, checked_options
+from tetsudo.titles.title_names import address, find_name, is_name, name_of_title
 
 __all__ = [
     "Choice",
@@ -101,7 +101,7 @@ class TitleInfo:
 
 def titles() -> tuple[TitleInfo, ...]:
     """Every title that can be played."""
-    return tuple(_title_info(name) for name in files.folders())
+    return tuple(_title_info(name) for name in toml_files.folders())
 
 
 def add_title(folder: str | os.PathLike[str]) -> TitleInfo:
@@ -177,7 +177,7 @@ def clauses(title: str) -> tuple[Clause, ...]:
 
 def clause_prefix(title: str) -> str:
     """What the ids of a title's clauses begin with, before the hyphen."""
-    return files.clause_prefix(title_info(title).name)
+    return toml_files.clause_prefix(title_info(title).name)
 
 
 def changed_options(setup: Setup) -> dict[str, OptionValue]:

@@ -34,12 +34,13 @@ from starlette.staticfiles import StaticFiles
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
 django.setup(set_prefix=False)
 
-from tetsudo.web import errors, faults, health  # noqa: E402 (they ask the settings)
-from tetsudo.web.addresses import place_of  # noqa: E402
-from tetsudo.web.fairness import FairThreads  # noqa: E402
-from tetsudo.web.gate import Gate, Proxies  # noqa: E402
-from tetsudo.web.headers import Headers  # noqa: E402
-from tetsudo.web.logs import Access  # noqa: E402
+from tetsudo.web.common import database_errors, error_pages  # noqa: E402
+from tetsudo.web.common.client_address import place_of  # noqa: E402
+from tetsudo.web.server import health  # noqa: E402 (they ask the settings)
+from tetsudo.web.server.logs import Access  # noqa: E402
+from tetsudo.web.server.request_limits import Gate, Proxies  # noqa: E402
+from tetsudo.web.server.security_headers import Headers  # noqa: E402
+from tetsudo.web.server.thread_pool import FairThreads  # noqa: E402
 
 WRITERS: Final = 6
 """How many may change something at once, besides those that look; of one address one. They may have to wait for
@@ -73,12 +74,12 @@ class Pages(Streams):
         try:
             answer = await self._writers.run(place, self._made, request, began, patience=settings.LOCK_SECONDS)
         except TimeoutError:
-            answer = errors.unavailable(request, faults.BUSY)
+            answer = error_pages.unavailable(request, database_errors.BUSY)
         return answer
 
     def _made(self, request: HttpRequest, began: float | None = None) -> HttpResponseBase:
         close_old_connections()
-        faults.begin(time.monotonic() - began if began else 0)
+        database_errors.begin(time.monotonic() - began if began else 0)
         try:
             return self.get_response(request)
         finally:

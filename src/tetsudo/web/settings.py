@@ -8,10 +8,10 @@ import secrets
 from pathlib import Path
 from typing import Any, Final
 
-from tetsudo.errors import BadInput
-from tetsudo.languages import LOCALE
-from tetsudo.web import place, secrecy
-from tetsudo.web.addresses import networks
+from tetsudo.core.errors import BadInput
+from tetsudo.core.translation import LOCALE
+from tetsudo.web.common import database_path, file_permissions
+from tetsudo.web.common.client_address import networks
 
 HERE: Final = Path(__file__).parent
 
@@ -33,14 +33,14 @@ LOCK_SECONDS: Final = _number("TETSUDO_LOCK_SECONDS", 5, 0.01)
 
 
 def _database() -> dict[str, Any]:
-    found = place.database()
+    found = database_path.database()
     found["CONN_MAX_AGE"] = None  # the threads that make pages stay, and so do their connections
     found["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",  # whoever means to write waits at the door, and is never thrown out within
         "timeout": LOCK_SECONDS,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000;",
     }
-    if found["NAME"] != place.MEMORY:
+    if found["NAME"] != database_path.MEMORY:
         Path(found["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     return found
 
@@ -49,10 +49,10 @@ def _secret_key(database: dict[str, Any]) -> str:
     """The key that signs cookies: from the environment, or from a file beside the database, made once."""
     given = os.environ.get("TETSUDO_SECRET_KEY")
     if given:
-        return secrecy.checked(given, "TETSUDO_SECRET_KEY")
-    if database["NAME"] == place.MEMORY:
+        return file_permissions.checked(given, "TETSUDO_SECRET_KEY")
+    if database["NAME"] == database_path.MEMORY:
         return secrets.token_urlsafe(50)
-    return secrecy.key_in(Path(f"{database['NAME']}.key"))
+    return file_permissions.key_in(Path(f"{database['NAME']}.key"))
 
 
 def _hosts() -> list[str]:
@@ -100,7 +100,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",  # first, so that whatever goes wrong later is told in it
-    "tetsudo.web.errors.SecureCookies",
+    "tetsudo.web.common.error_pages.SecureCookies",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -108,7 +108,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tetsudo.web.errors.Refusals",
+    "tetsudo.web.common.error_pages.Refusals",
 ]
 ROOT_URLCONF = "tetsudo.web.urls"
 ASGI_APPLICATION = "tetsudo.web.asgi.application"
@@ -119,14 +119,20 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
-                "tetsudo.web.tables.guests.of_page",
+                "tetsudo.web.tables.seats.guests.of_page",
             ],
             "builtins": [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
                 *(
                     f"tetsudo.web.{module}"
-                    for module in ("language", "preferences", "guide.marking", "guide.progress", "table.fragments")
+                    for module in (
+                        "common.language",
+                        "common.preferences",
+                        "tutorial.term_links",
+                        "tutorial.progress",
+                        "play.scene.fragment_cache",
+                    )
                 ),
             ],
         },
@@ -146,7 +152,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 SESSION_COOKIE_AGE = LANGUAGE_COOKIE_AGE = 400 * 24 * 3600
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True  # no script of ours reads one
-CSRF_FAILURE_VIEW = "tetsudo.web.errors.no_cookie"
+CSRF_FAILURE_VIEW = "tetsudo.web.common.error_pages.no_cookie"
 HTTPS: Final = os.environ.get("TETSUDO_HTTPS") == "1"
 """Whether everybody comes by HTTPS, also if the proxy that speaks it does not say so."""
 
@@ -186,24 +192,24 @@ def _handler() -> dict[str, Any]:
     except OSError as error:
         raise BadInput(f"cannot be written: {error.strerror}", "TETSUDO_LOG_FILE") from None
     size = {"maxBytes": LOG_BYTES, "backupCount": LOG_FILES, "encoding": "utf-8"}
-    return {"class": "tetsudo.web.logs.File", "filename": LOG_FILE, **size, **common}
+    return {"class": "tetsudo.web.server.logs.File", "filename": LOG_FILE, **size, **common}
 
 
 _with_time = {"fmt": "%(asctime)s %(levelname)s %(message)s", "datefmt": "%Y-%m-%dT%H:%M:%SZ"}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"counted": {"()": "tetsudo.web.repeats.Counted"}},
+    "filters": {"counted": {"()": "tetsudo.web.server.log_dedup.Counted"}},
     "formatters": {
-        "lines": {"()": "tetsudo.web.logs.Lines", **(_with_time if LOG_FILE or ACCESS_LOG else {})},
-        "json": {"()": "tetsudo.web.logs.Json"},
+        "lines": {"()": "tetsudo.web.server.logs.Lines", **(_with_time if LOG_FILE or ACCESS_LOG else {})},
+        "json": {"()": "tetsudo.web.server.logs.Json"},
     },
     "handlers": {"log": _handler()},
     "root": {"handlers": ["log"], "level": "WARNING"},
     "loggers": {
         "django.request": {"level": "ERROR"},  # what people are refused is no fault of the site
         "tetsudo.access": {"level": "INFO"},
-        "tetsudo.web.tables.tidying": {"level": "INFO"},  # what is removed is said
+        "tetsudo.web.tables.games.cleanup": {"level": "INFO"},  # what is removed is said
     },
 }
 

@@ -6,14 +6,14 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("tetsudo.web.lobby.urls")),
-    path("", include("tetsudo.web.whatif.urls")),
-    path("", include("tetsudo.web.guide.urls")),
-    path("t/<slug:key>/", include("tetsudo.web.table.urls")),
-    path("t/<slug:key>/", include("tetsudo.web.plots.urls")),
-    path("titles/", include("tetsudo.web.aids.urls")),
+    path("", include("tetsudo.web.sandbox.urls")),
+    path("", include("tetsudo.web.tutorial.urls")),
+    path("t/<slug:key>/", include("tetsudo.web.play.urls")),
+    path("t/<slug:key>/", include("tetsudo.web.results.urls")),
+    path("titles/", include("tetsudo.web.reference.urls")),
     path("language/", include("django.conf.urls.i18n")),
 ]
-handler400 = "tetsudo.web.errors.bad_request"
-handler403 = "tetsudo.web.errors.forbidden"
-handler404 = "tetsudo.web.errors.not_found"
-handler500 = "tetsudo.web.errors.failed"
+handler400 = "tetsudo.web.common.error_pages.bad_request"
+handler403 = "tetsudo.web.common.error_pages.forbidden"
+handler404 = "tetsudo.web.common.error_pages.not_found"
+handler500 = "tetsudo.web.common.error_pages.failed"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.builders import lay, operate, run, start, stock_round
-from tetsudo.descriptors import Runs
-from tetsudo.game import Game
+from tetsudo.core.open_actions import Runs
+from tetsudo.game.game import Game
 
 
 def round_beijing(title: str, **options: Any) -> Game:

@@ -6,10 +6,10 @@ import pytest
 
 import tetsudo
 from tests.builders import bid, code, kinds, new_game, par, pass_times, play
-from tetsudo.actions import Pass
-from tetsudo.descriptors import Bids
-from tetsudo.game import Game
-from tetsudo.state import AUCTION_ROUND, STOCK_ROUND
+from tetsudo.core.actions import Pass
+from tetsudo.core.open_actions import Bids
+from tetsudo.engine.state.state import AUCTION_ROUND, STOCK_ROUND
+from tetsudo.game.game import Game
 
 HENG_SHAN = {"1888": 70, "1888n": 75}
 KT, TA, HS, CW, YRF, FC = "KT", "TA", "HS", "CW", "YRF", "FC"

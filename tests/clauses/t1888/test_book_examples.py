@@ -33,9 +33,9 @@ from tests.builders import (
 )
 from tests.builders import new_game as game_of
 from tests.clauses.t1888.boards import by_the_mountain, earns, round_beijing
-from tetsudo.actions import PAY, WITHHOLD, Pass
-from tetsudo.game import Game
-from tetsudo.state import OPERATING_ROUND
+from tetsudo.core.actions import PAY, WITHHOLD, Pass
+from tetsudo.engine.state.state import OPERATING_ROUND
+from tetsudo.game.game import Game
 
 TITLE = "1888n"
 KT, TA, HS, CW, YRF, FC = "KT", "TA", "HS", "CW", "YRF", "FC"

@@ -37,13 +37,13 @@ from tests.builders import (
     treasury,
 )
 from tests.clauses.t1888.boards import round_beijing, train_step
-from tetsudo.actions import WITHHOLD, BuyTrain, Pass
-from tetsudo.frames import Operating
-from tetsudo.game import Game
-from tetsudo.holdings import company_trains, move_train, train_count
-from tetsudo.rules.market.prices import operating_order
-from tetsudo.rules.rounds.rounds import end_operating_round
-from tetsudo.state import FLOATED, OPERATING_ROUND, SCRAPPED, STOCK_ROUND, companies_that_are
+from tetsudo.core.actions import WITHHOLD, BuyTrain, Pass
+from tetsudo.core.frames import Operating
+from tetsudo.engine.rules.shares.market_cells import operating_order
+from tetsudo.engine.rules.turn_order.round_sequence import end_operating_round
+from tetsudo.engine.state.ownership import company_trains, move_train, train_count
+from tetsudo.engine.state.state import FLOATED, OPERATING_ROUND, SCRAPPED, STOCK_ROUND, companies_that_are
+from tetsudo.game.game import Game
 
 
 def in_depot(game: Game, name: str) -> int:

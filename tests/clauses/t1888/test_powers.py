@@ -35,13 +35,15 @@ from tests.builders import (
     treasury,
 )
 from tests.clauses.t1888.boards import by_the_mountain, round_beijing
-from tetsudo import frames, interop, position
-from tetsudo.actions import Answer, LayPrivateTile, Pass, PlaceToken
-from tetsudo.game import Game
-from tetsudo.holdings import give_private
-from tetsudo.rules.powers.lays_tile import LaysTile
-from tetsudo.rules.trains.depot import begin_phases
-from tetsudo.state import IPO, STOCK_ROUND, pop, replaced
+from tetsudo import interop
+from tetsudo.core import frames
+from tetsudo.core.actions import Answer, LayPrivateTile, Pass, PlaceToken
+from tetsudo.engine.rules.powers.lays_tile import LaysTile
+from tetsudo.engine.rules.trains.depot import begin_phases
+from tetsudo.engine.state.ownership import give_private
+from tetsudo.engine.state.state import IPO, STOCK_ROUND, pop, replaced
+from tetsudo.game import position
+from tetsudo.game.game import Game
 
 
 def owning(title: str, private: str, symbol: str = "JHR", step: str = "track", **options: Any) -> Game:

@@ -8,8 +8,8 @@ import pytest
 
 from tests.builders import best_run, clause, code, dividend, lay, operate, phase, play, run, start, stock_round, token
 from tests.clauses.t1888.boards import by_the_mountain, earns, round_beijing, to_baotou, to_the_harbour
-from tetsudo.actions import PAY, WITHHOLD
-from tetsudo.game import Game
+from tetsudo.core.actions import PAY, WITHHOLD
+from tetsudo.game.game import Game
 
 
 def running(game: Game, symbol: str, *trains: str, at: str = "", tokens: list[str] | None = None) -> Game:

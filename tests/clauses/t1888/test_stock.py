@@ -24,10 +24,10 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo.actions import Pass, SellShares
-from tetsudo.errors import BadInput
-from tetsudo.frames import Stock
-from tetsudo.game import Game
+from tetsudo.core.actions import Pass, SellShares
+from tetsudo.core.errors import BadInput
+from tetsudo.core.frames import Stock
+from tetsudo.game.game import Game
 
 
 def market_place(game: Game, symbol: str) -> tuple[int, int]:

@@ -29,14 +29,14 @@ from tests.builders import (
     treasury,
 )
 from tests.clauses.t1888.boards import round_beijing
-from tetsudo.actions import BuyPrivate, LayTile, Pass
-from tetsudo.attempts import attempts
-from tetsudo.frames import Operating
-from tetsudo.game import Game
-from tetsudo.rules import engine
-from tetsudo.rules.building.tokens import place_homes
-from tetsudo.rules.powers.lays_tile import LaysTile
-from tetsudo.state import OPERATING_ROUND, remember_run
+from tetsudo.core.actions import BuyPrivate, LayTile, Pass
+from tetsudo.core.frames import Operating
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.powers.lays_tile import LaysTile
+from tetsudo.engine.rules.tiles_and_tokens.tokens import place_homes
+from tetsudo.engine.state.state import OPERATING_ROUND, remember_run
+from tetsudo.game.game import Game
+from tetsudo.game.unavailable import attempts
 
 
 def acting(game: Game, symbol: str, *at: str, step: str = "track", cash: int = 500) -> Game:

@@ -27,10 +27,10 @@ from tests.builders import (
     train_to_market,
 )
 from tests.clauses.t1888.boards import train_step
-from tetsudo.actions import Answer, Pass
-from tetsudo.descriptors import Sales, TrainOffers
-from tetsudo.game import Game
-from tetsudo.rules.powers.lays_tile import LaysTile
+from tetsudo.core.actions import Answer, Pass
+from tetsudo.core.open_actions import Sales, TrainOffers
+from tetsudo.engine.rules.powers.lays_tile import LaysTile
+from tetsudo.game.game import Game
 
 
 @pytest.mark.rule("1888*-TRN-05", "1888*-TRN-20", "1888*-TRN-28", "1888*-TRN-02", "1888*-PHS-01", "1888*-PHS-02")

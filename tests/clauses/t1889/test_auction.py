@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import admitted, bid, clause, exchange, lot, new_game, par, pass_times, play, private
-from tetsudo.actions import Bid, Pass
-from tetsudo.descriptors import Bids
-from tetsudo.events import BidPlaced, BidReturned, Income, LotSold, StockRoundBegan
-from tetsudo.game import Game
+from tetsudo.core.actions import Bid, Pass
+from tetsudo.core.events import BidPlaced, BidReturned, Income, LotSold, StockRoundBegan
+from tetsudo.core.open_actions import Bids
+from tetsudo.game.game import Game
 
 A, B, C, D, E, F, G = "TR", "MF", "ER", "SMR", "DR", "SIR", "UTF"
 

@@ -24,9 +24,9 @@ from tests.builders import (
     phase,
     start,
 )
-from tetsudo.actions import ExchangePrivate, LayPrivateTile
-from tetsudo.events import StockRoundBegan
-from tetsudo.game import Game
+from tetsudo.core.actions import ExchangePrivate, LayPrivateTile
+from tetsudo.core.events import StockRoundBegan
+from tetsudo.game.game import Game
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
 VALUES = {"TR": 20, "MF": 40, "ER": 40, "SMR": 60, "DR": 60, "SIR": 90}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import clause, code, lay, lay_tile, lays_on, operate, phase, place_token, run, start, stock_round
-from tetsudo.game import Game
+from tetsudo.game.game import Game
 
 
 def token_step(game: Game, symbol: str) -> Game:

@@ -20,8 +20,8 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo.actions import HALF, PAY, WITHHOLD, Pass, RunRoutes
-from tetsudo.game import Game
+from tetsudo.core.actions import HALF, PAY, WITHHOLD, Pass, RunRoutes
+from tetsudo.game.game import Game
 
 
 def earned_100(cell: tuple[int, int] = (0, 3)) -> Game:

@@ -28,11 +28,11 @@ from tests.builders import (
     train_to_market,
     treasury,
 )
-from tetsudo.actions import Answer, Bankrupt, Pass
-from tetsudo.descriptors import Sales
-from tetsudo.events import PresidentContributed
-from tetsudo.game import Game
-from tetsudo.state import replaced
+from tetsudo.core.actions import Answer, Bankrupt, Pass
+from tetsudo.core.events import PresidentContributed
+from tetsudo.core.open_actions import Sales
+from tetsudo.engine.state.state import replaced
+from tetsudo.game.game import Game
 
 
 def forced(

@@ -27,9 +27,9 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo.actions import Pass
-from tetsudo.game import Game
-from tetsudo.state import BANK_BROKE
+from tetsudo.core.actions import Pass
+from tetsudo.engine.state.state import BANK_BROKE
+from tetsudo.game.game import Game
 from tetsudo.titles.loader import title_info
 
 

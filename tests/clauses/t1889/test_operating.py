@@ -31,8 +31,8 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo.actions import LayTile
-from tetsudo.game import Game
+from tetsudo.core.actions import LayTile
+from tetsudo.game.game import Game
 
 
 def whole_round(game: Game) -> list[str]:

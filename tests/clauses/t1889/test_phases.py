@@ -34,8 +34,8 @@ from tests.builders import (
     stock_round,
     train_to_market,
 )
-from tetsudo.actions import Pass
-from tetsudo.game import Game
+from tetsudo.core.actions import Pass
+from tetsudo.game.game import Game
 
 ORDER = ("2", "3", "4", "5", "6", "D")
 

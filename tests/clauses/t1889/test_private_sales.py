@@ -21,8 +21,8 @@ from tests.builders import (
     stock_round,
     treasury,
 )
-from tetsudo.actions import Answer, Pass
-from tetsudo.game import Game
+from tetsudo.core.actions import Answer, Pass
+from tetsudo.game.game import Game
 
 RANGES = {
     "TR": (10, 40),

@@ -37,12 +37,12 @@ from tests.builders import (
     take_turn,
     treasury,
 )
-from tetsudo.actions import Answer, ExchangePrivate, LayPrivateTile, Pass
-from tetsudo.events import Income, PresidentChanged
-from tetsudo.frames import Turn
-from tetsudo.game import Game
-from tetsudo.rules.flow.stack import replace_top, top_frame
-from tetsudo.state import replaced
+from tetsudo.core.actions import Answer, ExchangePrivate, LayPrivateTile, Pass
+from tetsudo.core.events import Income, PresidentChanged
+from tetsudo.core.frames import Turn
+from tetsudo.engine.rules.flow.stack import replace_top, top_frame
+from tetsudo.engine.state.state import replaced
+from tetsudo.game.game import Game
 
 
 def owner(game: Game, symbol: str) -> int | str | None:

@@ -22,11 +22,11 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo.actions import Pass
-from tetsudo.descriptors import Runs, Wish
-from tetsudo.errors import IllegalAction
-from tetsudo.events import Ran
-from tetsudo.game import Game
+from tetsudo.core.actions import Pass
+from tetsudo.core.errors import IllegalAction
+from tetsudo.core.events import Ran
+from tetsudo.core.open_actions import Runs, Wish
+from tetsudo.game.game import Game
 
 COAST = ("F1", "E2", "F3", "G4", "I2", "J1")
 """Imabari 30, Matsuyama 20, Saijo 20, Niihama 20, Marugame 20, Sakaide 20: the stops of `coast`."""

@@ -19,9 +19,9 @@ from tests.builders import (
     stock_round,
     take_turn,
 )
-from tetsudo.actions import Pass
-from tetsudo.events import PresidentChanged
-from tetsudo.game import Game
+from tetsudo.core.actions import Pass
+from tetsudo.core.events import PresidentChanged
+from tetsudo.game.game import Game
 
 
 def shares(game: Game, symbol: str) -> list[int]:

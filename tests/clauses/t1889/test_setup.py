@@ -23,9 +23,9 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo.actions import BuyTrain, Pass
-from tetsudo.events import data
-from tetsudo.game import Game
+from tetsudo.core.actions import BuyTrain, Pass
+from tetsudo.core.events import data
+from tetsudo.game.game import Game
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
 

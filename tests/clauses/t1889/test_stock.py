@@ -29,10 +29,10 @@ from tests.builders import (
     stock_round,
     take_turn,
 )
-from tetsudo.actions import Par, Pass
-from tetsudo.events import PresidentChanged, PriorityMoved, SoldOut
-from tetsudo.frames import Stock
-from tetsudo.game import Game
+from tetsudo.core.actions import Par, Pass
+from tetsudo.core.events import PresidentChanged, PriorityMoved, SoldOut
+from tetsudo.core.frames import Stock
+from tetsudo.game.game import Game
 
 RICH = 1500
 

@@ -22,8 +22,8 @@ from tests.builders import (
     token,
     treasury,
 )
-from tetsudo.actions import Pass
-from tetsudo.game import Game
+from tetsudo.core.actions import Pass
+from tetsudo.game.game import Game
 
 
 def kochi(cash: int = 100) -> Game:

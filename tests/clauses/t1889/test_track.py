@@ -22,8 +22,8 @@ from tests.builders import (
     stock_round,
     treasury,
 )
-from tetsudo.actions import LayTile, Pass
-from tetsudo.game import Game
+from tetsudo.core.actions import LayTile, Pass
+from tetsudo.game.game import Game
 
 
 def turn(symbol: str = "AR", in_phase: str = "2", cash: int = 500, at: str | None = None, **more: Any) -> Game:

@@ -29,8 +29,8 @@ from tests.builders import (
     train_to_market,
     treasury,
 )
-from tetsudo.actions import Answer, Pass
-from tetsudo.game import Game
+from tetsudo.core.actions import Answer, Pass
+from tetsudo.game.game import Game
 
 
 def buying(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.builders import operate, phase, start, stock_round, token
-from tetsudo.game import Game
-from tetsudo.state import remember_run
+from tetsudo.engine.state.state import remember_run
+from tetsudo.game.game import Game
 
 
 def board(scenario: str = "C", **options: Any) -> Game:

@@ -9,13 +9,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.builders import company, hex_id, new_game, own_train, par_cell, phase, set_cash, stand, token, treasury
-from tetsudo import frames
-from tetsudo.actions import Join
-from tetsudo.game import Game
-from tetsudo.holdings import ipo_of, market_of, move_ordinary, move_president, ordinary_shares, president_of
-from tetsudo.rules import engine
-from tetsudo.rules.building.tokens import next_token
-from tetsudo.state import (
+from tetsudo.core import frames
+from tetsudo.core.actions import Join
+from tetsudo.core.units import NOBODY
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.tiles_and_tokens.tokens import next_token
+from tetsudo.engine.state.ownership import (
+    ipo_of,
+    market_of,
+    move_ordinary,
+    move_president,
+    ordinary_shares,
+    president_of,
+)
+from tetsudo.engine.state.state import (
     CLOSED,
     FLOATED,
     MAX_CITIES,
@@ -27,7 +34,7 @@ from tetsudo.state import (
     fix_par,
     replaced,
 )
-from tetsudo.units import NOBODY
+from tetsudo.game.game import Game
 
 CLOCKWISE = {"OER": 0, "ORY": 1, "KAN": 2, "NER": 3}
 """An owner for each minor."""

@@ -7,9 +7,9 @@ from typing import Final
 
 from tests.builders import company, operate, set_cash, start, train
 from tests.clauses.t1890.tables import table
-from tetsudo.actions import Answer, BuyTrain
-from tetsudo.game import Game
-from tetsudo.units import NOBODY
+from tetsudo.core.actions import Answer, BuyTrain
+from tetsudo.core.units import NOBODY
+from tetsudo.game.game import Game
 
 CASH: Final = ("hidden-cash",)
 PRICES: Final = ("hidden-prices",)

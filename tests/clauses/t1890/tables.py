@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.builders import company, lay, own_train, phase, stock_round, token, train, treasury
-from tetsudo.game import Game
-from tetsudo.holdings import move_president, move_train
-from tetsudo.state import CLOSED, DEPOT, FLOATED, OUT, SCRAPPED, become
+from tetsudo.engine.state.ownership import move_president, move_train
+from tetsudo.engine.state.state import CLOSED, DEPOT, FLOATED, OUT, SCRAPPED, become
+from tetsudo.game.game import Game
 
 PHASES = ("1", "1.5", "2", "2.5", "3", "4", "5", "6")
 """Of the full game; A and B have no halves."""

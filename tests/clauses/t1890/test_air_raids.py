@@ -33,14 +33,14 @@ from tests.builders import (
 )
 from tests.clauses.t1890.boards import board, by_name
 from tests.clauses.t1890.forming import kinki, minor
-from tetsudo.actions import LayTile, Pass, TakeBackToken
-from tetsudo.events import Event
-from tetsudo.game import Game
-from tetsudo.on_board import face_on, let_wait, remove_token, tiles_left
-from tetsudo.position import read
-from tetsudo.rules.building.laying import laid_by
-from tetsudo.rules.market.closing import close_company
-from tetsudo.rules.minors.forming import join
+from tetsudo.core.actions import LayTile, Pass, TakeBackToken
+from tetsudo.core.events import Event
+from tetsudo.engine.rules.rounds.minors.formation import join
+from tetsudo.engine.rules.shares.company_closing import close_company
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import laid_by
+from tetsudo.engine.state.board import face_on, let_wait, remove_token, tiles_left
+from tetsudo.game.game import Game
+from tetsudo.game.position.text import read
 
 PRICES = {"JR": 100, "HK": 100, "HS": 90, "KH": 80, "NK": 75, "SY": 70}
 """Par prices: the operating order, before which minors act."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import bid, buy, clause, code, company, lot, new_game, par, pass_times, play, sell
-from tetsudo import position
-from tetsudo.actions import Bid, Par, Pass
-from tetsudo.descriptors import Bids
-from tetsudo.game import Game
-from tetsudo.holdings import ordinary_shares
-from tetsudo.state import AUCTION_ROUND, FLOATED, OPERATING_ROUND, RESERVED, STARTED, STOCK_ROUND
+from tetsudo.core.actions import Bid, Par, Pass
+from tetsudo.core.open_actions import Bids
+from tetsudo.engine.state.ownership import ordinary_shares
+from tetsudo.engine.state.state import AUCTION_ROUND, FLOATED, OPERATING_ROUND, RESERVED, STARTED, STOCK_ROUND
+from tetsudo.game import position
+from tetsudo.game.game import Game
 
 ARIMA, KOBE, HANKAI, HANSHIN, KEISHIN, MUNICIPAL = "AR", "KT", "HN", "HT", "KS", "OM"
 KANAN, OSAKA_ELECTRIC, OSAKA_RAILWAY, NARA, KOBE_ELECTRIC = "KAN", "OER", "ORY", "NER", "KER"

@@ -21,10 +21,10 @@ from tests.builders import (
     take_turn,
 )
 from tests.clauses.t1890.tables import table
-from tetsudo.events import Event, Log
-from tetsudo.game import Game
-from tetsudo.rules import engine
-from tetsudo.rules.rounds.rounds import begin_operating_rounds
+from tetsudo.core.events import Event, Log
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.turn_order.round_sequence import begin_operating_rounds
+from tetsudo.game.game import Game
 
 
 def normal(in_phase: str = "1", *, floated: bool = True, **more: Any) -> Game:

@@ -23,13 +23,13 @@ from tests.builders import (
     stock_round,
     treasury,
 )
-from tetsudo.actions import Action, Par, Pass
-from tetsudo.descriptors import Sales
-from tetsudo.draw.svg_market import stacked
-from tetsudo.game import Game
-from tetsudo.holdings import move_ordinary, move_president
-from tetsudo.rules.market.prices import enter_cell
-from tetsudo.state import FLOATED, RESERVED, STARTED, UNSTARTED, become, fix_par, replaced
+from tetsudo.core.actions import Action, Par, Pass
+from tetsudo.core.open_actions import Sales
+from tetsudo.draw.market import stacked
+from tetsudo.engine.rules.shares.market_cells import enter_cell
+from tetsudo.engine.state.ownership import move_ordinary, move_president
+from tetsudo.engine.state.state import FLOATED, RESERVED, STARTED, UNSTARTED, become, fix_par, replaced
+from tetsudo.game.game import Game
 
 YELLOW, BROWN, WHITE = (4, 0), (6, 0), (5, 2)  # 50, 40, 55
 

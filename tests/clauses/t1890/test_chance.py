@@ -9,12 +9,12 @@ import pytest
 import tetsudo
 from tests.builders import best_run, dividend, kinds, lay, operate, phase, play, run, start
 from tests.clauses.t1890.boards import board
-from tetsudo import attempts, odds, position
-from tetsudo.actions import Chance, Pass
-from tetsudo.events import Event
-from tetsudo.frames import Draw
-from tetsudo.game import Game
-from tetsudo.narration import narrate
+from tetsudo.core.actions import Chance, Pass
+from tetsudo.core.events import Event
+from tetsudo.core.frames import Draw
+from tetsudo.game import chance, position, unavailable
+from tetsudo.game.game import Game
+from tetsudo.language.log_sentences import narrate
 
 
 def tigers(*, brown: bool = True, trains: tuple[str, ...] = ("2",), **options: str) -> Game:
@@ -221,7 +221,7 @@ def test_it_is_typed_and_told() -> None:
 
 def test_a_preview_ends_where_chance_begins() -> None:
     game = tigers()
-    assert "drawn" not in kinds(attempts.preview(game, run(game, "HS", ("2", "F9 F7"))))
+    assert "drawn" not in kinds(unavailable.preview(game, run(game, "HS", ("2", "F9 F7"))))
 
 
 def test_it_is_sampled_by_other_secrets() -> None:
@@ -253,8 +253,8 @@ def test_the_die_is_fair() -> None:
     10,000 throws in each of six games, and one throw in each of 60,000.
     """
     series = [
-        Counter(odds.drawn(seed, Draw(0, 6, number)).result for seed in range(6) for number in range(10_000)),
-        Counter(odds.drawn(seed, Draw(0, 6, 0)).result for seed in range(60_000)),
+        Counter(chance.drawn(seed, Draw(0, 6, number)).result for seed in range(6) for number in range(10_000)),
+        Counter(chance.drawn(seed, Draw(0, 6, 0)).result for seed in range(60_000)),
     ]
     for found in series:
         assert set(found) == set(range(1, 7))

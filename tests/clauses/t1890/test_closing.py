@@ -19,13 +19,13 @@ from tests.builders import (
     stock_round,
     token,
 )
-from tetsudo import position
-from tetsudo.actions import Pass
-from tetsudo.game import Game
-from tetsudo.holdings import move_president, train_count
-from tetsudo.rules.operating.tokens import token_refusal
-from tetsudo.state import CLOSED, DISCARDED, OUT, become
-from tetsudo.units import NOBODY
+from tetsudo.core.actions import Pass
+from tetsudo.core.units import NOBODY
+from tetsudo.engine.rules.rounds.operating.place_token import token_refusal
+from tetsudo.engine.state.ownership import move_president, train_count
+from tetsudo.engine.state.state import CLOSED, DISCARDED, OUT, become
+from tetsudo.game import position
+from tetsudo.game.game import Game
 
 LAST_BROWN = (8, 0)  # 30, above a closed cell
 BESIDE_CLOSED = (9, 1)  # 30, right of a closed cell

@@ -23,10 +23,10 @@ from tests.builders import (
 from tests.clauses.t1890 import forming
 from tests.clauses.t1890.tables import own_minor, table
 from tests.properties.conservation import assert_conserved
-from tetsudo.actions import Convert, Pass, PassRound
-from tetsudo.game import Game
-from tetsudo.holdings import move_president, train_count
-from tetsudo.state import CLOSED, DISCARDED, replaced
+from tetsudo.core.actions import Convert, Pass, PassRound
+from tetsudo.engine.state.ownership import move_president, train_count
+from tetsudo.engine.state.state import CLOSED, DISCARDED, replaced
+from tetsudo.game.game import Game
 
 
 def converts(game: Game, player: int = 0) -> Convert:

@@ -30,14 +30,14 @@ from tests.builders import (
 from tests.clauses.t1890 import forming, tables
 from tests.clauses.t1890.forming import begin, join, kinki, minors
 from tests.properties.conservation import assert_conserved
-from tetsudo.actions import Par, Pass
-from tetsudo.events import Event, StayedUnfloated
-from tetsudo.game import Game
-from tetsudo.holdings import ordinary_shares
-from tetsudo.narration import narrate
-from tetsudo.position import read, write
-from tetsudo.rules.market.closing import close_company
-from tetsudo.state import is_funded
+from tetsudo.core.actions import Par, Pass
+from tetsudo.core.events import Event, StayedUnfloated
+from tetsudo.engine.rules.shares.company_closing import close_company
+from tetsudo.engine.state.ownership import ordinary_shares
+from tetsudo.engine.state.state import is_funded
+from tetsudo.game.game import Game
+from tetsudo.game.position.text import read, write
+from tetsudo.language.log_sentences import narrate
 
 VARIANT = ("early-floats",)
 SCENARIOS = ("A", "B", "C", "D")

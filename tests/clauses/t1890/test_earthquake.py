@@ -36,19 +36,19 @@ from tests.builders import (
     token,
     treasury,
 )
-from tetsudo import position
-from tetsudo.actions import HALF, PAY, WITHHOLD, Chance, LayTile, Pass, RestoreToken
-from tetsudo.descriptors import Sales
-from tetsudo.events import Event
-from tetsudo.frames import Draw, Levy, Stock
-from tetsudo.game import Game
-from tetsudo.on_board import tokens_in
-from tetsudo.rules import engine
-from tetsudo.rules.emergency.levy import most_raised, most_to_pay
-from tetsudo.rules.rounds.rounds import begin_operating_rounds, begin_stock_round
-from tetsudo.rules.shares.limits import most_sellable
-from tetsudo.rules.shares.trading import sell as sell_block
-from tetsudo.state import BANK_BROKE, BANKRUPTCY, CLOSED, LAST_TURN, PRICE_REACHED, become, owe
+from tetsudo.core.actions import HALF, PAY, WITHHOLD, Chance, LayTile, Pass, RestoreToken
+from tetsudo.core.events import Event
+from tetsudo.core.frames import Draw, Levy, Stock
+from tetsudo.core.open_actions import Sales
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.emergency.levy import most_raised, most_to_pay
+from tetsudo.engine.rules.shares.limits import most_sellable
+from tetsudo.engine.rules.shares.trading import sell as sell_block
+from tetsudo.engine.rules.turn_order.round_sequence import begin_operating_rounds, begin_stock_round
+from tetsudo.engine.state.board import tokens_in
+from tetsudo.engine.state.state import BANK_BROKE, BANKRUPTCY, CLOSED, LAST_TURN, PRICE_REACHED, become, owe
+from tetsudo.game import position
+from tetsudo.game.game import Game
 
 BEFORE_D = ("2", "2+2", "3", "3+3", "4", "5", "6")
 

@@ -19,11 +19,11 @@ from tests.builders import (
     start,
 )
 from tests.clauses.t1890.tables import join_akashi, table
-from tetsudo.actions import PAY, WITHHOLD, Pass
-from tetsudo.events import Event
-from tetsudo.game import Game
-from tetsudo.holdings import move_president
-from tetsudo.state import BANK_BROKE, CLOSED, LAST_TURN, OUT, bank_of, become
+from tetsudo.core.actions import PAY, WITHHOLD, Pass
+from tetsudo.core.events import Event
+from tetsudo.engine.state.ownership import move_president
+from tetsudo.engine.state.state import BANK_BROKE, CLOSED, LAST_TURN, OUT, bank_of, become
+from tetsudo.game.game import Game
 
 
 def bank_has(game: Game, amount: int) -> None:

@@ -34,13 +34,13 @@ from tests.builders import (
     train_to_market,
 )
 from tests.clauses.t1890.tables import join_akashi, own_minor, table
-from tetsudo.actions import Answer, Pass, SellShares
-from tetsudo.descriptors import Sales
-from tetsudo.events import CompanyClosed, ProceedsSeized
-from tetsudo.game import Game
-from tetsudo.holdings import give_private, market_of, ordinary_shares
-from tetsudo.position import read, write
-from tetsudo.state import bank_of, replaced
+from tetsudo.core.actions import Answer, Pass, SellShares
+from tetsudo.core.events import CompanyClosed, ProceedsSeized
+from tetsudo.core.open_actions import Sales
+from tetsudo.engine.state.ownership import give_private, market_of, ordinary_shares
+from tetsudo.engine.state.state import bank_of, replaced
+from tetsudo.game.game import Game
+from tetsudo.game.position.text import read, write
 
 ROW_OF = {100: 0, 90: 1, 80: 2, 75: 3, 70: 4, 65: 5, 60: 6, 55: 7, 50: 8, 45: 9, 40: 10}
 """The rows of the column with the par prices, by their prices."""

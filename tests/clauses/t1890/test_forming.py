@@ -26,13 +26,13 @@ from tests.builders import (
 )
 from tests.clauses.t1890.forming import begin, join, kinki, minor, minors, paid_token, table
 from tests.properties.conservation import assert_conserved
-from tetsudo import frames
-from tetsudo.actions import BuyShare, Pass
-from tetsudo.events import SharesExchanged
-from tetsudo.game import Game
-from tetsudo.holdings import ipo_of, move_ordinary
-from tetsudo.rules.market.closing import close_company
-from tetsudo.state import CLOSED, RESERVED, STARTED, STOCK_ROUND, UNSTARTED, become
+from tetsudo.core import frames
+from tetsudo.core.actions import BuyShare, Pass
+from tetsudo.core.events import SharesExchanged
+from tetsudo.engine.rules.shares.company_closing import close_company
+from tetsudo.engine.state.ownership import ipo_of, move_ordinary
+from tetsudo.engine.state.state import CLOSED, RESERVED, STARTED, STOCK_ROUND, UNSTARTED, become
+from tetsudo.game.game import Game
 
 
 def formed(par: int = 80, **cash: int) -> Game:

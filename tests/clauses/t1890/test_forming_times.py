@@ -27,14 +27,14 @@ from tests.builders import (
 )
 from tests.clauses.t1890.forming import begin, join, kinki, kinki_stands, minor, minors, table
 from tests.properties.conservation import assert_conserved
-from tetsudo.actions import WITHHOLD, Convert, Join, Pass, PassRound
-from tetsudo.events import Event
-from tetsudo.game import Game
-from tetsudo.holdings import ipo_of, move_ordinary, move_president, train_count
-from tetsudo.rules.market.closing import close_company
-from tetsudo.rules.rounds.turns import is_special
-from tetsudo.state import CLOSED, DISCARDED, replaced
-from tetsudo.units import NOBODY
+from tetsudo.core.actions import WITHHOLD, Convert, Join, Pass, PassRound
+from tetsudo.core.events import Event
+from tetsudo.core.units import NOBODY
+from tetsudo.engine.rules.shares.company_closing import close_company
+from tetsudo.engine.rules.turn_order.company_order import is_special
+from tetsudo.engine.state.ownership import ipo_of, move_ordinary, move_president, train_count
+from tetsudo.engine.state.state import CLOSED, DISCARDED, replaced
+from tetsudo.game.game import Game
 
 
 def waiting(phase_name: str = "2", **cash: int) -> Game:

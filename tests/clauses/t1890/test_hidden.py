@@ -12,17 +12,17 @@ import pytest
 from tests.builders import buy, company, new_game, operate, play, set_cash, start
 from tests.clauses.t1890.hidden import CASH, PRICES, first, offer, second
 from tests.clauses.t1890.tables import join_akashi, table
-from tetsudo import position
-from tetsudo.actions import Answer, Bid, BuyTrain, Pass
-from tetsudo.attempts import attempts
-from tetsudo.descriptors import Bids
-from tetsudo.draw.text import company_rows, player_rows, position_text
-from tetsudo.errors import BadInput, HiddenAmount
-from tetsudo.events import PresidentContributed, TrainBought
-from tetsudo.game import Game
-from tetsudo.narration import narrate
-from tetsudo.state import LAST_TURN, bank_of, cash_of, treasury
-from tetsudo.units import HIDDEN, NOBODY, is_hidden
+from tetsudo.core.actions import Answer, Bid, BuyTrain, Pass
+from tetsudo.core.errors import BadInput, HiddenAmount
+from tetsudo.core.events import PresidentContributed, TrainBought
+from tetsudo.core.open_actions import Bids
+from tetsudo.core.units import HIDDEN, NOBODY, is_hidden
+from tetsudo.draw.text.rows import company_rows, player_rows, position_text
+from tetsudo.engine.state.state import LAST_TURN, bank_of, cash_of, treasury
+from tetsudo.game import position
+from tetsudo.game.game import Game
+from tetsudo.game.unavailable import attempts
+from tetsudo.language.log_sentences import narrate
 
 ONLOOKER = NOBODY
 

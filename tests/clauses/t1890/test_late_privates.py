@@ -29,10 +29,10 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo.actions import BuyPassage, TakePrivate
-from tetsudo.events import Event, Value, data
-from tetsudo.game import Game
-from tetsudo.state import RETURNED, UNPLACED, bank_of, replaced
+from tetsudo.core.actions import BuyPassage, TakePrivate
+from tetsudo.core.events import Event, Value, data
+from tetsudo.engine.state.state import RETURNED, UNPLACED, bank_of, replaced
+from tetsudo.game.game import Game
 
 NISHINOMIYA_TO_HIMEJI = "F9 F7 F5 F3 F1"
 

@@ -26,9 +26,9 @@ from tests.builders import (
     take_turn,
 )
 from tests.clauses.t1890.boards import acting, board
-from tetsudo.actions import PAY, WITHHOLD
-from tetsudo.game import Game
-from tetsudo.state import bank_cash
+from tetsudo.core.actions import PAY, WITHHOLD
+from tetsudo.engine.state.state import bank_cash
+from tetsudo.game.game import Game
 
 
 def cell(game: Game, symbol: str) -> tuple[int, int] | None:

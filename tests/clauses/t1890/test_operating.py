@@ -33,10 +33,10 @@ from tests.builders import (
     token,
 )
 from tests.clauses.t1890.tables import join_akashi, own_minor, table
-from tetsudo.actions import HALF, PAY, WITHHOLD, LayTile, Pass
-from tetsudo.events import Event
-from tetsudo.game import Game
-from tetsudo.state import MAX_CITIES, UNPLACED, bank_of
+from tetsudo.core.actions import HALF, PAY, WITHHOLD, LayTile, Pass
+from tetsudo.core.events import Event
+from tetsudo.engine.state.state import MAX_CITIES, UNPLACED, bank_of
+from tetsudo.game.game import Game
 
 
 def whole_round(game: Game) -> list[Event]:

@@ -27,8 +27,8 @@ from tests.builders import (
     train_to_market,
 )
 from tests.clauses.t1890.tables import PHASES, TRAINS, join_akashi, own_minor, put_in_depot, table
-from tetsudo.actions import LayTile, Pass
-from tetsudo.game import Game
+from tetsudo.core.actions import LayTile, Pass
+from tetsudo.game.game import Game
 
 AFTER = dict(zip(TRAINS, PHASES, strict=True))
 """The phase that the first train of a kind begins; the first begins with the game."""

@@ -18,7 +18,7 @@ from tests.builders import (
     token,
 )
 from tests.clauses.t1890.boards import acting, board, by_name
-from tetsudo.state import CLOSED, MAX_CITIES, become
+from tetsudo.engine.state.state import CLOSED, MAX_CITIES, become
 
 # Places with tiles of their own
 

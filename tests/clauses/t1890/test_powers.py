@@ -22,9 +22,9 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo.events import Event
-from tetsudo.game import Game
-from tetsudo.state import remember_run, replaced
+from tetsudo.core.events import Event
+from tetsudo.engine.state.state import remember_run, replaced
+from tetsudo.game.game import Game
 
 
 def full(*companies: str, scenario: str = "C", cash: int = 1000) -> Game:

@@ -33,14 +33,14 @@ from tests.builders import (
     token,
 )
 from tests.clauses.t1890.tables import join_akashi, own_minor, table
-from tetsudo import position
-from tetsudo.actions import Answer, BuyPrivate, LayPrivateTile, LayTile, Pass
-from tetsudo.events import Event, TerrainPaid, data
-from tetsudo.game import Game
-from tetsudo.holdings import give_private, move_train
-from tetsudo.rules.building.laying import cost_to_lay
-from tetsudo.rules.powers import lays_tile
-from tetsudo.state import DEPOT, DISCARDED, bank_of, move_cash, remember_run
+from tetsudo.core.actions import Answer, BuyPrivate, LayPrivateTile, LayTile, Pass
+from tetsudo.core.events import Event, TerrainPaid, data
+from tetsudo.engine.rules.powers import lays_tile
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay
+from tetsudo.engine.state.ownership import give_private, move_train
+from tetsudo.engine.state.state import DEPOT, DISCARDED, bank_of, move_cash, remember_run
+from tetsudo.game import position
+from tetsudo.game.game import Game
 
 
 def incomes(game: Game, events: list[Event]) -> list[tuple[str, Any, Any]]:

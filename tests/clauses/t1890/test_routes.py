@@ -19,8 +19,8 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo.events import Event
-from tetsudo.game import Game
+from tetsudo.core.events import Event
+from tetsudo.game.game import Game
 
 
 def board(*trains: str, tokens: tuple[str, ...] = ("F9",)) -> Game:

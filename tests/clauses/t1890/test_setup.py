@@ -8,11 +8,11 @@ import pytest
 
 import tetsudo
 from tests.builders import bid, buy, code, end_stock_round, new_game, par, pass_times, play, start, stock_round
-from tetsudo.errors import BadInput
-from tetsudo.model.title import Setup
-from tetsudo.state import bank_cash
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import COLOURS
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.state.state import bank_cash
 from tetsudo.titles import loader
-from tetsudo.units import COLOURS
 
 SCENARIOS = ("A", "B", "C", "D")
 SMALL = ("A", "B")
@@ -324,7 +324,7 @@ def test_the_presidents_certificate_lies_on_top() -> None:
 
 @pytest.mark.rule("1890-3.12.2-a")
 def test_rounds_have_their_names() -> None:
-    from tetsudo.draw.text import round_text
+    from tetsudo.draw.text.rows import round_text
 
     game = stock_round(title="1890", scenario="C", turn=3)
     assert round_text(game) == "Stock round 3"

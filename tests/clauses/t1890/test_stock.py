@@ -19,12 +19,12 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo.actions import Action, Pass
-from tetsudo.descriptors import Sales
-from tetsudo.events import Event
-from tetsudo.game import Game
-from tetsudo.holdings import move_president
-from tetsudo.state import CLOSED, OPERATING_ROUND, OUT, STOCK_ROUND, become
+from tetsudo.core.actions import Action, Pass
+from tetsudo.core.events import Event
+from tetsudo.core.open_actions import Sales
+from tetsudo.engine.state.ownership import move_president
+from tetsudo.engine.state.state import CLOSED, OPERATING_ROUND, OUT, STOCK_ROUND, become
+from tetsudo.game.game import Game
 
 
 def table(player: int = 0, cash: int = 500, *, players: int = 3, turn: int = 2) -> Game:

@@ -6,9 +6,9 @@ import pytest
 
 from tests.builders import best_run, code, lay, lay_tile, lays_on, operate, phase, start
 from tests.clauses.t1890.boards import acting, board
-from tetsudo.model.tiles import Tile
+from tetsudo.core.units import BROWN, GREEN, YELLOW
+from tetsudo.engine.model.tiles import Tile
 from tetsudo.titles import loader
-from tetsudo.units import BROWN, GREEN, YELLOW
 
 NAMED = {"824": "H13", "834": "H13", "823": "G12", "833": "G12", "820": "F5", "830": "F5", "825": "B17", "835": "B17"}
 

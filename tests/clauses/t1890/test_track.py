@@ -22,10 +22,10 @@ from tests.builders import (
     treasury,
 )
 from tests.clauses.t1890.boards import acting, board, by_name
-from tetsudo.actions import LayTile, Pass
-from tetsudo.game import Game
-from tetsudo.holdings import give_private
-from tetsudo.state import MAX_CITIES, bank_of
+from tetsudo.core.actions import LayTile, Pass
+from tetsudo.engine.state.ownership import give_private
+from tetsudo.engine.state.state import MAX_CITIES, bank_of
+from tetsudo.game.game import Game
 
 
 def left(game: Game, symbol: str) -> int:

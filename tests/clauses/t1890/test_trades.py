@@ -21,13 +21,13 @@ from tests.builders import (
     start,
     stock_round,
 )
-from tetsudo import position
-from tetsudo.actions import Answer, BuyPrivate, BuyShare, Pass, TakePrivate
-from tetsudo.descriptors import PrivateTakes
-from tetsudo.game import Game
-from tetsudo.holdings import give_private, move_president
-from tetsudo.state import CLOSED, OUT, bank_of, become
-from tetsudo.units import NOBODY
+from tetsudo.core.actions import Answer, BuyPrivate, BuyShare, Pass, TakePrivate
+from tetsudo.core.open_actions import PrivateTakes
+from tetsudo.core.units import NOBODY
+from tetsudo.engine.state.ownership import give_private, move_president
+from tetsudo.engine.state.state import CLOSED, OUT, bank_of, become
+from tetsudo.game import position
+from tetsudo.game.game import Game
 
 LATE = {"KF": 200, "KR": 240, "KO": 280, "SB": 320}
 

@@ -24,9 +24,9 @@ from tests.builders import (
     train_to_market,
 )
 from tests.clauses.t1890.tables import TRAINS, join_akashi, own_minor, put_in_depot, table
-from tetsudo.actions import Answer, DiscardTrain, LayPrivateTile, Pass
-from tetsudo.game import Game
-from tetsudo.holdings import has_train
+from tetsudo.core.actions import Answer, DiscardTrain, LayPrivateTile, Pass
+from tetsudo.engine.state.ownership import has_train
+from tetsudo.game.game import Game
 
 PRICES = {"2": 80, "2+2": 120, "3": 180, "3+3": 230, "4": 300, "5": 450, "6": 630, "D": 1100}
 

@@ -37,11 +37,11 @@ from tests.builders import (
 from tests.clauses.t1890.boards import acting, board, by_name
 from tests.clauses.t1890.tables import TRAINS, join_akashi, own_minor, table
 from tests.properties.conservation import assert_conserved
-from tetsudo.actions import HALF, PAY, WITHHOLD, BuyPassage, TakePrivate
-from tetsudo.game import Game
-from tetsudo.holdings import train_count
-from tetsudo.rules.rounds.rounds import begin_operating_rounds
-from tetsudo.state import CLOSED, DISCARDED, PRICE_REACHED, UNPLACED, bank_of
+from tetsudo.core.actions import HALF, PAY, WITHHOLD, BuyPassage, TakePrivate
+from tetsudo.engine.rules.turn_order.round_sequence import begin_operating_rounds
+from tetsudo.engine.state.ownership import train_count
+from tetsudo.engine.state.state import CLOSED, DISCARDED, PRICE_REACHED, UNPLACED, bank_of
+from tetsudo.game.game import Game
 from tetsudo.titles import loader
 
 SCENARIOS = ("A", "B", "C", "D")

@@ -24,9 +24,9 @@ from tests.builders import (
     token,
 )
 from tests.clauses.t1890.tables import table
-from tetsudo.actions import HALF, PAY
-from tetsudo.errors import BadInput
-from tetsudo.state import LAST_TURN
+from tetsudo.core.actions import HALF, PAY
+from tetsudo.core.errors import BadInput
+from tetsudo.engine.state.state import LAST_TURN
 from tetsudo.titles import loader
 
 BOTH = pytest.mark.parametrize("scenario", ["A", "B"])

@@ -19,12 +19,12 @@ from tests.builders import (
     start,
 )
 from tests.clauses.t1890.tables import own_minor, table
-from tetsudo.actions import Pass
-from tetsudo.descriptors import Sales
-from tetsudo.game import Game
-from tetsudo.holdings import give_private, move_ordinary
-from tetsudo.rules.privates.income import close_privates
-from tetsudo.state import BANK_BROKE, BANKRUPTCY, RESERVED, STARTED, bank_of, become, fix_par
+from tetsudo.core.actions import Pass
+from tetsudo.core.open_actions import Sales
+from tetsudo.engine.rules.privates.income import close_privates
+from tetsudo.engine.state.ownership import give_private, move_ordinary
+from tetsudo.engine.state.state import BANK_BROKE, BANKRUPTCY, RESERVED, STARTED, bank_of, become, fix_par
+from tetsudo.game.game import Game
 
 
 def three(cash: int, *, turn: int = 2) -> Game:

@@ -9,26 +9,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Final
 
-from tetsudo import events
-from tetsudo.actions import Action, Descriptor, RestoreToken
-from tetsudo.events import Log
-from tetsudo.frames import Turn
-from tetsudo.holdings import holding, president_of, privates_of, train_count
-from tetsudo.model.phrases import Part, Value
-from tetsudo.model.powers import TITLE, Amount, Companies, Hex, Hexes, Key
-from tetsudo.model.title import MINOR, Setup
-from tetsudo.rules.building.lowering import lower_tile
-from tetsudo.rules.building.tokens import has_token_on, return_tokens
-from tetsudo.rules.emergency.means import is_held_back
-from tetsudo.rules.flow.stack import turn_on
-from tetsudo.rules.market.money import pay_bank
-from tetsudo.rules.powers.drawing import ask_chance
-from tetsudo.rules.privates.income import close_private
-from tetsudo.rules.rounds.rounds import MOST_TURNS
-from tetsudo.rules.ruleset.power import Power
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import DEPOT, DISCARDED, OPERATING_ROUND, SCRAPPED, State, due_of, owe, owner_of_company, treasury
-from tetsudo.units import NOBODY, CompanyId, HexId, Money, PlayerId, TrainId
+from tetsudo.core import events
+from tetsudo.core.actions import Action, Descriptor, RestoreToken
+from tetsudo.core.events import Log
+from tetsudo.core.frames import Turn
+from tetsudo.core.units import NOBODY, CompanyId, HexId, Money, PlayerId, TrainId
+from tetsudo.engine.model.power_spec import TITLE, Amount, Companies, Hex, Hexes, Key
+from tetsudo.engine.model.templates import Part, Value
+from tetsudo.engine.model.title import MINOR, Setup
+from tetsudo.engine.rules.emergency.funds import is_held_back
+from tetsudo.engine.rules.flow.stack import turn_on
+from tetsudo.engine.rules.powers.die_roll import ask_chance
+from tetsudo.engine.rules.privates.income import close_private
+from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.bank import pay_bank
+from tetsudo.engine.rules.tiles_and_tokens.downgrade import lower_tile
+from tetsudo.engine.rules.tiles_and_tokens.tokens import has_token_on, return_tokens
+from tetsudo.engine.rules.turn_order.round_sequence import MOST_TURNS
+from tetsudo.engine.state.ownership import holding, president_of, privates_of, train_count
+from tetsudo.engine.state.state import (
+    DEPOT,
+    DISCARDED,
+    OPERATING_ROUND,
+    SCRAPPED,
+    State,
+    due_of,
+    owe,
+    owner_of_company,
+    treasury,
+)
 
 TURN: Final = 1 << MOST_TURNS.bit_length()
 """In what it remembers, the bits of companies stand above the turn."""

@@ -8,27 +8,39 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final
 
-from tetsudo import events
-from tetsudo.actions import Route
-from tetsudo.events import Log
-from tetsudo.frames import Draw
-from tetsudo.model.phrases import NOTHING, Listed, Part, Phrase, Value
-from tetsudo.model.powers import COMPANY, PRIVATE, Amount, Amounts, Colour, Companies, Company, Hex, Hexes, Key, Phase
-from tetsudo.model.tiles import CITY
-from tetsudo.model.title import Setup
-from tetsudo.on_board import face_on, faces_on, put_token, remove_token, token_hex, token_place, waiting_hex
-from tetsudo.routes.valuation import Call
-from tetsudo.rules.building.tokens import free_slots, has_token_on, reserved_slots
-from tetsudo.rules.flow.stack import turn_of
-from tetsudo.rules.market.money import bank_pays, pay_bank
-from tetsudo.rules.powers.drawing import MOST_DRAWS, ask_chance
-from tetsudo.rules.ruleset.power import Power
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.rules.trains.revenue import left_of
-from tetsudo.state import RETURNED, UNPLACED, State, last_run_of, owner_of_company, treasury
+from tetsudo.core import events
+from tetsudo.core.actions import Route
+from tetsudo.core.events import Log
+from tetsudo.core.frames import Draw
+from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId, Money
+from tetsudo.engine.model.power_spec import (
+    COMPANY,
+    PRIVATE,
+    Amount,
+    Amounts,
+    Colour,
+    Companies,
+    Company,
+    Hex,
+    Hexes,
+    Key,
+    Phase,
+)
+from tetsudo.engine.model.templates import NOTHING, Listed, Part, Phrase, Value
+from tetsudo.engine.model.tiles import CITY
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.routes.revenue import Call
+from tetsudo.engine.rules.flow.stack import turn_of
+from tetsudo.engine.rules.powers.die_roll import MOST_DRAWS, ask_chance
+from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.bank import bank_pays, pay_bank
+from tetsudo.engine.rules.tiles_and_tokens.tokens import free_slots, has_token_on, reserved_slots
+from tetsudo.engine.rules.trains.run_income import left_of
+from tetsudo.engine.state.board import face_on, faces_on, put_token, remove_token, token_hex, token_place, waiting_hex
+from tetsudo.engine.state.state import RETURNED, UNPLACED, State, last_run_of, owner_of_company, treasury
 from tetsudo.titles.t1890.earthquake import Earthquake
 from tetsudo.titles.t1890.raids import AirRaids
-from tetsudo.units import NOBODY, CompanyId, FaceId, HexId, Money
 
 
 def grant(rules: Ruleset, state: State, log: Log, company: CompanyId, hex: HexId, amount: Money) -> None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from tetsudo.events import Log
-from tetsudo.holdings import train_count
-from tetsudo.model.phrases import Part, Value
-from tetsudo.model.powers import TITLE, Colour, Hexes, Key, Train
-from tetsudo.model.title import Setup
-from tetsudo.on_board import face_on
-from tetsudo.rules.building.laying import take_off
-from tetsudo.rules.market.prices import operating_order
-from tetsudo.rules.powers.waiting import LetsTokensWait
-from tetsudo.rules.ruleset.ruleset import Ruleset
-from tetsudo.state import DEPOT, State
-from tetsudo.units import NOBODY, CompanyId, HexId, TrainId
+from tetsudo.core.events import Log
+from tetsudo.core.units import NOBODY, CompanyId, HexId, TrainId
+from tetsudo.engine.model.power_spec import TITLE, Colour, Hexes, Key, Train
+from tetsudo.engine.model.templates import Part, Value
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.rules.powers.reclaim_token import LetsTokensWait
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.market_cells import operating_order
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import take_off
+from tetsudo.engine.state.board import face_on
+from tetsudo.engine.state.ownership import train_count
+from tetsudo.engine.state.state import DEPOT, State
 
 
 class AirRaids(LetsTokensWait):

@@ -9,18 +9,19 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tetsudo.errors import BadInput
-from tetsudo.model.rules import OptionValue
-from tetsudo.record import LONGEST_NAME
+from tetsudo.core.errors import BadInput
+from tetsudo.engine.model.options import OptionValue
+from tetsudo.game.record import LONGEST_NAME
+from tetsudo.titles.data.options import FLAG, NUMBER, WORD, checked, from_text
 from tetsudo.titles.loader import Choice, OptionInfo, titles
-from tetsudo.titles.options import FLAG, NUMBER, WORD, checked, from_text
-from tetsudo.web.aids.options import option_name, readable
-from tetsudo.web.errors import said
-from tetsudo.web.lobby.shape import Shape
-from tetsudo.web.tables import bots, vacating
+from tetsudo.web.common.error_pages import said
+from tetsudo.web.lobby.form_fields import Shape
+from tetsudo.web.reference.options import option_name, readable
+from tetsudo.web.tables.bots import worker
+from tetsudo.web.tables.display_names import checked_name
 from tetsudo.web.tables.models import Table
-from tetsudo.web.tables.names import checked_name
-from tetsudo.web.tables.seating import Chair
+from tetsudo.web.tables.seats import leave
+from tetsudo.web.tables.seats.join import Chair
 
 HERE: Final = "here"
 OPEN: Final = "open"
@@ -104,8 +105,8 @@ class TableForm(forms.Form):
         self.offer("title", [(info.name, _(info.full_name)) for info in titles()], shape.info.name)
         self.offer("scenario", _offered(shape.info.scenarios), shape.scenario)
         self.offer("variants", _offered(shape.info.variants), list(shape.variants))
-        self.offer("deadline", [(days, vacating.deadline_text(days)) for days in vacating.DEADLINES], 0)
-        self.offer("pace", [(seconds, _pace_text(seconds)) for seconds in bots.PACES], 0)
+        self.offer("deadline", [(days, leave.deadline_text(days)) for days in leave.DEADLINES], 0)
+        self.offer("pace", [(seconds, _pace_text(seconds)) for seconds in worker.PACES], 0)
         self.offer("players", [(number, str(number)) for number in shape.seats], shape.players)
         for name, offered in (("scenario", shape.info.scenarios), ("variants", shape.info.variants)):
             if not offered:
@@ -136,7 +137,7 @@ class SeatForm(forms.Form):
         self.number = number
         kind = self.fields["kind"]
         assert isinstance(kind, forms.ChoiceField)
-        kind.choices = [(HERE, _("At this screen")), (OPEN, _("Open: by a link")), *bots.choices()]
+        kind.choices = [(HERE, _("At this screen")), (OPEN, _("Open: by a link")), *worker.choices()]
 
     def clean(self) -> dict[str, Any]:
         """A person at this screen has a name."""

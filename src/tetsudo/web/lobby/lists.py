@@ -18,18 +18,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from tetsudo.errors import BadInput
-from tetsudo.titles.guides import FirstGame, guide_of
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import money_text
+from tetsudo.titles.introductions import FirstGame, guide_of
 from tetsudo.titles.loader import Choice, TitleInfo, setup, titles
-from tetsudo.units import money_text
-from tetsudo.web.aids.reference import FULL_TABLE, reference
-from tetsudo.web.errors import page, said
-from tetsudo.web.guide import progress
-from tetsudo.web.language import language_of
-from tetsudo.web.tables import bots, unread
-from tetsudo.web.tables.guests import count, guest_of, welcome
+from tetsudo.web.common.error_pages import page, said
+from tetsudo.web.common.language import language_of
+from tetsudo.web.reference.title_card import FULL_TABLE, reference
+from tetsudo.web.tables.bots import worker
+from tetsudo.web.tables.chat import unread
 from tetsudo.web.tables.models import Guest, Seat, Table
-from tetsudo.web.tables.seating import Chair, Plan, open_table
+from tetsudo.web.tables.seats.guests import count, guest_of, welcome
+from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tutorial import progress
 
 SHORT: Final = 12
 """How many tables of a kind the lobby shows; the rest has pages of its own."""
@@ -217,7 +218,7 @@ def play(request: HttpRequest) -> HttpResponse:
     count(request, "tables")
     guest = guest_of(request)
     guest = welcome(request, guest.name if guest and guest.name else _("Player"))
-    bot = "simple" if guided else bots.USUAL
+    bot = "simple" if guided else worker.USUAL
     chairs = [Chair(guest.name), *[Chair(bot=bot)] * (game.players - 1)]
     wish = Plan(title.name, chairs, variants=game.variants, undo=Table.Undo.FREE, is_listed=False)
     try:

@@ -16,18 +16,22 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from tetsudo.errors import BadInput, TetsudoError
-from tetsudo.record import LONGEST_NAME
-from tetsudo.web.errors import said, sentence_of
+from tetsudo.core.errors import BadInput, TetsudoError
+from tetsudo.game.record import LONGEST_NAME
+from tetsudo.web.common.error_pages import said, sentence_of
+from tetsudo.web.common.rate_limits import TooOften
 from tetsudo.web.lobby.lists import Card
-from tetsudo.web.rates import TooOften
-from tetsudo.web.tables import advising, bots, hiding, seating, talking, vacating
+from tetsudo.web.tables.bots import advice as advising
+from tetsudo.web.tables.bots import worker
+from tetsudo.web.tables.chat import messages
+from tetsudo.web.tables.chat.messages import name_of
+from tetsudo.web.tables.display_names import checked_name
 from tetsudo.web.tables.errors import NotYours, Stale
-from tetsudo.web.tables.games import games
-from tetsudo.web.tables.guests import count, guest_of, welcome
+from tetsudo.web.tables.games import hidden_information
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Seat, SeatRequest, Table
-from tetsudo.web.tables.names import checked_name
-from tetsudo.web.tables.talking import name_of
+from tetsudo.web.tables.seats import join, leave
+from tetsudo.web.tables.seats.guests import count, guest_of, welcome
 
 
 class NameForm(forms.Form):
@@ -85,13 +89,13 @@ class Place:
     @property
     def played_by(self) -> str:
         """The program that plays, if the name does not say it; "" if none does."""
-        label = str(bots.label_of(self.seat.bot)) if self.seat.bot else ""
+        label = str(worker.label_of(self.seat.bot)) if self.seat.bot else ""
         return "" if label in self.seat.name else label
 
     @property
     def may_come_back(self) -> bool:
         """Whether a program stands in for who looks."""
-        return vacating.may_come_back(self.seat, self.room.guest)
+        return leave.may_come_back(self.seat, self.room.guest)
 
     @property
     def may_be_freed(self) -> bool:
@@ -109,7 +113,7 @@ class Place:
         if not self.seat.is_open or not (self.room.table.is_listed or self.may_invite or self.is_held):
             return False
         try:
-            vacating.check_taker(self.seat, self.room.guest)
+            leave.check_taker(self.seat, self.room.guest)
         except NotYours:
             return False
         return True
@@ -117,7 +121,7 @@ class Place:
     @cached_property
     def request(self) -> SeatRequest | None:
         """What somebody has asked for, about this seat."""
-        return vacating.request_of(self.seat)
+        return leave.request_of(self.seat)
 
     @property
     def asked_by(self) -> str:
@@ -127,13 +131,13 @@ class Place:
     @property
     def bot_asked_for(self) -> str:
         """The program that shall play it."""
-        return str(bots.label_of(self.request.bot)) if self.request and self.request.bot else ""
+        return str(worker.label_of(self.request.bot)) if self.request and self.request.bot else ""
 
     @property
     def may_answer(self) -> bool:
         """Whether who looks is asked for his consent."""
         guest = self.room.guest
-        return bool(self.request and guest and guest.pk in vacating.voters(self.seat) - set(self.request.agreed))
+        return bool(self.request and guest and guest.pk in leave.voters(self.seat) - set(self.request.agreed))
 
     @property
     def may_withdraw(self) -> bool:
@@ -143,30 +147,30 @@ class Place:
     @property
     def may_ask_to_empty(self) -> bool:
         """Whether who looks may ask the others to have it emptied."""
-        return not (self.room.is_waiting or self.request or vacating.no_request(self.seat, self.room.guest))
+        return not (self.room.is_waiting or self.request or leave.no_request(self.seat, self.room.guest))
 
     @property
     def may_ask_for_bot(self) -> bool:
         """Whether who looks may ask the others to let a program play it."""
         if self.room.is_waiting or self.request:
             return False
-        return any(not vacating.no_request(self.seat, self.room.guest, bot) for bot in bots.BOTS)
+        return any(not leave.no_request(self.seat, self.room.guest, bot) for bot in worker.BOTS)
 
     @property
     def level(self) -> str:
         """The program that is proposed for it."""
-        return self.seat.bot or bots.USUAL
+        return self.seat.bot or worker.USUAL
 
     @property
     def is_overdue(self) -> bool:
         """Whether who looks may empty it, since it has kept the game waiting for so long."""
         has_say = self.room.has_say or self.room.is_owner
-        return has_say and not self.is_mine and vacating.is_overdue(self.seat)
+        return has_say and not self.is_mine and leave.is_overdue(self.seat)
 
     @property
     def needs_others(self) -> bool:
         """Whether somebody has to agree before what who looks asks for is done."""
-        return bool(self.room.guest and vacating.voters(self.seat) - {self.room.guest.pk})
+        return bool(self.room.guest and leave.voters(self.seat) - {self.room.guest.pk})
 
     @property
     def has_deeds(self) -> bool:
@@ -200,12 +204,12 @@ class Room:
     @property
     def hides(self) -> bool:
         """Whether amounts are hidden here, as long as the game runs."""
-        return not self.is_waiting and hiding.hides(self.table, games.of(self.table).game)
+        return not self.is_waiting and hidden_information.hides(self.table, games.of(self.table).game)
 
     @cached_property
     def has_say(self) -> bool:
         """Whether who looks has a say about the seats of a game that has begun."""
-        return self.guest is not None and self.guest.pk in vacating.players(self.table)
+        return self.guest is not None and self.guest.pk in leave.players(self.table)
 
     @property
     def talk(self) -> list[tuple[str, str, bool]]:
@@ -230,7 +234,7 @@ class Room:
     @property
     def may_be_deleted(self) -> bool:
         """Whether the table is only of who looks."""
-        return self.guest is not None and seating.is_alone(self.table, self.guest)
+        return self.guest is not None and join.is_alone(self.table, self.guest)
 
     @property
     def is_seated(self) -> bool:
@@ -258,7 +262,7 @@ def seats_page(
     name = NameForm(initial={"name": room.guest.name if room.guest and not room.is_seated else ""})
     if room.is_seated:
         name.fields["name"].label = _("Another player at this screen")
-    shown = {"room": room, "table": table, "name": name, "bots": bots.choices(), "refusal": refusal}
+    shown = {"room": room, "table": table, "name": name, "bots": worker.choices(), "refusal": refusal}
     return render(request, "lobby/seats.html", shown, status=status)
 
 
@@ -281,7 +285,7 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
     try:
         if guest is None:
             raise NotYours(_("This is not your table."))
-        seating.delete(table, guest)
+        join.delete(table, guest)
     except NotYours as error:
         return seats_page(request, table, sentence_of(error), 403)
     return redirect("lobby")
@@ -315,8 +319,8 @@ def _sit(request: HttpRequest, seat: Seat) -> HttpResponse:
     name = NameForm(request.POST)
     if not name.is_valid():
         raise BadInput(" ".join(map(str, name.errors["name"])))
-    seating.name_for(seat, name.cleaned_data["name"], guest_of(request))  # or a refusal would leave a guest behind
-    table = seating.sit_down(seat, welcome(request, name.cleaned_data["name"]), name.cleaned_data["name"])
+    join.name_for(seat, name.cleaned_data["name"], guest_of(request))  # or a refusal would leave a guest behind
+    table = join.sit_down(seat, welcome(request, name.cleaned_data["name"]), name.cleaned_data["name"])
     return redirect("table", table.key)
 
 
@@ -328,45 +332,45 @@ def _guest(request: HttpRequest) -> Guest:
 
 
 def _leave(request: HttpRequest, seat: Seat) -> HttpResponse:
-    seating.leave(seat, _guest(request))
+    join.leave(seat, _guest(request))
     table, seat = _table_or_404(seat.table.key), Seat.objects.get(pk=seat.pk)
     return seats_page(request, table, freed=seat.key)
 
 
 def _give(request: HttpRequest, seat: Seat) -> HttpResponse:
     table = seat.table
-    seating.give_to_bot(seat, request.POST.get("bot", ""), _guest(request))
+    join.give_to_bot(seat, request.POST.get("bot", ""), _guest(request))
     return redirect("table" if table.status == Table.Status.WAITING else "seats", table.key)
 
 
 def _ask(request: HttpRequest, seat: Seat) -> HttpResponse:
-    vacating.ask(seat, _guest(request), request.POST.get("bot", ""))
+    leave.ask(seat, _guest(request), request.POST.get("bot", ""))
     return redirect("seats", seat.table.key)
 
 
 def _agree(request: HttpRequest, seat: Seat) -> HttpResponse:
-    vacating.agree(seat, _guest(request), request.POST.get("bot", ""))
+    leave.agree(seat, _guest(request), request.POST.get("bot", ""))
     return redirect("seats", seat.table.key)
 
 
 def _refuse(request: HttpRequest, seat: Seat) -> HttpResponse:
-    vacating.refuse(seat, _guest(request))
+    leave.refuse(seat, _guest(request))
     return redirect("seats", seat.table.key)
 
 
 def _expire(request: HttpRequest, seat: Seat) -> HttpResponse:
-    vacating.expire(seat, _guest(request))
+    leave.expire(seat, _guest(request))
     return redirect("seats", seat.table.key)
 
 
 def _stand_in(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Let a program play for somebody who has let the game wait for too long."""
-    vacating.expire(seat, _guest(request), request.POST.get("bot", "") or bots.USUAL)
+    leave.expire(seat, _guest(request), request.POST.get("bot", "") or worker.USUAL)
     return redirect("seats", seat.table.key)
 
 
 def _come_back(request: HttpRequest, seat: Seat) -> HttpResponse:
-    vacating.come_back(seat, _guest(request))
+    leave.come_back(seat, _guest(request))
     return redirect("table", seat.table.key)
 
 
@@ -387,7 +391,7 @@ CHANGES: Final[dict[str, Callable[[HttpRequest, Seat], HttpResponse]]] = {
 @require_POST
 def talk(request: HttpRequest, key: str) -> HttpResponse:
     """Say who may write in a table's chat."""
-    return _let(request, key, talking.let_talk, "talk")
+    return _let(request, key, messages.let_talk, "talk")
 
 
 @require_POST
@@ -415,7 +419,7 @@ def seat(request: HttpRequest, key: str) -> HttpResponse:
     if found is None:
         return render(request, "lobby/no_seat.html", status=404)
     guest, status, refusal = guest_of(request), 200, ""
-    may_come_back = vacating.may_come_back(found, guest)
+    may_come_back = leave.may_come_back(found, guest)
     if request.method == "POST" and (found.is_open or may_come_back):
         count(request, "seats")
         try:

@@ -4,24 +4,34 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tetsudo.web.lobby import files, lists, opening, palette, preferring, seats, visitors
+from tetsudo.web.lobby import (
+    guest_page,
+    import_export,
+    lists,
+    new_table,
+    preferences_page,
+    seats,
+    stylesheets,
+    waiting_room,
+)
 
 urlpatterns = [
     path("", lists.lobby, name="lobby"),
-    path("new/", opening.new, name="new"),
+    path("new/", new_table.new, name="new"),
     path("play/", lists.play, name="play"),
-    path("import/", files.import_game, name="import"),
-    path("import/<str:signed>/", files.reading, name="reading"),
+    path("import/", import_export.import_game, name="import"),
+    path("import/<str:signed>/", import_export.reading, name="reading"),
     path("seat/<slug:key>/", seats.seat, name="seat"),
-    path("guest/", visitors.guest, name="guest"),
-    path("guest/<slug:key>/", visitors.be_guest, name="be-guest"),
-    path("palette.css", palette.palette, name="palette"),
-    path("safe-colours.css", palette.safe, name="safe-colours"),
-    path("settings/", preferring.preferences, name="preferences"),
+    path("guest/", guest_page.guest, name="guest"),
+    path("guest/<slug:key>/", guest_page.be_guest, name="be-guest"),
+    path("palette.css", stylesheets.palette, name="palette"),
+    path("safe-colours.css", stylesheets.safe, name="safe-colours"),
+    path("settings/", preferences_page.preferences, name="preferences"),
+    path("t/<slug:key>/", waiting_room.table_page, name="table"),
     path("t/<slug:key>/seats/", seats.seats, name="seats"),
     path("t/<slug:key>/talk/", seats.talk, name="talk"),
     path("t/<slug:key>/asking/", seats.advice, name="asking"),
     path("t/<slug:key>/delete/", seats.delete, name="delete"),
-    path("t/<slug:key>/branch/<int:version>/", files.branch, name="branch"),
-    path("t/<slug:key>/record/", files.download, name="download"),
+    path("t/<slug:key>/branch/<int:version>/", import_export.branch, name="branch"),
+    path("t/<slug:key>/record/", import_export.download, name="download"),
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tetsudo.errors import TetsudoError
+from tetsudo.core.errors import TetsudoError
 
 
 class Stale(TetsudoError):

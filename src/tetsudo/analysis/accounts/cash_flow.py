@@ -1,0 +1,121 @@
+"""Where players' money comes from and goes to, read from events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from tetsudo.core.events import (
+    CashTaken,
+    DuePaid,
+    Event,
+    Income,
+    LotSold,
+    PresidentContributed,
+    PrivateBought,
+    PrivateDealt,
+    PrivateTaken,
+    ProceedsSeized,
+    Received,
+    ShareBought,
+    SharesSold,
+    Started,
+)
+from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+
+DIVIDENDS: Final = "dividends"
+PRIVATES: Final = "privates"
+SALES: Final = "sales"
+PURCHASES: Final = "purchases"
+DEALS: Final = "deals"
+MINORS: Final = "minors"
+TRAINS: Final = "trains"
+OTHER: Final = "other"
+
+SOURCES: Final[Mapping[str, str]] = {
+    DIVIDENDS: "Dividends",
+    PRIVATES: "Income of privates",
+    SALES: "Shares sold",
+    PURCHASES: "Shares bought",
+    DEALS: "Privates and minors traded",
+    MINORS: "Cash of minors",
+    TRAINS: "Paid for trains and dues",
+    OTHER: "Other",
+}
+"""What players' cash comes from and goes to, as people read it. "Other" is what no event names: a bankrupt's cash."""
+
+
+class Flow(NamedTuple):
+    """Money that a player received or, below 0, paid; `company`: whose dividend or shares, NOBODY else."""
+
+    player: PlayerId
+    source: str
+    amount: Money
+    company: CompanyId = NOBODY
+
+
+def flows(rules: Ruleset, event: Event, payer: CompanyId) -> Iterator[Flow]:
+    """What an event says of players' cash; `payer`: the company that pays a dividend just now."""
+    read = READERS.get(event.kind)
+    if read is not None:
+        yield from (flow for flow in read(rules, event, payer) if 0 <= flow.player < rules.setup.players)
+
+
+def _received(rules: Ruleset, event: Received, payer: CompanyId) -> Iterator[Flow]:
+    yield Flow(event.owner, DIVIDENDS, event.price, payer)
+
+
+def _income(rules: Ruleset, event: Income, payer: CompanyId) -> Iterator[Flow]:
+    yield Flow(event.owner, PRIVATES, event.price)
+
+
+def _sold(rules: Ruleset, event: SharesSold, payer: CompanyId) -> Iterator[Flow]:
+    yield Flow(event.player, SALES, event.price, event.company)
+
+
+def _bought(rules: Ruleset, event: ShareBought, payer: CompanyId) -> Iterator[Flow]:
+    yield Flow(event.player, PURCHASES, -event.price, event.company)
+
+
+def _started(rules: Ruleset, event: Started, payer: CompanyId) -> Iterator[Flow]:
+    yield Flow(event.player, PURCHASES, -event.price * rules.president_shares[event.company], event.company)
+
+
+def _dealt(rules: Ruleset, event: LotSold | PrivateDealt, payer: CompanyId) -> Iterator[Flow]:
+    yield Flow(event.player, DEALS, -event.price)
+
+
+def _private_sold(rules: Ruleset, event: PrivateBought, payer: CompanyId) -> Iterator[Flow]:
+    yield Flow(event.owner, DEALS, event.price)
+
+
+def _private_taken(rules: Ruleset, event: PrivateTaken, payer: CompanyId) -> Iterator[Flow]:
+    yield Flow(event.player, DEALS, -event.price)
+    yield Flow(event.owner, DEALS, event.price)
+
+
+def _gave(rules: Ruleset, event: PresidentContributed | ProceedsSeized | DuePaid, payer: CompanyId) -> Iterator[Flow]:
+    yield Flow(event.player, TRAINS, -event.price)
+
+
+def _took(rules: Ruleset, event: CashTaken, payer: CompanyId) -> Iterator[Flow]:
+    yield Flow(event.player, MINORS, event.price)
+
+
+READERS: Final[Mapping[str, Callable[[Ruleset, Any, CompanyId], Iterator[Flow]]]] = {
+    "received": _received,
+    "income": _income,
+    "shares_sold": _sold,
+    "share_bought": _bought,
+    "started": _started,
+    "lot_sold": _dealt,
+    "private_dealt": _dealt,
+    "private_bought": _private_sold,
+    "private_taken": _private_taken,
+    "president_contributed": _gave,
+    "proceeds_seized": _gave,
+    "due_paid": _gave,
+    "cash_taken": _took,
+}
+"""How each kind of event that moves players' cash is read."""

@@ -1,0 +1,289 @@
+"""The rounds of a game, each with how everybody stood at its end, what players received, and what companies ran.
+
+A round's standing is that of the position after its last action, when the first decision of the next round is asked
+for: what that pays before (privates' income) is in it. What was received counts for the round that paid it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from tetsudo.analysis.accounts.cash_flow import OTHER, Flow, flows
+from tetsudo.core.events import DidNotRun, Event, PaidOut, Ran, RevenueChanged, Withheld
+from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId, is_hidden
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.market_cells import price_of
+from tetsudo.engine.rules.turn_order.net_worth import Worth, worth
+from tetsudo.engine.state.state import FLOATED, STARTED, State, bank_cash, status_of, treasury
+from tetsudo.game.game import Game
+
+START: Final = "start"
+AUCTION: Final = "auction"
+STOCK: Final = "stock"
+OPERATING: Final = "operating"
+
+KINDS: Final = (AUCTION, STOCK, OPERATING)
+"""The kinds of rounds, as `State.round` counts them; besides there is the START."""
+
+BEGINNINGS: Final = {"auction_began": AUCTION, "stock_round_began": STOCK, "operating_round_began": OPERATING}
+"""The round that an event begins."""
+
+PAY: Final = "pay"
+HALF: Final = "half"
+WITHHOLD: Final = "withhold"
+NONE: Final = "none"
+"""What became of a revenue; NONE: there was none."""
+
+
+class Standing(NamedTuple):
+    """How everybody stood: players in seat order, companies in the title's. Amounts may be hidden (`is_hidden`)."""
+
+    worths: tuple[Worth, ...]
+    prices: tuple[Money | None, ...]  # None of a company that has none
+    treasuries: tuple[Money | None, ...]  # None of a company that is not started, or closed
+    bank: Money
+
+
+class Run(NamedTuple):
+    """What a company earned in a turn, what of it was paid, what it kept, and what each player got, by seat."""
+
+    company: CompanyId
+    revenue: Money
+    paid: Money
+    kept: Money
+    got: tuple[Money, ...]
+
+    @property
+    def payout(self) -> str:
+        """What became of it: PAY, HALF, WITHHOLD or NONE."""
+        if not self.revenue:
+            return NONE
+        if not self.paid:
+            return WITHHOLD
+        return HALF if self.kept else PAY
+
+
+class Round(NamedTuple):
+    """A round, which began when there were `start` actions and lasted until there were `end`.
+
+    `turn` and `number` as in "Operating round 2.1", 0 where there is none. `course`: after each of its actions what
+    every player was worth; empty where anything is hidden. The first `at_once` of its flows came as it began.
+    """
+
+    kind: str
+    turn: int
+    number: int
+    start: int
+    end: int
+    standing: Standing
+    flows: tuple[Flow, ...]
+    runs: tuple[Run, ...]
+    course: tuple[tuple[Money, ...], ...]
+    at_once: int
+
+    def received(self, player: PlayerId, source: str) -> Money:
+        """What a player received from a source; below 0 what he paid."""
+        return sum(flow.amount for flow in self.flows if flow.player == player and flow.source == source)
+
+
+class Accounts(NamedTuple):
+    """The rounds of a game, the first of them its start; how many actions it had, and the cash that players began
+    with, before anybody paid for anything."""
+
+    rounds: tuple[Round, ...]
+    length: int
+    opening: tuple[Money, ...]
+
+    def received(self, player: PlayerId, source: str) -> Money:
+        """What a player received from a source in all rounds."""
+        return sum(each.received(player, source) for each in self.rounds)
+
+    def back_to(self, length: int) -> Accounts:
+        """As much of them as is true of the same game when it had fewer actions: up to the beginning of a round."""
+        if length >= self.length:
+            return self
+        at = max(at for at, each in enumerate(self.rounds) if each.start <= length)
+        last = self.rounds[at]
+        cut = last._replace(end=last.start, flows=last.flows[: last.at_once], runs=(), course=())
+        return Accounts((*self.rounds[:at], cut), last.start, self.opening)
+
+
+def accounts(game: Game, known: Accounts | None = None) -> Accounts:
+    """The accounts of a game, as whoever looks at it knows them.
+
+    `known`: those of the same game when it had fewer actions; then it need know only what came since.
+    """
+    books = _Books(game) if known is None else _Books(game, known)
+    moments = game.moments(books.length)
+    for at, moment in enumerate(moments):
+        after = moments[at + 1].before if at + 1 < len(moments) else game.state
+        books.enter(moment.index + 1, moment.events, after)
+    return books.shown()
+
+
+def standing_of(rules: Ruleset, state: State) -> Standing:
+    """How everybody stands in a position."""
+    companies = range(state.companies)
+    return Standing(
+        tuple(worth(rules, state, player) for player in range(state.players)),
+        tuple(price_of(rules, state, company) or None for company in companies),
+        tuple(
+            treasury(state, company) if status_of(state, company) in (STARTED, FLOATED) else None
+            for company in companies
+        ),
+        bank_cash(state),
+    )
+
+
+@dataclass
+class _Open:
+    """A round that goes on, as `Round`."""
+
+    kind: str
+    turn: int
+    number: int
+    start: int
+    flows: list[Flow] = field(default_factory=list)
+    runs: list[Run] = field(default_factory=list)
+    course: list[tuple[Money, ...]] = field(default_factory=list)
+    at_once: int = 0
+
+    def closed(self, end: int, standing: Standing) -> Round:
+        """What is left of it."""
+        counts = (self.start, end, standing)
+        return Round(
+            self.kind,
+            self.turn,
+            self.number,
+            *counts,
+            tuple(self.flows),
+            tuple(self.runs),
+            tuple(self.course),
+            self.at_once,
+        )
+
+
+class _Books:
+    """Accounts that are being kept, action by action."""
+
+    def __init__(self, game: Game, known: Accounts | None = None) -> None:
+        self._game = game
+        self._payer = NOBODY
+        self._closed: list[Round] = []
+        if known is None:
+            self._begin()
+            return
+        *closed, last = known.rounds
+        self._closed += closed
+        self._open = [_open_again(last)]
+        self.length, self._opening = known.length, known.opening
+        self._cash = [
+            opening + sum(flow.amount for each in known.rounds for flow in each.flows if flow.player == player)
+            for player, opening in enumerate(known.opening)
+        ]
+
+    def _begin(self) -> None:
+        """Enter what was before the first action."""
+        first = self._game.earlier(0)
+        self._open = [_Open(START, 0, 0, 0)]
+        self.length = 0
+        self._cash = [0] * first.setup.players
+        self._read(0, first.latest_events)
+        if len(self._open) == 1:  # it begins in the midst of a round
+            state = first.state
+            self._open.append(_Open(KINDS[state.round], state.turn, state.operating_round, 0))
+        standing = standing_of(first.ruleset, first.state)
+        self._opening = tuple(has.cash - self._cash[has.player] for has in standing.worths)
+        self._cash = [has.cash for has in standing.worths]
+        self._settle(standing)
+
+    def enter(self, number: int, events: Sequence[Event], after: State | None) -> None:
+        """What the `number`-th action brought, and the position then, if that is known."""
+        self.length = number
+        self._read(number, events)
+        rules = self._game.ruleset
+        if after is not None and not self._game.eyes:
+            self._open[0].course.append(tuple(worth(rules, after, player).total for player in range(after.players)))
+        if len(self._open) > 1:
+            state = after if after is not None else self._game.earlier(number).state
+            self._settle(standing_of(rules, state))
+
+    def shown(self) -> Accounts:
+        """The accounts, with the round that goes on as it stands."""
+        standing = standing_of(self._game.ruleset, self._game.state)
+        self._balance(standing)
+        last = self._open[0].closed(self.length, standing)
+        return Accounts((*self._closed, last), self.length, self._opening)
+
+    def _read(self, number: int, events: Sequence[Event]) -> None:
+        """Enter events one after another; those that begin a round open one."""
+        for event in events:
+            if event.kind in BEGINNINGS:
+                turn, round = getattr(event, "turn", 0), getattr(event, "round", 0)
+                self._open.append(_Open(BEGINNINGS[event.kind], turn, round, number))
+                continue
+            self._note_run(event)
+            for flow in flows(self._game.ruleset, event, self._payer):
+                self._open[-1].flows.append(flow)
+                self._cash[flow.player] += flow.amount
+                self._note_dividend(flow)
+
+    def _note_run(self, event: Event) -> None:
+        """What an event says of a company's revenue."""
+        if isinstance(event, Ran | DidNotRun):
+            revenue = event.price if isinstance(event, Ran) else 0
+            self._open[-1].runs.append(Run(event.company, revenue, 0, 0, (0,) * self._game.setup.players))
+        elif isinstance(event, RevenueChanged):
+            self._change_run(event.company, revenue=event.new)
+        elif isinstance(event, PaidOut):
+            self._payer = event.company
+            self._change_run(event.company, paid=event.price)
+        elif isinstance(event, Withheld):
+            self._change_run(event.company, kept=event.price)
+
+    def _change_run(self, company: CompanyId, **changed: Money) -> None:
+        """The last run of a company, with another value."""
+        runs = self._open[-1].runs
+        for at in range(len(runs) - 1, -1, -1):
+            if runs[at].company == company:
+                runs[at] = runs[at]._replace(**changed)  # type: ignore[arg-type]
+                return
+
+    def _note_dividend(self, flow: Flow) -> None:
+        runs = self._open[-1].runs
+        if flow.company == NOBODY or not runs or runs[-1].company != flow.company or flow.amount < 0:
+            return
+        got = list(runs[-1].got)
+        got[flow.player] += flow.amount
+        runs[-1] = runs[-1]._replace(got=tuple(got))
+
+    def _settle(self, standing: Standing) -> None:
+        """The last action has ended rounds, all but the last that is open."""
+        self._balance(standing)
+        *ended, last = self._open
+        self._closed += [each.closed(self.length, standing) for each in ended]
+        last.at_once = len(last.flows)
+        self._open = [last]
+
+    def _balance(self, standing: Standing) -> None:
+        """Enter what players have more or less than the events say."""
+        for has in standing.worths:
+            more = has.cash - self._cash[has.player]
+            if more and not is_hidden(more):
+                self._open[0].flows.append(Flow(has.player, OTHER, more))
+                self._cash[has.player] = has.cash
+
+
+def _open_again(last: Round) -> _Open:
+    return _Open(
+        last.kind,
+        last.turn,
+        last.number,
+        last.start,
+        list(last.flows),
+        list(last.runs),
+        list(last.course),
+        last.at_once,
+    )

@@ -1,0 +1,70 @@
+"""Why something is done, in words and figures, told of the lines that were compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean
+from typing import Final
+
+from tetsudo.bots import player
+from tetsudo.bots.player import Reasons
+from tetsudo.bots.sequential_halving import Line, lead
+from tetsudo.core.actions import Action
+from tetsudo.engine.model.templates import NOTHING, Phrase, Value
+from tetsudo.engine.state.state import State
+
+TWO: Final = 2
+
+SHOWN: Final = 4
+"""How many lines the reasons have: the chosen one and three more."""
+
+
+def reasons(best: Line, lines: Sequence[Line], state: State) -> Reasons:
+    """What was expected of the best lines, the chosen one first, then those tried longest; of those alike, one."""
+    tried = [line for line in lines if line.worths]
+    ranked = sorted(tried, key=lambda line: (line is not best, -len(line.worths), -line.mean))
+    different: dict[Action, Line] = {}
+    for line in ranked:
+        different.setdefault(line.action, line)
+    shown = list(different.values())[:SHOWN]
+    return Reasons(_sentence(shown) if shown else NOTHING, tuple(map(_told, shown)), _hope(best, state))
+
+
+def _sentence(shown: Sequence[Line]) -> Phrase:
+    """What the first of the lines leaves more than the second, and whether that is more than chance.
+
+    A line may be better that leaves less: where less is open after it, or others are worth less, too.
+    """
+    count = Value("number", len(shown[0].worths))
+    if len(shown) < TWO:
+        return Phrase("In {count} games played on from here nothing else was tried.", count=count)
+    gain, error = lead(shown[0], shown[1])
+    amount = Value("money", round(gain))
+    if gain <= 0:
+        return Phrase("In {count} games played on from here it won more likely, though it left no more.", count=count)
+    if gain > TWO * error:
+        return Phrase(
+            "In {count} games played on from here it left {amount} more than the next best.", count=count, amount=amount
+        )
+    return Phrase(
+        "In {count} games played on from here it left {amount} more than the next best, which may be chance.",
+        count=count,
+        amount=amount,
+    )
+
+
+def _hope(best: Line, state: State) -> Phrase:
+    """The newest phase that begins in most of the games that went on with the best line; nothing if none does."""
+    later = sorted(phase for phase in best.phases if phase > state.phase)
+    if 2 * len(later) <= len(best.phases):
+        return NOTHING
+    return Phrase(
+        "In {part} of them phase {phase} or a later one begins soon.",
+        part=Value("number", len(later)),
+        phase=Value("phase", later[0]),
+    )
+
+
+def _told(line: Line) -> player.Line:
+    means = tuple(map(fmean, zip(*line.worths, strict=True)))
+    return player.Line(line.action, means, line.spread, len(line.worths))

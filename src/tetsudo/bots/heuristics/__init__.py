@@ -1,0 +1,1 @@
+"""Rules of thumb for a position: candidate actions, policies, evaluation and its weights."""

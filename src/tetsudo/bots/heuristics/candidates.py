@@ -1,0 +1,119 @@
+"""What is worth trying of all that may be done: a few of each kind, few amounts, sales with what they pay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import Any, Final, TypeAlias
+
+from tetsudo.bots.heuristics.policy import Policy, turn_company
+from tetsudo.bots.heuristics.stock_round import start, worth_of_share
+from tetsudo.core.actions import Action, BuyShare, Descriptor, LayPrivateTile, LayTile, Par, Pass, PlaceToken
+from tetsudo.core.frames import Stock
+from tetsudo.core.open_actions import Bids, Range, Runs, Sales
+from tetsudo.core.units import PlayerId
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.shares.market_cells import price_of
+from tetsudo.engine.state.state import State
+
+Plan: TypeAlias = tuple[Action, ...]
+"""What is done now, and what in the same turn after it, as long as it may be."""
+
+OFTEN: Final = 4
+"""How many of a kind are tried, where nothing else is said."""
+
+AT_MOST: Final[dict[type[Action], int]] = {LayTile: 3, LayPrivateTile: 2, PlaceToken: 2, Par: 6, Bids: 5}
+
+FUNDED: Final = 2
+"""How many sales are tried together with what they pay."""
+
+MOST: Final = 14
+"""How many candidates there are at all."""
+
+BEFORE_WAITING: Final = 0.3
+"""By how much it must be better, of a whole game won, to leave it to others to begin companies. Who waits takes it that
+they will; where all did, nothing floated for three turns."""
+
+
+def candidates(
+    policy: Policy, state: State, player: PlayerId, offers: Sequence[Descriptor], usual: Action
+) -> list[Plan]:
+    """Plans that the offers admit, the usual action first; it alone where routes are run.
+
+    Then the best of each kind, the second of each, and so on, so that who has little time has tried every kind.
+    """
+    by_kind: dict[type[Action], list[Any]] = {}
+    for offer in offers:
+        by_kind.setdefault(type(offer), []).append(offer)
+    if Runs in by_kind or (len(offers) == 1 and not isinstance(offers[0], Range)):
+        return [(usual,)]
+    found: list[list[Plan]] = []
+    for kind, listed in by_kind.items():
+        most = AT_MOST.get(kind, OFTEN)
+        found.append([(action,) for action in list(_of_kind(policy, state, player, kind, listed))[:most]])
+    if Sales in by_kind and type(state.stack[-1]) is Stock:
+        found.append(_funded(policy, state, player, offers, by_kind[Sales]))
+    in_turn = [plan for row in zip_longest(*found) for plan in row if plan is not None]
+    return list(dict.fromkeys([(usual,), *in_turn]))[:MOST]
+
+
+def waiting(plan: Plan, usual: Action) -> float:
+    """By how much a plan must be better than the usual action because it leaves it to others to begin a company."""
+    return BEFORE_WAITING if isinstance(usual, Par) and isinstance(plan[0], Pass) else 0.0
+
+
+def _of_kind(policy: Policy, state: State, player: PlayerId, kind: type[Action], listed: list[Any]) -> Iterable[Action]:
+    potential = policy.potential
+    if kind in (LayTile, LayPrivateTile):
+        quick = sorted(listed, key=lambda each: -potential.lay(each.hex, each.tile, each.rotation))
+        return potential.best_lays(state, quick, turn_company(state, player), AT_MOST[kind])
+    if kind is PlaceToken:
+        best = potential.best_token(state, listed, listed[0].company)
+        return [best] if best else listed[:1]
+    if kind is Par:
+        return _pars(policy, listed)
+    if kind is BuyShare:
+        return sorted(listed, key=lambda share: worth_of_share(policy, state, player, share), reverse=True)
+    if kind is Bids:
+        return [offer.example() for offer in listed]
+    if kind is Sales:
+        return _sales(policy, state, listed)
+    if issubclass(kind, Range):
+        return [offer.at(amount) for offer in listed for amount in dict.fromkeys((offer.high, offer.low))]
+    return listed
+
+
+def _sales(policy: Policy, state: State, listed: list[Sales]) -> list[Action]:
+    """All that may be sold of the cheapest companies, then a single share."""
+    cheap = sorted(listed, key=lambda sale: price_of(policy.rules, state, sale.company))
+    return list(dict.fromkeys([*(sale.at(sale.high) for sale in cheap), *(sale.at(sale.low) for sale in cheap)]))
+
+
+def _pars(policy: Policy, listed: list[Par]) -> list[Par]:
+    """The best homes at the highest price, and the best at others."""
+    homes = sorted({par.company for par in listed}, key=lambda company: -policy.potential.home(company))
+    prices = sorted({par.price for par in listed}, reverse=True)
+    wanted = [(home, price) for price in (prices[0], prices[len(prices) // 2]) for home in homes[:3]]
+    wanted[2:2] = [(homes[0], price) for price in prices]
+    known = {(par.company, par.price): par for par in listed}
+    return [known[each] for each in dict.fromkeys(wanted) if each in known]
+
+
+def _funded(
+    policy: Policy, state: State, player: PlayerId, offers: Sequence[Descriptor], sales: list[Sales]
+) -> list[Plan]:
+    """Sales that pay a company to start, which could not be started without them."""
+    could = {offer for offer in offers if type(offer) is Par}
+    found: list[Plan] = []
+    for sale in _sales(policy, state, sales):
+        after = state.clone()
+        engine.perform(policy.rules, after, sale, [])
+        if after.ended or engine.actor(policy.rules, after) != player:
+            continue
+        pars = [offer for offer in engine.listing(policy.rules, after, player) if type(offer) is Par]
+        wanted = start(policy, after, player, pars) if pars else None
+        if wanted is not None and wanted not in could:
+            found.append((sale, wanted))
+        if len(found) == FUNDED:
+            break
+    return found

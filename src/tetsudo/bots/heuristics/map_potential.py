@@ -1,0 +1,202 @@
+"""What boards promise: homes, lays and tokens, by what stops are near and by what they change in best runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from tetsudo.bots.simple import worth_of_lay
+from tetsudo.core.actions import LayPrivateTile, LayTile, PlaceToken
+from tetsudo.core.open_actions import Proof
+from tetsudo.core.units import GREY, NOBODY, CompanyId, HexId, LotId, Money, PrivateId, TrainId
+from tetsudo.engine.model.tiles import JUNCTION
+from tetsudo.engine.model.title import MINOR
+from tetsudo.engine.routes.constrained_run import proved_run
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay
+from tetsudo.engine.rules.trains.depot import depot_trains
+from tetsudo.engine.rules.turn_order.float_on_first_turn import shares_to_float
+from tetsudo.engine.state.ownership import company_trains
+from tetsudo.engine.state.state import State
+from tetsudo.game.views.preview import build
+
+TRIED: Final = 8
+"""How many lays are tried on the board, the most promising first."""
+
+STATES: Final = 500
+"""How many states a search for a run looks at."""
+
+LOOKED_AT: Final = 6000
+"""How many states all the searches for a lay, or for a token, look at before no other is tried: on large networks few
+are."""
+
+ROUNDS: Final = 8
+"""For how many operating rounds a private pays, about."""
+
+STAYING: Final = ("stays_open", "stays_with_player")
+"""The powers of privates that do not close with the others."""
+
+ORDINARY: Final = 3
+"""Times its face value a private costs a company at most, or nearly any price is allowed."""
+
+NO_RUN: Final = Proof((), 0, 0, 0)
+
+REACH: Final = 3
+"""How many hexes around a home count."""
+
+
+def is_enough(looked_at: int) -> bool:
+    """Where a search for a run stops, on every machine at the same."""
+    return looked_at > STATES
+
+
+class Potential:
+    """Of one table; what depends on its map alone is remembered."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._lays: dict[tuple[HexId, int, int], int] = {}
+        self._homes: dict[CompanyId, float] = {}
+        self._costs_to_float: dict[tuple[int, ...], Money] = {}
+        lots, privates = rules.setup.lots, rules.setup.privates
+        self.pays_only = all(
+            lot.private != NOBODY and privates[lot.private].high <= ORDINARY * lot.price for lot in lots
+        )
+        """Whether lots are just privates that pay: no companies, and none that companies buy at any price."""
+        self.to_begin: list[CompanyId] = [
+            company.id
+            for company in rules.setup.companies
+            if company.kind != MINOR and company.forms is None and rules.pars[company.id]
+        ]
+        """The companies that players begin."""
+
+    @staticmethod
+    @lru_cache(maxsize=8)
+    def of(rules: Ruleset) -> Potential:
+        """That of a ruleset."""
+        return Potential(rules)
+
+    def lay(self, hex: HexId, tile: int, rotation: int) -> int:
+        """What a tile is worth by itself."""
+        key = hex, tile, rotation
+        found = self._lays.get(key)
+        if found is None:
+            found = self._lays[key] = worth_of_lay(self.rules.setup, *key)
+        return found
+
+    def lot(self, lot: LotId) -> float:
+        """What a lot of the auction brings besides its price: income, a little more for what it may be sold for."""
+        lots, privates = self.rules.setup.lots, self.rules.setup.privates
+        if lots[lot].private == NOBODY:
+            return 0.0
+        private = privates[lots[lot].private]
+        rounds = 2 * ROUNDS if self.stays(private.id) else ROUNDS
+        return private.income * rounds + max(min(private.high, 2 * private.price) - private.price, 0) / 2
+
+    def floats_for(self, state: State) -> Money:
+        """The least that floats a company of one's own, as far as players have so much."""
+        return min(self.costs_to_float(state), self.rules.settings.starting_cash * 4 // 5)
+
+    def costs_to_float(self, state: State) -> Money:
+        """What the shares cost that float the cheapest company as things stand, at its lowest par."""
+        rules = self.rules
+        on_sale = depot_trains(rules, state)[:1] if rules.floats_by_train else ()
+        known = (state.phase, *on_sale)
+        if known not in self._costs_to_float:
+            costs = [shares_to_float(rules, state, each) * min(rules.pars[each]) for each in self.to_begin]
+            self._costs_to_float[known] = min(costs, default=0)
+        return self._costs_to_float[known]
+
+    def stays(self, private: PrivateId) -> bool:
+        """Whether a private pays its owner to the end of the game."""
+        return any(each.kind in STAYING for each in self.rules.setup.privates[private].powers)
+
+    def home(self, company: CompanyId) -> float:
+        """What the stops around a company's homes earn, the near ones more, less what the ground costs."""
+        found = self._homes.get(company)
+        if found is None:
+            homes = [hex for hex, _ in self.rules.setup.companies[company].homes]
+            found = self._homes[company] = max(map(self._around, homes), default=0.0)
+        return found
+
+    def _around(self, home: HexId) -> float:
+        setup = self.rules.setup
+        near, seen, worth = [home], {home}, 0.0
+        for distance in range(REACH + 1):
+            after: list[HexId] = []
+            for each in near:
+                hex = setup.map.hexes[each]
+                nodes = [node for node in setup.faces[hex.printed].nodes if node.kind != JUNCTION]
+                worth += sum(max(node.revenue[: GREY + 1]) for node in nodes) / (1 + distance)
+                worth -= max(hex.costs) / 10 / (1 + distance)
+                for other in hex.neighbours:
+                    if other != NOBODY and other not in seen:
+                        seen.add(other)
+                        after.append(other)
+            near = after
+        return worth
+
+    def fleet(self, state: State, company: CompanyId) -> tuple[TrainId, ...]:
+        """What a company has to run, and what it will have: the next train besides."""
+        trains = company_trains(state, company)
+        return tuple(sorted((*trains, *depot_trains(self.rules, state)[:1])))
+
+    def revenue(self, state: State, company: CompanyId, fleet: tuple[TrainId, ...]) -> Money:
+        """What trains earn on the board as it is."""
+        return self.run(state, company, fleet).revenue
+
+    def run(self, state: State, company: CompanyId, fleet: tuple[TrainId, ...]) -> Proof:
+        """How they earn that, and how much was looked at for it."""
+        rules = self.rules
+        if not fleet:
+            return NO_RUN
+        offboard = rules.setup.phases[state.phase].offboard
+        network = rules.atlas.network(state)
+        return proved_run(network, company, fleet, offboard, rules.valuation, is_enough)
+
+    def best_lay(
+        self, state: State, lays: Sequence[LayTile | LayPrivateTile], company: CompanyId
+    ) -> LayTile | LayPrivateTile:
+        """The one that changes most in a company's best run, of those that promise most."""
+        return self.best_lays(state, lays, company, 1)[0]
+
+    def best_lays(
+        self, state: State, lays: Sequence[LayTile | LayPrivateTile], company: CompanyId, count: int
+    ) -> list[LayTile | LayPrivateTile]:
+        """Those that change most, the best first."""
+        if company == NOBODY or len(lays) == 1:
+            return [*lays[:count]]
+        rules = self.rules
+        ranked: list[tuple[float, int, LayTile | LayPrivateTile]] = []
+        now, fleet = tuple(company_trains(state, company)), self.fleet(state, company)
+        looked_at = 0
+        for each in lays[:TRIED]:
+            if looked_at > LOOKED_AT and len(ranked) >= count:
+                break
+            tried = state.clone()
+            build(rules, tried, each)
+            colour = rules.setup.tiles[each.tile].colour
+            cost = cost_to_lay(rules, state, company, each.hex, colour) if isinstance(each, LayTile) else 0
+            run, later = self.run(tried, company, now), self.run(tried, company, fleet)
+            looked_at += run.looked_at + later.looked_at
+            worth = 2.0 * run.revenue + later.revenue - cost / 5
+            worth += self.lay(each.hex, each.tile, each.rotation) / 2
+            ranked.append((-worth, len(ranked), each))
+        return [each for _, _, each in sorted(ranked)[:count]]
+
+    def best_token(self, state: State, offers: Sequence[PlaceToken], company: CompanyId) -> PlaceToken | None:
+        """The one that changes most in a company's best run; None if none changes anything."""
+        fleet = self.fleet(state, company)
+        before, best, most = self.run(state, company, fleet), None, 0
+        looked_at = before.looked_at
+        for each in offers:
+            if looked_at > LOOKED_AT:
+                break
+            tried = state.clone()
+            build(self.rules, tried, each)
+            after = self.run(tried, company, fleet)
+            looked_at += after.looked_at
+            if after.revenue - before.revenue > most:
+                best, most = each, after.revenue - before.revenue
+        return best

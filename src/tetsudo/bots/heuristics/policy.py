@@ -1,0 +1,375 @@
+"""Rules of thumb that are asked of the state itself, so quickly that whole games can be played by them in a head.
+
+One rule for each kind of action, asked in a fixed order, as the simple player's; the first that wants something
+decides. `Habits` are the numbers in them. What was measured to help, and what was not: docs/bots-diary.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from tetsudo.bots.heuristics.map_potential import Potential
+from tetsudo.bots.heuristics.parameters import Habits
+from tetsudo.bots.heuristics.stock_round import buy, raise_money, start, swap
+from tetsudo.bots.simple import RICH
+from tetsudo.core.actions import (
+    WITHHOLD,
+    Action,
+    Answer,
+    Bankrupt,
+    BuyShare,
+    BuyTrain,
+    Convert,
+    Descriptor,
+    DiscardTrain,
+    Dividend,
+    ExchangePrivate,
+    Join,
+    LayPrivateTile,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    RunRoutes,
+    SellShares,
+)
+from tetsudo.core.frames import TRAIN, BidOff, Offer, Stock, Turn
+from tetsudo.core.open_actions import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers
+from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId, TrainId
+from tetsudo.engine.model.title import TrainKind
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.market_cells import price_of
+from tetsudo.engine.rules.tiles_and_tokens.tokens import next_token, token_price
+from tetsudo.engine.rules.trains.depot import depot_trains, has_room
+from tetsudo.engine.state.bids import bid_of
+from tetsudo.engine.state.ownership import company_trains, fleet_size, has_train, president_of, private_owner
+from tetsudo.engine.state.state import State, cash_of, last_run_of, treasury
+
+LEFT_FOR_TRAIN: Final = 500
+"""What a token leaves in the treasury of a company without a train."""
+
+DEAR: Final = 2
+"""Times its face value a company pays for a private, if it may."""
+
+Offers: TypeAlias = dict[type[Action], list[Any]]
+"""What is offered, by kind."""
+
+
+class Policy:
+    """Decides from a position, for whoever is asked."""
+
+    def __init__(self, rules: Ruleset, rng: Random, habits: Habits) -> None:
+        self.rules = rules
+        self.rng = rng
+        self.habits = habits
+        self.potential = Potential.of(rules)
+
+    def choose(self, state: State, player: PlayerId, listed: Sequence[Descriptor]) -> Action:
+        """An action that one of the listed admits."""
+        offers: Offers = {}
+        for offer in listed:
+            kind = type(offer)
+            if kind in offers:
+                offers[kind].append(offer)
+            else:
+                offers[kind] = [offer]
+        for kind, rule in RULES:
+            if kind in offers:
+                wanted = rule(self, state, player, offers[kind])
+                if wanted is not None:
+                    return wanted
+        return self.unless_more_is_wanted(state, player, offers, listed)
+
+    def unless_more_is_wanted(
+        self, state: State, player: PlayerId, offers: Offers, listed: Sequence[Descriptor]
+    ) -> Action:
+        """Pass; else what one must do who is over a limit or short of money for a train, as the simple player."""
+        if Pass in offers:
+            passing: Action = offers[Pass][0]
+            return passing
+        sales: list[Sales] = offers.get(Sales, [])
+        ruin: list[Action] = offers.get(Bankrupt, [])
+        trains: list[TrainOffers] = offers.get(TrainOffers, [])
+        if trains and (ruin or not sales):
+            return trains[0].at(trains[0].high)
+        if sales:
+            cheapest = min(sales, key=lambda sale: (price_of(self.rules, state, sale.company), -sale.high))
+            return cheapest.example() if type(state.stack[-1]) is Stock else cheapest.at(cheapest.high)
+        return ruin[0] if ruin else listed[0].example()
+
+
+def bid(policy: Policy, state: State, player: PlayerId, offers: list[Bids]) -> Action | None:
+    """Buy the lot on top, stay in a bid-off, while enough is left for a company; but first reserve what brings most.
+
+    Nothing is reserved where lots are more than what they pay: they are to be had at once, and as many as may be.
+    """
+    habits, lots = policy.habits, policy.rules.setup.lots
+    kept = 0 if state.turn > 1 else round(_kept(policy, state) * policy.potential.floats_for(state))
+    in_bid_off = type(state.stack[-1]) is BidOff
+    bound = 0 if in_bid_off else sum(bid_of(state, lot, player) for lot in range(len(lots)))
+    free = cash_of(state, player) - bound - kept
+    if policy.potential.pays_only and not in_bid_off and state.turn <= 1:
+        later = [offer for offer in offers if _may_reserve(policy, state, player, offer, free)]
+        if later:
+            return max(later, key=lambda offer: policy.potential.lot(offer.lot)).example()
+    for offer in offers:
+        if offer.low == offer.high or in_bid_off:
+            face, more = lots[offer.lot].price, habits.reserves * policy.potential.lot(offer.lot)
+            most = max(face * habits.over, face + more)
+            if offer.low <= most and (offer.low <= free or not offer.low):
+                return offer.example()
+    return None
+
+
+def _kept(policy: Policy, state: State) -> float:
+    """How much of what floats a company is kept: less where one gets a company later, too, and lots bring more."""
+    habits, potential = policy.habits, policy.potential
+    if state.players <= 2:
+        return habits.kept_of_two
+    if potential.pays_only or len(potential.to_begin) <= state.players:
+        return habits.kept
+    return min(habits.kept, habits.kept_of_lots)
+
+
+def _may_reserve(policy: Policy, state: State, player: PlayerId, offer: Bids, free: Money) -> bool:
+    """Whether a lot that is not on top is worth the least bid on it."""
+    dearer = offer.low - policy.rules.setup.lots[offer.lot].price
+    return (
+        offer.low < offer.high
+        and offer.low <= free
+        and not bid_of(state, offer.lot, player)
+        and dearer <= policy.habits.reserves * policy.potential.lot(offer.lot)
+    )
+
+
+def exchange(policy: Policy, state: State, player: PlayerId, offers: list[ExchangePrivate]) -> Action | None:
+    """Take a share for a private once it is worth more."""
+    rules = policy.rules
+    for offer in offers:
+        if price_of(rules, state, offer.company) >= rules.setup.privates[offer.private].price:
+            return offer
+    return None
+
+
+def lay(policy: Policy, state: State, player: PlayerId, offers: list[LayTile | LayPrivateTile]) -> Action | None:
+    """The tile that is worth most."""
+    potential = policy.potential
+    if not policy.habits.careful:
+        return max(offers, key=lambda each: potential.lay(each.hex, each.tile, each.rotation))
+    quick = sorted(offers, key=lambda each: -potential.lay(each.hex, each.tile, each.rotation))
+    return potential.best_lay(state, quick, turn_company(state, player))
+
+
+def turn_company(state: State, player: PlayerId) -> CompanyId:
+    """The company whose turn it is; NOBODY if none's."""
+    for frame in reversed(state.stack):
+        if type(frame) is Turn:
+            return frame.company if president_of(state, frame.company) == player else NOBODY
+    return NOBODY
+
+
+def token(policy: Policy, state: State, player: PlayerId, offers: list[PlaceToken]) -> Action | None:
+    """Where it helps, if money is left for a train."""
+    company = offers[0].company
+    if not affords_token(policy.rules, state, company):
+        return None
+    if policy.habits.careful:
+        return policy.potential.best_token(state, offers, company)
+    return offers[int(policy.rng.random() * len(offers))]
+
+
+def affords_token(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether a company has a token left, and money for a train after it."""
+    first = next_token(rules, state, company)
+    if first == NOBODY:
+        return False
+    cash = treasury(state, company) - token_price(rules, state, company, first)
+    return cash >= (0 if has_train(state, company) else LEFT_FOR_TRAIN)
+
+
+def run(policy: Policy, state: State, player: PlayerId, offers: list[Runs]) -> Action | None:
+    """The best routes."""
+    return offers[0].best()
+
+
+def distribute(policy: Policy, state: State, player: PlayerId, offers: list[Dividend]) -> Action | None:
+    """Pay as much as may be paid; or keep it, for a train."""
+    if (policy.habits.keeps or policy.habits.saves) and _pays_train(policy, state, offers[0].company, state.revenue):
+        return next((offer for offer in offers if offer.payout == WITHHOLD), offers[0])
+    return next(offer for offer in offers if offer.payout != WITHHOLD)
+
+
+def _pays_train(policy: Policy, state: State, company: CompanyId, revenue: Money) -> bool:
+    """Whether a treasury can pay the next train with a revenue, and not without, and the company wants one."""
+    next_trains = depot_trains(policy.rules, state)[:1]
+    if not next_trains:
+        return False
+    next_train, cash = next_trains[0], treasury(state, company)
+    runs = _runs_kept(policy, state, company, next_train)
+    if not cash < policy.rules.setup.trains[next_train].price <= cash + runs * revenue:
+        return False
+    if not has_room(policy.rules, state, company):
+        return False
+    return fleet_size(state, company) < policy.habits.fleet or not _lasting(policy, state, company, next_train)
+
+
+def _runs_kept(policy: Policy, state: State, company: CompanyId, next_train: TrainId) -> int:
+    """For how many runs a company keeps what it earns for a train: for one that never rusts longer, if it has none."""
+    trains, habits = policy.rules.setup.trains, policy.habits
+    if trains[next_train].rusted_by > NOBODY:
+        return habits.keeps
+    if any(trains[each].rusted_by == NOBODY for each in company_trains(state, company)):
+        return habits.keeps
+    return max(habits.keeps, habits.saves)
+
+
+def sell(policy: Policy, state: State, player: PlayerId, offers: list[Sales]) -> Action | None:
+    """What pays a company, or makes room for a better share; of who sells what rusts, all shares of a company that is
+    about to be without a train, the dearest first."""
+    habits = policy.habits
+    if type(state.stack[-1]) is not Stock:
+        return None
+    wanted = raise_money(policy, state, player, offers) if habits.raises else None
+    if wanted is None and habits.swaps:
+        wanted = swap(policy, state, player, offers)
+    return sell_what_rusts(policy, state, offers) if wanted is None and habits.sells else wanted
+
+
+def sell_what_rusts(policy: Policy, state: State, offers: list[Sales]) -> Action | None:
+    """All shares of a company that is about to be without a train, the dearest first."""
+    doomed = [offer for offer in offers if _is_doomed(policy, state, offer.company)]
+    return max((offer.at(offer.high) for offer in doomed), key=lambda sale: _price(policy, state, sale), default=None)
+
+
+def _price(policy: Policy, state: State, sale: SellShares) -> Money:
+    return price_of(policy.rules, state, sale.company)
+
+
+def _is_doomed(policy: Policy, state: State, company: CompanyId) -> bool:
+    """Whether a company has run, has no train that lasts, and cannot pay the next one."""
+    next_trains = depot_trains(policy.rules, state)[:1]
+    if last_run_of(state, company) == NOBODY or not next_trains:
+        return False
+    next_train = next_trains[0]
+    short = treasury(state, company) < policy.rules.setup.trains[next_train].price
+    return short and not _lasting(policy, state, company, next_train)
+
+
+def _lasting(policy: Policy, state: State, company: CompanyId, on_sale: TrainId) -> list[TrainId]:
+    """The trains of a company that outlast the kind that is on sale and as many after it as one looks ahead."""
+    trains, newest = policy.rules.setup.trains, on_sale + max(policy.habits.lasting, 1) - 1
+    return [kind for kind in company_trains(state, company) if not _rusts_by(trains[kind], newest)]
+
+
+def buy_train(policy: Policy, state: State, player: PlayerId, offers: list[BuyTrain]) -> Action | None:
+    """The cheapest train of the bank, while the company has few that last, or is rich, or none that stays."""
+    best = min(offers, key=lambda train: train.price)
+    company, limited = best.company, policy.rules.settings.turn_limit > 0
+    is_rich = limited and treasury(state, company) >= RICH * best.price
+    wanted = fleet_size(state, company) < policy.habits.fleet or _lasts(policy, state, best)
+    return best if wanted or is_rich or best.trade_in != NOBODY else None
+
+
+def _lasts(policy: Policy, state: State, offer: BuyTrain) -> bool:
+    """Whether a train outlasts some that the company has, which has not enough of those that last, and can pay it."""
+    trains, habits = policy.rules.setup.trains, policy.habits
+    newest = offer.train + habits.lasting - 1
+    if not habits.lasting or offer.price > treasury(state, offer.company) or _rusts_by(trains[offer.train], newest):
+        return False
+    lasting = _lasting(policy, state, offer.company, offer.train)
+    return len(lasting) < min(habits.fleet, fleet_size(state, offer.company))
+
+
+def _rusts_by(train: TrainKind, newest: TrainId) -> bool:
+    """Whether a train is gone once one of a kind is sold."""
+    return NOBODY < train.rusted_by <= newest
+
+
+def offer_for_train(policy: Policy, state: State, player: PlayerId, offers: list[TrainOffers]) -> Action | None:
+    """A train of an own company for one that has none, for almost nothing."""
+    for offer in offers:
+        if president_of(state, offer.seller) == player and not has_train(state, offer.company):
+            return offer.example()
+    return None
+
+
+def buy_private(policy: Policy, state: State, player: PlayerId, offers: list[PrivateOffers]) -> Action | None:
+    """Its own private, as dear as may be, once the company has a train; one that pays to the end for more."""
+    privates = policy.rules.setup.privates
+    for offer in offers:
+        if private_owner(state, offer.private) != player or not has_train(state, offer.company):
+            continue
+        private, times = privates[offer.private], DEAR + policy.potential.stays(offer.private)
+        if offer.high >= min(private.high + (times > DEAR), times * private.price):
+            return offer.at(offer.high)
+    return None
+
+
+def take(policy: Policy, state: State, player: PlayerId, offers: list[PrivateTakes]) -> Action | None:
+    """What the bank sells, the dearest; nothing of other players."""
+    privates = policy.rules.setup.privates
+    for_sale = [offer for offer in offers if offer.low == offer.high and privates[offer.private].late]
+    return max(for_sale, key=lambda offer: offer.low).example() if for_sale else None
+
+
+def answer(policy: Policy, state: State, player: PlayerId, offers: list[Answer]) -> Action | None:
+    """Yes to an offer for a private that is generous; no train is given away: who asks knows why."""
+    frame = state.stack[-1]
+    assert isinstance(frame, Offer)
+    if frame.what == TRAIN:
+        return Answer(player, 0)
+    setup = policy.rules.setup
+    prices = [private.price for private in setup.privates if private_owner(state, private.id) == player]
+    return Answer(player, int(frame.price >= 3 * max(prices, default=200) // 2))
+
+
+def join(policy: Policy, state: State, player: PlayerId, offers: list[Action]) -> Action | None:
+    """As soon as it may."""
+    return offers[0].example()
+
+
+def convert(policy: Policy, state: State, player: PlayerId, offers: list[Convert]) -> Action | None:
+    """A minor that has come to buy trains and has none."""
+    frame = state.stack[-1]
+    at_trains = type(frame) is Turn and policy.rules.settings.steps[frame.step] == "trains"
+    needs = at_trains and not has_train(state, offers[0].company)
+    return offers[0] if needs else None
+
+
+def discard(policy: Policy, state: State, player: PlayerId, offers: list[DiscardTrain]) -> Action | None:
+    """The cheapest kind."""
+    return min(offers, key=lambda offer: offer.train)
+
+
+Rule: TypeAlias = Callable[[Policy, State, PlayerId, list[Any]], Action | None]
+
+RULES: Final[tuple[tuple[type[Action], Rule], ...]] = (
+    (Answer, answer),
+    (Bids, bid),
+    (ExchangePrivate, exchange),
+    (Sales, sell),
+    (Par, start),
+    (PrivateTakes, take),
+    (BuyShare, buy),
+    (LayTile, lay),
+    (LayPrivateTile, lay),
+    (PlaceToken, token),
+    (Runs, run),
+    (RunRoutes, lambda policy, state, player, offers: offers[0]),
+    (Dividend, distribute),
+    (BuyTrain, buy_train),
+    (TrainOffers, offer_for_train),
+    (PrivateOffers, buy_private),
+    (DiscardTrain, discard),
+    (Join, join),
+    (Convert, convert),
+)
+"""In the order in which they are asked."""
+
+
+def careful(rules: Ruleset, seed: int, habits: Habits) -> Policy:
+    """The policy of some habits for a real decision, not one in a rollout."""
+    return Policy(rules, Random(seed), replace(habits, careful=True))

@@ -1,0 +1,219 @@
+"""What players may expect to be worth in the end, from a position between two turns: weights fitted on self-play.
+
+What each player has is put into a few amounts of money (`FEATURES`), told as parts of what a player has on average.
+What he has more of than the others counts by `WEIGHTS`, which change with the stage of the game (`STAGES`). The weights
+are for all titles, and come from `python -m tetsudo.lab.fitting`.
+"""
+
+from __future__ import annotations
+
+from math import log
+from typing import Final, NamedTuple
+
+from tetsudo.bots.heuristics.weights import WEIGHTS
+from tetsudo.core.units import NOBODY, CompanyId, Money
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.limits import certificates
+from tetsudo.engine.rules.shares.market_cells import price_of
+from tetsudo.engine.rules.trains.depot import depot_trains
+from tetsudo.engine.rules.turn_order.net_worth import worth
+from tetsudo.engine.state.ownership import company_trains, holding, president_of, private_owner
+from tetsudo.engine.state.state import State, bank_cash, bank_of, cash_of, cell_of, is_floated, last_run_of, treasury
+
+FEATURES: Final = (
+    "cash",
+    "shares of companies that have floated, at what they cost now",
+    "shares of others",
+    "dividends of trains that last, for some rounds",
+    "dividends of trains that rust soon, for some rounds",
+    "what shares rise by dividends",
+    "treasuries of own companies",
+    "what trains cost that last, of own companies",
+    "what own companies need for a train and have not",
+    "income of privates, for some rounds",
+    "what privates may be sold for",
+    "own companies that have floated",
+    "own companies that have not",
+    "certificates",
+)
+"""Of each player, in parts of what players have on average; what is counted counts as a fifth of that, certificates
+as a twenty-fifth."""
+
+STAGES: Final = ("at any time", "by rounds that are left", "by turns that have begun", "by phases", "by how few play")
+"""What each of the weights is made of, in this order."""
+
+MOST_ROUNDS: Final = 16.0
+"""So many operating rounds are ahead at the most, as far as is looked."""
+
+SOME_ROUNDS: Final = 5.0
+"""For so many dividends and income count; what more there is, the weights know."""
+
+GROWTH: Final = 0.15
+"""By so much more is paid in each round than in the one before."""
+
+RUST_IN: Final = 2.0
+"""In how many rounds trains rust that rust with the kind on sale or the one after it."""
+
+APART: Final = 4.0
+"""By so much at the most players are thought to be apart in one amount."""
+
+SETTLED: Final = 0.05
+OPEN: Final = 0.3
+"""By how much players must be apart for a game to be as good as won: at its end; and besides, while it is long."""
+
+LONG: Final = 10.0
+TURNS: Final = 6.0
+LATEST: Final = 12
+"""What rounds and turns are measured by, and after how many turns a game is no later."""
+
+
+class Outlook(NamedTuple):
+    """What a company promises: a share of it, and the whole to its president."""
+
+    price: Money
+    has_floated: bool
+    lasting: float
+    """What a share pays in a round by trains that last, and by others."""
+    rusting: float
+    rise: float
+    treasury: Money
+    trains: Money
+    """What those cost that last."""
+    need: Money
+
+
+def income(rules: Ruleset, state: State) -> int:
+    """What the bank pays in a round, as far as is known."""
+    nobody = (NOBODY, bank_of(state))
+    privates = sum(each.income for each in rules.setup.privates if private_owner(state, each.id) not in nobody)
+    return privates + sum(max(0, last_run_of(state, company)) for company in range(state.companies))
+
+
+def rounds_left(rules: Ruleset, state: State) -> float:
+    """How many operating rounds there will be, by what the bank pays and will pay, and by the turns that are left."""
+    paid = income(rules, state)
+    left = log(1 + GROWTH * max(0, bank_cash(state)) / paid) / log(1 + GROWTH) if paid > 0 else MOST_ROUNDS
+    limit = rules.settings.turn_limit
+    if limit:
+        left = min(left, (limit - state.turn + 1.0) * rules.setup.phases[state.phase].operating_rounds)
+    return max(0.5, min(MOST_ROUNDS, left))
+
+
+def stage(rules: Ruleset, state: State, left: float) -> tuple[float, float, float, float, float]:
+    """How far a game has come, and of how many: the numbers of `STAGES`."""
+    return 1.0, left / LONG, min(state.turn, LATEST) / TURNS, state.phase / len(rules.setup.phases), 2 / state.players
+
+
+def features(rules: Ruleset, state: State, left: float) -> list[list[float]]:
+    """By player, the amounts of `FEATURES` in money, as if what is counted were money; `left`: see `rounds_left`."""
+    outlooks = [_outlook(rules, state, company, left) for company in range(state.companies)]
+    return [_of_player(rules, state, player, outlooks) for player in range(state.players)]
+
+
+def _of_player(rules: Ruleset, state: State, player: int, outlooks: list[Outlook]) -> list[float]:
+    shares = others = lasting = rusting = rise = cash = trains = need = 0.0
+    floated = unfloated = 0
+    for company, outlook in enumerate(outlooks):
+        held = holding(state, company, player, rules.president_shares[company])
+        if held:
+            if outlook.has_floated:
+                shares += held * outlook.price
+                lasting += held * outlook.lasting
+                rusting += held * outlook.rusting
+                rise += held * outlook.rise
+            else:
+                others += held * outlook.price
+        if president_of(state, company) == player and not rules.is_minor[company]:
+            if outlook.has_floated:
+                floated += 1
+                cash += outlook.treasury
+                trains += outlook.trains
+                need -= outlook.need
+            else:
+                unfloated += 1
+    paid = price = 0
+    for private in rules.setup.privates:
+        if private_owner(state, private.id) == player:
+            paid += private.income
+            price += min(private.high, 2 * private.price)
+    counted = [float(floated), float(unfloated), certificates(rules, state, player) / 5]
+    amounts = [float(cash_of(state, player)), shares, others, lasting * SOME_ROUNDS, rusting * RUST_IN, rise]
+    return [*amounts, cash, trains, need, paid * SOME_ROUNDS, float(price), *counted]
+
+
+COUNTED: Final = len(FEATURES) - 3
+"""From which place on features are counted, not money."""
+
+
+def _outlook(rules: Ruleset, state: State, company: CompanyId, left: float) -> Outlook:
+    price = price_of(rules, state, company)
+    if not is_floated(state, company):
+        return Outlook(price, False, 0.0, 0.0, 0.0, 0, 0, 0)
+    cash, kinds = treasury(state, company), rules.setup.trains
+    trains, on_sale = company_trains(state, company), depot_trains(rules, state)[:1]
+    newest = on_sale[0] + 1 if on_sale else NOBODY
+    lasting = [kinds[kind].price for kind in trains if not NOBODY < kinds[kind].rusted_by <= newest]
+    run = max(0, last_run_of(state, company)) / rules.shares[company]
+    part = len(lasting) / len(trains) if trains else 0.0
+    need = max(0, kinds[on_sale[0]].price - cash) if on_sale and not lasting else 0
+    return Outlook(
+        price,
+        True,
+        run * part,
+        run * (1 - part) if trains else 0.0,
+        _rise(rules, state, company, int(left)) if trains else 0.0,
+        cash,
+        sum(lasting),
+        need,
+    )
+
+
+def _rise(rules: Ruleset, state: State, company: CompanyId, rounds: int) -> float:
+    """What a share rises by so many dividends."""
+    cell = cell_of(state, company)
+    if cell == NOBODY:
+        return 0.0
+    before = rules.market.prices[cell]
+    for _ in range(rounds):
+        cell = rules.market.on_payout[cell]
+    return float(rules.market.prices[cell] - before)
+
+
+def apart(every: list[list[float]]) -> tuple[float, list[list[float]]]:
+    """What players have on average, in money, and by how much each has more of each amount, in parts of that."""
+    size = len(every)
+    means = [sum(column) / size for column in zip(*every, strict=True)]
+    mean = max(1.0, means[0] + means[1] + means[2])
+    rows: list[list[float]] = []
+    for amounts in every:
+        row: list[float] = []
+        for place, amount in enumerate(amounts):
+            gap = (amount - means[place]) / (5.0 if place >= COUNTED else mean)
+            row.append(max(-APART, min(APART, gap)))
+        rows.append(row)
+    return mean, rows
+
+
+def weights_at(now: tuple[float, float, float, float, float]) -> list[float]:
+    """The weights of `FEATURES` at a stage of the game."""
+    first, second, third, fourth, fifth = now
+    return [a * first + b * second + c * third + d * fourth + e * fifth for a, b, c, d, e in WEIGHTS]
+
+
+def doubt(rules: Ruleset, state: State) -> float:
+    """By how much, in parts of what players are worth on average, that may come out otherwise than expected."""
+    if state.ended:
+        return SETTLED
+    return SETTLED + OPEN * min(1.0, rounds_left(rules, state) / LONG)
+
+
+def expected(rules: Ruleset, state: State) -> tuple[float, ...]:
+    """What everybody may expect to be worth in the end; what he is worth, if that has come."""
+    if state.ended:
+        return tuple(float(worth(rules, state, player).total) for player in range(state.players))
+    left = rounds_left(rules, state)
+    mean, rows = apart(features(rules, state, left))
+    weights = weights_at(stage(rules, state, left))
+    to_come = income(rules, state) * ((1 + GROWTH) ** left - 1) / GROWTH / state.players
+    gains = [sum([weight * amount for weight, amount in zip(weights, row, strict=True)]) for row in rows]
+    return tuple((mean + to_come) * max(0.05, 1 + gain) for gain in gains)

@@ -1,0 +1,89 @@
+"""Games played on in a head: every seat follows its policy, and nobody is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from tetsudo.bots.heuristics.map_potential import is_enough
+from tetsudo.bots.heuristics.parameters import Habits
+from tetsudo.bots.heuristics.policy import Policy, affords_token
+from tetsudo.core.actions import Action
+from tetsudo.core.frames import Draw, Turn
+from tetsudo.engine.routes.constrained_run import proved_run
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.flow.stack import replace_top
+from tetsudo.engine.rules.rounds.operating.run import earn
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.ownership import company_trains, president_of
+from tetsudo.engine.state.state import State
+from tetsudo.game.chance import drawn
+
+MOST_STEPS: Final = 3000
+"""After so many actions a game is broken off and valued as it stands."""
+
+NEVER: Final = 1_000_000
+"""A turn that no game has."""
+
+
+class Rehearsal:
+    """A game that is played on in a state of its own. Every seat has its habits; chance, and what policies draw, come
+    from a secret number."""
+
+    def __init__(self, rules: Ruleset, state: State, habits: Sequence[Habits], secret: int) -> None:
+        self.rules = rules
+        self.state = state
+        self.secret = secret
+        self.policies = [Policy(rules, Random(secret), each) for each in habits]
+
+    def follow(self, plan: Sequence[Action]) -> None:
+        """Do what is planned, one thing after the other; what may not be done any more is left out, with the rest."""
+        rules, state = self.rules, self.state
+        engine.perform(rules, state, plan[0], [])
+        for action in plan[1:]:
+            if state.ended or engine.actor(rules, state) != action.player:
+                return
+            if not any(offer.admits(action) for offer in engine.listing(rules, state, action.player)):
+                return
+            engine.perform(rules, state, action, [])
+
+    def play(self, until: int = NEVER, enough: int = MOST_STEPS) -> None:
+        """Play on to the end of the game, or to the beginning of a game turn: that one, or the first one after so many
+        actions."""
+        rules, state = self.rules, self.state
+        for step in range(MOST_STEPS):
+            if state.ended or state.turn >= until:
+                return
+            if step == enough:
+                until = min(until, state.turn + 1)
+            if not self.goes_on():
+                player = engine.actor(rules, state)
+                listed = engine.listing(rules, state, player)
+                engine.perform(rules, state, self.policies[player].choose(state, player, listed), [])
+
+    def goes_on(self) -> bool:
+        """Do what nobody chooses: what chance brings, and what a company does at once. Whether there was something."""
+        frame = self.state.stack[-1]
+        if type(frame) is Draw:
+            engine.perform(self.rules, self.state, drawn(self.secret, frame), [])
+            return True
+        return type(frame) is Turn and self._acts_at_once(frame)
+
+    def _acts_at_once(self, turn: Turn) -> bool:
+        """Do what a company does without a choice, before anything is listed: it runs, and places no token that would
+        cost it a train. Whether it has done something."""
+        rules, state, company = self.rules, self.state, turn.company
+        step = rules.settings.steps[turn.step]
+        if step == "run":
+            fleet = tuple(company_trains(state, company))
+            network, offboard = rules.atlas.network(state), rules.setup.phases[state.phase].offboard
+            best = proved_run(network, company, fleet, offboard, rules.valuation, is_enough)
+            replace_top(state, turn._replace(begun=1))
+            earn(rules, state, company, best.routes, best.revenue, [])
+            engine.settle(rules, state, [])
+            return True
+        if step == "token" and not affords_token(rules, state, company):
+            engine.perform(rules, state, rules.passing[president_of(state, company)], [])
+            return True
+        return False

@@ -1,0 +1,1 @@
+"""The random player, and its choice of one legal action."""

@@ -1,0 +1,22 @@
+"""The player by chance. It is not compiled, so that others' bots can be derived from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from tetsudo.bots.player import PLAIN, Budget, Choice
+from tetsudo.bots.random.choices import choose, sample
+from tetsudo.core.actions import Descriptor
+from tetsudo.game.views.table import View
+
+
+class RandomPlayer:
+    """Decides by chance, from a generator of its own."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
+        """Any legal action."""
+        return Choice(sample(choose(actions, self.rng), self.rng))

@@ -1,0 +1,52 @@
+"""What a bot would do in the place of whoever is to act at the terminal, and why."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from rich.console import Console
+from rich.markup import escape
+
+from tetsudo.bots.advice import CLEAR, EVEN, LIKELY, UNKNOWN, advice, margin, sureness
+from tetsudo.bots.levels import maker
+from tetsudo.bots.player import Budget
+from tetsudo.cli.arguments import level_of
+from tetsudo.cli.menu import describe
+from tetsudo.game.game import Game
+from tetsudo.language.labels import Labels
+from tetsudo.language.power_sentences import tell
+
+STRONG: Final = "rollouts"
+"""Who is asked where nobody is named."""
+
+SECONDS: Final = 2.0
+"""How long it thinks."""
+
+SURE: Final = {
+    CLEAR: "That is better than all others by more than twice the error.",
+    LIKELY: "That is probably the best, but the next is not far.",
+    EVEN: "That is hardly better than the next: the difference is within the error.",
+    UNKNOWN: "Too few games were played on to say how sure that is.",
+}
+
+
+def print_advice(console: Console, game: Game, bot: str) -> None:
+    """Ask a bot by its name, `PATH.py:Class`, or "" for a strong one, and print what it says."""
+    view = game.view(game.to_act.player)
+    name = level_of(f"bot-{bot}") or bot or STRONG
+    found = advice(maker(name)(game.setup, Random(f"{game.seed}-{game.length}")), view, Budget(SECONDS))
+    labels = Labels(game.setup, game.names)
+    console.print(f"[bold]{escape(name)}[/]: {escape(describe(game, found.action))}")
+    if not found.lines:
+        console.print(escape(tell(found.sentence, labels)))
+        return
+    said = (tell(found.sentence, labels), tell(found.hope, labels), SURE[sureness(found.lines, view.player)])
+    console.print(escape(" ".join(filter(None, said))))
+    for line in found.lines:
+        error = f" ± {labels.money(round(line.spread))}" if line.samples > 1 else ""
+        worths = ", ".join(
+            f"{name} {labels.money(round(worth))}" for name, worth in zip(game.names, line.worths, strict=True)
+        )
+        text = f"{margin(line, view.player):+7.0f}{error}  {describe(game, line.action)}  ({worths})"
+        console.print(escape(text))

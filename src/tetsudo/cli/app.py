@@ -1,0 +1,494 @@
+"""The command line: what can be typed. What it does is in `commands`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from tetsudo.core.errors import BadInput, IllegalAction, TetsudoError
+
+app = typer.Typer(
+    name="tetsudo",
+    help="Plays 18xx, railway stock-market board games: at the terminal, by the thousand, and from files.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Title = Annotated[
+    str, typer.Argument(help="A title's name, such as 1889; `tetsudo titles` lists them; or the path of a folder.")
+]
+GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record of Tetsudo, or a game of 18xx.games.")]
+At = Annotated[int | None, typer.Option(min=0, help="After so many actions; else at the end.")]
+Seats = Annotated[int, typer.Option("--players", "-p", min=1, max=99, help="How many play.")]
+Scenario = Annotated[str | None, typer.Option(help="A scenario of the title.")]
+Variants = Annotated[list[str] | None, typer.Option("--variant", metavar="NAME", help="A variant; may be repeated.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A house rule; may be repeated.")
+]
+
+
+def examples(*lines: str) -> str:
+    """The end of a command's help."""
+    return "\n\n".join(("[bold]Examples[/]", *(f"[cyan]tetsudo {escape(line)}[/]" for line in lines)))
+
+
+@app.command(epilog=examples("titles", "titles 1889", "titles 1890 --powers"))
+def titles(
+    title: Annotated[
+        str | None, typer.Argument(help="The title, or its folder, of which to list what can be chosen.")
+    ] = None,
+    powers: Annotated[bool, typer.Option("--powers", help="The kinds of powers that data may name, instead.")] = False,
+) -> None:
+    """List the titles, or check one's data and list its scenarios, variants and house rules."""
+    from tetsudo.cli import rules as reading
+
+    if powers:
+        reading.print_powers(screen(), title)
+    elif title is None:
+        reading.print_titles(screen())
+    else:
+        reading.print_title(screen(), title)
+
+
+Database = Annotated[
+    str, typer.Option(metavar="URL", help="Where games are kept, such as sqlite:///FILE; a file of yours by default.")
+]
+
+
+@app.command(
+    epilog=examples(
+        "serve",
+        "serve --port 8080 --database sqlite:///games.db",
+        "serve --host 0.0.0.0",
+        "serve --behind-proxy 127.0.0.1",
+    )
+)
+def serve(
+    database: Database = "",
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 lets the whole network in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 for any that is free.")] = 8000,
+    browser: Annotated[bool, typer.Option(help="Whether to open a browser.")] = False,
+    behind_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", help="A proxy's address or network, believed when it says who asks; repeatable."
+        ),
+    ] = None,
+    access_log: Annotated[bool, typer.Option("--access-log", help="Write a line for each request.")] = False,
+) -> None:
+    """Serve the site: tables to play at in a browser."""
+    from tetsudo.web.server.run import serve as run
+
+    run(database, host, port, opens_browser=browser, proxies=behind_proxy or (), logs_access=access_log)
+
+
+@app.command(epilog=examples("tidy", "tidy --yes", "tidy --database sqlite:///games.db"))
+def tidy(
+    database: Database = "",
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Remove it without a question.")] = False,
+) -> None:
+    """Show what nobody at the site needs any more, and remove it: old sessions, guests with nothing, unbegun tables.
+
+    At a terminal it asks first; elsewhere it only shows, unless --yes is said. A site tidies by itself, daily.
+    """
+    from tetsudo.web.server import backup_and_tidy
+
+    for line in backup_and_tidy.findings(database):
+        screen().print(escape(line), soft_wrap=True)
+    if yes or (sys.stdin.isatty() and typer.confirm("Remove this?")):
+        screen().print(backup_and_tidy.tidy())
+
+
+@app.command(epilog=examples("backup copy.db", "backup copy.db --database sqlite:///games.db"))
+def backup(
+    copy: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; it must not be there yet.")],
+    database: Database = "",
+) -> None:
+    """Copy the site's database, also while it is served."""
+    from tetsudo.web.server import backup_and_tidy
+
+    backup_and_tidy.backup(database, copy)
+
+
+@app.command(
+    epilog=examples(
+        "play 1889 --players Ann,Bo,bot",
+        "play 1889 --players You,bot,bot --seed 7 --save game.json",
+        "play 1889 --players You,bot-rollouts,Robo=rules,mine.py:Mine",
+        "play 1889 --players Ann,Bo --variant beginner --option bank=5000",
+        "play game.json",
+    )
+)
+def play(
+    title: Annotated[
+        str,
+        typer.Argument(metavar="TITLE|FILE", help="A title, its folder, or a saved game that goes on."),
+    ],
+    players: Annotated[
+        str,
+        typer.Option(
+            "--players",
+            "-p",
+            help="In seat order: names; for programs bot, bot-LEVEL, NAME=LEVEL, PATH.py:Class or NAME=PATH.py:Class."
+            " Of a saved game only the programs, by name.  [default: You,bot,bot]",
+        ),
+    ] = "",
+    bot: Annotated[
+        str, typer.Option(metavar="NAME", help="Which program plays where no level is said, or PATH.py:Class.")
+    ] = "rules",
+    seed: Annotated[int, typer.Option(min=0, help="What chance decides.")] = 0,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the game is saved at the end.")] = None,
+    scenario: Scenario = None,
+    variant: Variants = None,
+    option: Options = None,
+) -> None:
+    """Play at the terminal, or go on with a saved game."""
+    from tetsudo.cli import arguments
+    from tetsudo.cli.files import game_at
+    from tetsudo.cli.play import Session, bots_of
+    from tetsudo.titles.loader import is_name
+
+    if Path(title).is_file() and not is_name(title):
+        game, save = game_at(Path(title)), save or Path(title)
+        seats = arguments.seats(players) if players else []
+    else:
+        seats = arguments.seats(players or "You,bot,bot")
+        names = [seat.name for seat in seats]
+        game = arguments.table(title, len(names), scenario, variant or (), option or ()).named_game(names, seed)
+    Session(screen(), game, bots_of(game, bot, seats), save).play()
+
+
+@app.command(epilog=examples("replay game.json", "replay game.json --trace trace.json"))
+def replay(
+    file: GameFile,
+    trace: Annotated[Path | None, typer.Option(metavar="OUT", help="Write the position after each action.")] = None,
+) -> None:
+    """Replay a game strictly; exits with 1 at an action that the rules forbid."""
+    from tetsudo.cli import files
+
+    if not files.replay(screen(), messages(), file, trace):
+        raise typer.Exit(1)
+
+
+@app.command(epilog=examples("export game.json --to 18xx.games -o theirs.json", "export theirs.json --to tetsudo"))
+def export(
+    file: GameFile,
+    to: Annotated[str, typer.Option("--to", metavar="FORM", help="18xx.games, or tetsudo.")] = "18xx.games",
+    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="OUT", help="Where; else it is printed.")] = None,
+) -> None:
+    """Write a game for another program."""
+    from tetsudo.cli import files
+
+    text = files.export(file, to)
+    if out:
+        files.write(out, text)
+    else:
+        sys.stdout.write(text)
+
+
+@app.command(epilog=examples("show game.json", "show game.json --at 120", "show game.json --svg map.svg"))
+def show(
+    file: GameFile,
+    at: At = None,
+    svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw the map.")] = None,
+) -> None:
+    """Show a position of a game as tables."""
+    from tetsudo.cli import files
+
+    files.show(screen(), file, at, svg)
+
+
+@app.command(
+    epilog=examples(
+        "plots game.json",
+        "plots game.json --csv all.csv",
+        "plots game.json --plot worth --csv worth.csv --svg worth.svg",
+    )
+)
+def plots(
+    file: GameFile,
+    plot: Annotated[
+        str, typer.Option(metavar="NAME", help="One of the plots or tables that are listed; else all in one table.")
+    ] = "",
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="OUT", help="Write the values, for spreadsheets.")
+    ] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw the plot.")] = None,
+) -> None:
+    """Show a game round by round: worth, prices, incomes, revenues, and the moments that decided."""
+    from tetsudo.cli import plots as plotting
+
+    plotting.show(screen(), file, plot, csv, svg)
+
+
+BoardFile = Annotated[
+    Path | None, typer.Option("--board", metavar="FILE.toml", help="A board made by hand, in the place of a game.")
+]
+Whose = Annotated[str | None, typer.Option("--company", "-c", metavar="SYMBOL", help="Of this company.")]
+Trains = Annotated[
+    str | None, typer.Option(metavar="NAMES", help='As if the company had these trains: "D D", "2 3+3"; else its own.')
+]
+Drawing = Annotated[Path | None, typer.Option(metavar="OUT", help="Draw them on the map.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
+
+
+@app.command(
+    epilog=examples(
+        "routes game.json",
+        "routes game.json --at 300 --company OS",
+        'routes game.json --company OS --trains "D D" --svg map.svg',
+        "routes --board table.toml --json",
+    )
+)
+def routes(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="A record of Tetsudo, or a game of 18xx.games.")
+    ] = None,
+    board: BoardFile = None,
+    at: At = None,
+    company: Whose = None,
+    trains: Trains = None,
+    svg: Drawing = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0, help="For each company what is found in that time, with a bound.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the best run of a company, or of each, in a game or on a board made by hand, stop by stop."""
+    from tetsudo.cli import routes as running
+
+    running.show_best(screen(), running.table_of(file, board, at), company, trains, svg, seconds, as_json=as_json)
+
+
+@app.command(
+    name="check-run",
+    epilog=examples(
+        "check-run game.json 3:K4-J5-I4 2:K8-K6",
+        "check-run game.json --at 300 --company OS 5:H12-G13-F14",
+        "check-run --board table.toml --company IR 2:E2-F1",
+    ),
+)
+def check_run(
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="[FILE] ROUTE...", help="The game, and each train with its hexes from stop to stop."),
+    ],
+    board: BoardFile = None,
+    at: At = None,
+    company: Whose = None,
+    trains: Trains = None,
+    svg: Drawing = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say whether a run is valid, what it earns, or the clause that forbids it; and what the best one earns.
+
+    Whose turn it is does not matter. Exits with 1 if the run is not valid.
+    """
+    from tetsudo.cli import routes as running
+
+    file = None if board else Path(words[0])
+    typed = " ".join(words if board else words[1:])
+    table = running.table_of(file, board, at)
+    if not running.check(screen(), table, typed, company, trains, svg, as_json=as_json):
+        raise typer.Exit(1)
+
+
+@app.command(
+    epilog=examples(
+        "simulate 1889 --players 4 --games 1000 --seed 1 --jobs 2",
+        "simulate 1889 --players 3 --variant beginner",
+        "simulate 1889 --players 4 --games 20 --bots rules --records games",
+        "simulate 1889 --players 4 --games 20 --bots rollouts,rules,rules,mine.py:Mine --budget 30r",
+    )
+)
+def simulate(
+    title: Title,
+    players: Seats = 4,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, max=10_000_000, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games, whatever --jobs is.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=1024, help="How many processes share the work.")] = 1,
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Workers of a cluster do: dask://HOST:PORT or ray://HOST:PORT.")
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="Keep the outcome of each game, as .jsonl or .parquet; asked again, it goes on where it was stopped.",
+        ),
+    ] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Keep the record of each game, to replay, export or open at the site."),
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(help="Who plays, in the order of the seats: names of bots, or PATH.py:Class; else chance.")
+    ] = "",
+    budget: Annotated[
+        str,
+        typer.Option(help="For a decision: seconds (0.3) or rollouts (200r), one for all, or one for each."),
+    ] = "",
+    scenario: Scenario = None,
+    variant: Variants = None,
+    option: Options = None,
+) -> None:
+    """Play random legal games, or those of bots; print how fast, how long, how they end and who wins."""
+    from tetsudo.cli import arguments
+    from tetsudo.cli import simulate as many
+
+    table = arguments.table(title, players, scenario, variant or (), option or ())
+    entrants = many.players_of(bots, budget, table)
+    many.run_simulation(screen(), table, games, seed, jobs, out, cluster, entrants, records)
+
+
+@app.command(
+    epilog=examples(
+        "arena 1889 --players 4 --bots simple,random --games 40",
+        "arena 1889 --players 3 --bots simple,random,mine.py:Mine --games 60 --jobs 2 --json games.jsonl",
+    )
+)
+def arena(
+    title: Title,
+    players: Seats = 4,
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="Names of bots, or PATH.py:Class; of two, the first sits in one seat, the second in all others."[:0]
+        ),
+    ] = "simple,random",
+    games: Annotated[int, typer.Option("--games", "-g", min=1, max=10_000_000, help="How many games.")] = 100,
+    budget: Annotated[
+        str,
+        typer.Option(help="For a decision: seconds (0.3) or rollouts (200r), one for all, or one for each."),
+    ] = "",
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same deals; else fresh ones.")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=1024, help="How many processes share the work.")] = 1,
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Workers of a cluster do: dask://HOST:PORT or ray://HOST:PORT.")
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--json", metavar="OUT", help="Write one object a game, and a summary; asked again, it goes on from there."
+        ),
+    ] = None,
+    scenario: Scenario = None,
+    variant: Variants = None,
+    option: Options = None,
+) -> None:
+    """Let bots play each other, seats rotated over the same deals: who wins, how sure that is, how they play."""
+    from tetsudo.cli import arguments
+    from tetsudo.cli.arena import run_arena
+
+    table = arguments.table(title, players, scenario, variant or (), option or ())
+    run_arena(screen(), table, bots, games, budget, seed, jobs, out, cluster)
+
+
+@app.command(epilog=examples("perft 1889 --players 3 --depth 4", "perft 1889 --players 2 --depth 3 --divide"))
+def perft(
+    title: Title,
+    players: Seats = 4,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=50, help="How many actions deep.")] = 3,
+    start: Annotated[
+        str | None, typer.Option("--from", metavar="POSITION", help="Another start: a position's text, or its file.")
+    ] = None,
+    divided: Annotated[bool, typer.Option("--divide", help="The count after each first action.")] = False,
+    scenario: Scenario = None,
+    variant: Variants = None,
+    option: Options = None,
+) -> None:
+    """Count the sequences of actions; a range of amounts counts once."""
+    from tetsudo.cli import arguments
+    from tetsudo.cli import simulate as many
+
+    table = arguments.table(title, players, scenario, variant or (), option or ())
+    many.run_perft(screen(), many.start_of(table, start), depth, divided)
+
+
+@app.command(
+    epilog=examples(
+        "rules 1889", "rules 1889-OR-07", "rules 1890 10.5.2", "rules 1889 TRK-03..07", "rules 1889 --coverage"
+    )
+)
+def rules(
+    title: Annotated[str, typer.Argument(help="A title, its folder, or the id of one of its clauses.")],
+    clause: Annotated[
+        list[str] | None,
+        typer.Argument(help="One clause, those whose ids begin so, from one to another (TRK-03..07), or words."),
+    ] = None,
+    coverage: Annotated[bool, typer.Option("--coverage", help="Which tests show which clause.")] = False,
+    tests: Annotated[
+        Path | None, typer.Option(help="Where the tests are; else in the folder tests, or Tetsudo's own.")
+    ] = None,
+) -> None:
+    """Print a title's rules clause by clause, which tests show them, or some clauses with their code and tests."""
+    from tetsudo.cli import rules as reading
+    from tetsudo.titles.rulebook.coverage import own_tests
+
+    here = Path("tests")
+    tests = tests or (here if here.is_dir() else own_tests())
+    for name, typed in reading.asked(title, clause or ()):
+        if coverage:
+            if not reading.print_coverage(screen(), name, tests):
+                raise typer.Exit(1)
+        elif typed:
+            reading.print_asked(screen(), name, typed, tests)
+        else:
+            reading.print_rules(screen(), name)
+
+
+def screen() -> Console:
+    """Where results are printed; as wide as they need where nobody looks."""
+    return Console(highlight=False, width=None if sys.stdout.isatty() else 160)
+
+
+def messages() -> Console:
+    """Where complaints are printed."""
+    return Console(stderr=True, highlight=False)
+
+
+def main() -> NoReturn:
+    """Run the command; what goes wrong is one sentence, never a traceback."""
+    code = 1
+    try:
+        app(prog_name="tetsudo")
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 1
+    except TetsudoError as error:
+        complain(str(error))
+        code = 1 if isinstance(error, IllegalAction) else 2
+    except KeyboardInterrupt:
+        code = 130
+    except BrokenPipeError:
+        code = 0
+    except (OSError, MemoryError, RecursionError) as error:
+        complain(str(BadInput(str(error) or "This is too much.")))
+    close()
+    sys.exit(code)
+
+
+def complain(sentence: str) -> None:
+    """Print a sentence in red."""
+    messages().print(f"[red]{escape(sentence)}[/]", soft_wrap=True)
+
+
+def close() -> None:
+    """Nobody may read any more; then Python must not complain while it ends."""
+    try:
+        sys.stdout.flush()
+    except (BrokenPipeError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

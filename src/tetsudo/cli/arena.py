@@ -1,0 +1,74 @@
+"""Bots against each other, and the figures."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from pathlib import Path
+from secrets import randbits
+
+from rich.console import Console
+
+from tetsudo.cli import table_style
+from tetsudo.cli.simulate import END_WORDS
+from tetsudo.lab.arena import Contest, Played, entrants, play_game
+from tetsudo.lab.clusters import kind_of
+from tetsudo.lab.jobs import results
+from tetsudo.lab.match_log import Bouts, seed_of
+from tetsudo.lab.ranking import ends, phases, summary
+from tetsudo.lab.table_spec import Table
+
+SEED_BITS = 48
+
+
+def run_arena(
+    console: Console,
+    table: Table,
+    bots: str,
+    games: int,
+    budgets: str,
+    seed: int | None,
+    jobs: int,
+    out: Path | None,
+    address: str,
+) -> None:
+    """Play a contest, or go on with it, and print what came of it. Without a seed it is one that nobody has seen."""
+    if address:
+        kind_of(address)  # said before anything is played
+    if seed is None:
+        seed = (seed_of(out) if out else None) or randbits(SEED_BITS)
+    contest = Contest(table, entrants(bots, budgets), seed)
+    file = Bouts(out, contest) if out else None
+    kept = {} if file is None else {number: each for number, each in file.games.items() if number < games}
+    if file:
+        file.begin()
+    began = time.perf_counter()
+    numbers = [number for number in range(games) if number not in kept]
+    playing = results(partial(play_game, contest), numbers, jobs, address, batch=1)
+    found = table_style.watched(playing, games, len(kept), file.keep if file else None)
+    if file:
+        file.finish()
+    seconds = time.perf_counter() - began
+    console.print(f"{len(found)} games in {seconds:.0f} s, seed {seed}; {len(kept)} were played before")
+    _print(console, sorted([*kept.values(), *found], key=lambda played: played.game))
+
+
+def _print(console: Console, games: list[Played]) -> None:
+    first = table_style.table("bot", "seats", "wins", "95 %", "margin", "worth", "rating", "ms", "p99", "worst")
+    second = table_style.table("bot", "trains", "sold", "started", "withheld")
+    for name, found in summary(games).items():
+        rating = f"{found['mu']:.1f} ± {found['sigma']:.1f}" if "mu" in found else ""
+        interval = f"{100 * found['low']:.0f} to {100 * found['high']:.0f} %"
+        share = f"{100 * found['share']:.1f} %"
+        times = [f"{found[each]:.1f}" for each in ("ms", "ms_p99", "ms_worst")]
+        money = (f"{found['margin']:+.0f}", f"{found['worth']:.0f}")
+        first.add_row(name, str(found["seats"]), share, interval, *money, rating, *times)
+        figures = [f"{found[each]:.2f}" for each in ("trains", "sold", "started")]
+        second.add_row(name, *figures, f"{100 * found['withheld']:.0f} %")
+        if found["faults"]:
+            console.print(f"[red]{name}: {found['faults']} decisions that were none[/]")
+    console.print(first)
+    console.print(second)
+    came = ", ".join(f"{each.phase} in {each.games} (turn {each.turn:.1f})" for each in phases(games))
+    console.print(f"Phases: {came}")
+    console.print("Ends: " + ", ".join(f"{END_WORDS[end]} {count}" for end, count in ends(games).items()))

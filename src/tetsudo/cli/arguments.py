@@ -1,0 +1,86 @@
+"""What is chosen where a game is created: title, scenario, variants, house rules, seats."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from tetsudo.bots.levels import maker, names
+from tetsudo.core.errors import BadInput
+from tetsudo.engine.model.options import OptionValue
+from tetsudo.lab.table_spec import Table
+from tetsudo.titles.data.options import from_text
+from tetsudo.titles.loader import TitleInfo, address, name_of_title, title_info
+
+
+def table(
+    title: str, players: int, scenario: str | None = None, variants: Sequence[str] = (), options: Sequence[str] = ()
+) -> Table:
+    """The table that was chosen; BadInput for what the title does not have."""
+    info = title_info(name_of_title(title))
+    chosen = Table(address(info.name), players, scenario, tuple(variants), dict(option(info, text) for text in options))
+    chosen.game()
+    return chosen
+
+
+def option(info: TitleInfo, text: str) -> tuple[str, OptionValue]:
+    """A house rule that was typed as name=value."""
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise BadInput(f"{text!r} must be name=value", "--option")
+    found = info.option(name.strip())
+    return found.name, from_text(found, value.strip())
+
+
+USUAL: Final = "rules"
+"""Who plays a seat for which no level is said."""
+
+
+class Seated(NamedTuple):
+    """A seat: the name of who plays, and the program if it is one; "" for the one that is usual."""
+
+    name: str
+    bot: str | None = None
+
+
+def seats(text: str) -> list[Seated]:
+    """Seats that were typed with commas between: a person's name; `bot`, `bot-LEVEL` or `PATH.py:Class` for a program;
+    `NAME=BOT` for one that is called otherwise. All names differ: a second "bot" becomes "bot2"."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(words):
+        raise BadInput(f"there is a seat without a name in {text!r}", "--players")
+    found: list[Seated] = []
+    typed = Counter[str]()
+    for seat in map(_seat, words):
+        typed[seat.name] += 1
+        found.append(seat._replace(name=f"{seat.name}{typed[seat.name]}") if typed[seat.name] > 1 else seat)
+    if len({seat.name for seat in found}) < len(found):
+        raise BadInput("two players have the same name", "--players")
+    return found
+
+
+def _seat(word: str) -> Seated:
+    name, sign, bot = word.partition("=")
+    if sign:
+        maker(bot.strip())
+        return Seated(name.strip(), bot.strip())
+    if ".py:" in word:
+        maker(word)
+        return Seated(f"bot-{word.rpartition(':')[2]}", word)
+    if is_bot(word) and "-" in word and not level_of(word):
+        maker(word.partition("-")[2])  # which says that there is none
+    return Seated(word, level_of(word) if is_bot(word) else None)
+
+
+def is_bot(name: str) -> bool:
+    """Whether a seat of such a name is played by a program: "bot", "bot2", "bot-rules"."""
+    return re.fullmatch(r"bot(\d*|-.+)", name.lower()) is not None
+
+
+def level_of(name: str) -> str:
+    """The level that a program's name says: "bot-rules", a second one "bot-rules2"; "" if it says none."""
+    said = name.partition("-")[2].lower()
+    known = {level.lower(): level for level in names()}
+    return known.get(said) or known.get(said.rstrip("0123456789"), "")

@@ -1,0 +1,356 @@
+"""A game at the terminal: people choose by number or by typing, programs play by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from rich.console import Console
+from rich.markup import escape
+
+from tetsudo.bots import Player, maker
+from tetsudo.bots.player import decision
+from tetsudo.cli import position_tables
+from tetsudo.cli.advice import print_advice
+from tetsudo.cli.arguments import USUAL, Seated, is_bot, level_of
+from tetsudo.cli.files import write_record
+from tetsudo.cli.menu import Entry, describe, menu, usual
+from tetsudo.cli.rules import choice_text, print_clause
+from tetsudo.core.actions import Action, Descriptor
+from tetsudo.core.errors import BadInput, IllegalAction
+from tetsudo.core.events import Event
+from tetsudo.core.open_actions import Bids, Range, Runs, Sales
+from tetsudo.core.units import NOBODY, PlayerId
+from tetsudo.game.commands import GRAMMAR
+from tetsudo.game.game import Game
+from tetsudo.language.log_sentences import Narrator
+from tetsudo.titles.loader import title_info
+
+HELP: Final = """\
+[bold]A number[/] chooses a line; several at once go on into what it opens (3 2 1). [bold]Enter[/] does the usual thing.
+An action may also be typed:
+[cyan]{grammar}[/]
+For somebody whose turn it is not: NAME: ACTION. And
+  [bold]undo[/], [bold]redo[/]       back to your last decision, and forth again
+  [bold]best[/]             run the best routes
+  [bold]advise[/] \\[BOT]     what a bot would do, and why; "search", "rollouts" …
+  [bold]show[/], [bold]map[/], [bold]market[/], [bold]log[/]   the position, the map, the prices, what happened
+  [bold]why[/] ACTION       why it is not allowed
+  [bold]rules[/] CLAUSE     a clause of the rules, such as {clause}
+  [bold]save[/] \\[FILE]     write the game; `tetsudo play FILE` goes on with it
+  [bold]quit[/]             (as does the end of input); saves first if a file was named"""
+
+
+class Quit(Exception):
+    """Somebody wants to stop."""
+
+
+def bots_of(game: Game, usual: str = USUAL, seats: Sequence[Seated] = ()) -> dict[PlayerId, Player]:
+    """The programs at a table, each with chance of its own: those of `seats`, and whose names say so.
+
+    BadInput for a seat of a name that nobody has.
+    """
+    chosen = {seat.name: seat.bot for seat in seats if seat.bot is not None}
+    strangers = ", ".join(sorted(chosen.keys() - set(game.names)))
+    if strangers:
+        raise BadInput(f"nobody in this game is called {strangers}", "--players")
+    found = {name: level_of(name) for name in game.names if is_bot(name)} | chosen
+    return {
+        player.id: maker(found[player.name] or usual)(game.setup, Random(f"{game.seed}-{player.id}"))
+        for player in game.players
+        if player.name in found
+    }
+
+
+class Session:
+    """One game at one terminal."""
+
+    def __init__(
+        self,
+        console: Console,
+        game: Game,
+        bots: Mapping[PlayerId, Player],
+        save: Path | None = None,
+        read: Callable[[str], str] = input,
+    ) -> None:
+        self.console = console
+        self.game = game
+        self.bots = bots
+        self.file = save
+        self.read = read
+        self.narrator = Narrator(game.setup, game.names)
+        self.looks = True  # whether the position is to be shown again
+
+    def play(self) -> None:
+        """Play until the game is over or somebody quits."""
+        if self.file:
+            write_record(self.game, self.file)  # now, and not after two hours, it is told if that is not possible
+        for variant in title_info(self.game.setup.title).variants:
+            if variant.name in self.game.setup.variants:
+                self.console.print(choice_text(variant))
+        self.tell(self.seen.latest_events)
+        try:
+            while not self.game.is_over:
+                self.turn()
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.console.print()
+        if self.game.is_over:
+            position_tables.show(self.console, self.game)
+            self.console.print(position_tables.standings(self.game))
+        if self.file:
+            self.save(self.file)
+
+    @property
+    def seen(self) -> Game:
+        """The game as who sits at the terminal knows it: the person whose turn it is, or the first; programs alone
+        have nobody to hide from."""
+        people = [player for player in range(self.game.setup.players) if player not in self.bots]
+        actor = self.game.to_act.player
+        return self.game.seen_by(actor if actor in people else people[0]) if people else self.game
+
+    def turn(self) -> None:
+        """Let whoever is waited for decide once."""
+        player = self.game.to_act.player
+        try:
+            if player in self.bots:
+                view = self.game.view(player)
+                self.apply(decision(self.bots[player], view, view.legal_actions()).action)
+            else:
+                self.ask()
+        except (BadInput, IllegalAction) as refusal:
+            self.console.print(f"[red]{escape(str(refusal))}[/]")
+
+    # Asking
+
+    def ask(self) -> None:
+        """Show what can be done, and do what is typed."""
+        game = self.seen
+        offers = game.legal_actions()
+        entries = [*menu(game, offers), *self.out_of_turn()]
+        if self.looks:
+            position_tables.show(self.console, game)
+            self.show_menu(self.whose(), entries)
+            self.looks = False
+        expected = usual(offers)
+        typed = self.line(f"[Enter: {describe(self.game, expected)}] > " if expected else "> ")
+        verb, _, rest = typed.partition(" ")
+        if not typed:
+            if expected:
+                self.choose(Entry("", expected), [])
+        elif all(word.isdecimal() for word in typed.replace(".", " ").split()):
+            numbers = [self.whole_number(word) or 0 for word in typed.replace(".", " ").split()]
+            self.choose(Entry("", entries=tuple(entries)), numbers)
+        elif verb.lower() in COMMANDS:
+            COMMANDS[verb.lower()](self, rest.strip())
+        else:
+            self.apply(self.game.parse(typed))
+
+    def whose(self) -> str:
+        """Who decides, about what."""
+        turn = self.game.to_act
+        name = self.game.names[turn.player]
+        if turn.company == NOBODY:
+            return f"{name} ({turn.doing})"
+        return f"{name} for {self.game.setup.companies[turn.company].symbol} ({turn.doing})"
+
+    def out_of_turn(self) -> list[Entry]:
+        """What people may do whose turn it is not."""
+        entries: list[Entry] = []
+        for player, name in enumerate(self.game.names):
+            if player != self.game.to_act.player and player not in self.bots:
+                seen = self.game.seen_by(player)
+                for entry in menu(seen, seen.legal_actions(player)):
+                    entries.append(Entry(f"{name}: {entry.text}", entry.offer, entry.entries))
+        return entries
+
+    def show_menu(self, title: str, entries: Sequence[Entry]) -> None:
+        """Print numbered lines."""
+        self.console.print(f"\n[bold]{escape(title)}[/]")
+        for number, entry in enumerate(entries, 1):
+            more = " …" if entry.entries else ""
+            self.console.print(f"[cyan]{number:3}[/]  {escape(entry.text)}{more}")
+
+    def choose(self, entry: Entry, numbers: list[int]) -> None:
+        """Follow numbers down a menu, asking for those that are missing; an empty line goes back."""
+        while entry.offer is None:
+            number = numbers.pop(0) if numbers else self.number_of(entry)
+            if number is None:
+                return
+            if not 1 <= number <= len(entry.entries):
+                raise BadInput(f"There is no line {number}.")
+            entry = entry.entries[number - 1]
+        action = self.one_of(entry.offer, numbers)
+        if action is not None:
+            self.apply(action)
+
+    def number_of(self, entry: Entry) -> int | None:
+        """Ask for a line of a menu that was opened."""
+        self.show_menu(entry.text, entry.entries)
+        return self.whole_number(self.line("[Enter: back] > "))
+
+    def one_of(self, offer: Descriptor, numbers: list[int]) -> Action | None:
+        """An action of a descriptor; an amount is asked for."""
+        if not isinstance(offer, Range):
+            return offer.example()
+        low, high = offer.low, offer.high
+        if low == high:
+            return offer.example()
+        if numbers:
+            return offer.at(numbers.pop(0))
+        has_usual = isinstance(offer, Bids | Sales)
+        typed = self.line(f"How much, {low} to {high}? [Enter: {low if has_usual else 'back'}] > ")
+        if not typed:
+            return offer.example() if has_usual else None
+        amount = self.whole_number(typed)
+        return None if amount is None else offer.at(amount)
+
+    def whole_number(self, typed: str) -> int | None:
+        """A number that was typed; None for an empty line or "back"."""
+        if typed.lower() in ("", "back"):
+            return None
+        if not typed.isdecimal() or len(typed) > 9:
+            raise BadInput(f"{typed[:40]!r} is not a number.")
+        return int(typed)
+
+    def line(self, prompt: str) -> str:
+        """Something typed; `EOFError` at the end of input."""
+        typed = self.read(prompt).strip()
+        if typed.lower() in ("quit", "exit"):
+            raise Quit
+        return typed
+
+    # Doing
+
+    def apply(self, action: Action) -> None:
+        """Do an action and tell what happened."""
+        before = self.game.length
+        self.game.apply(action)
+        self.keep()
+        self.tell_since(before)
+        self.looks = True
+
+    def keep(self) -> None:
+        """Write the game, where a file was named; before anything is printed, since whoever reads may be gone."""
+        if self.file:
+            write_record(self.game, self.file)
+
+    def tell_since(self, length: int) -> None:
+        """Tell what happened after so many actions."""
+        self.tell([event for moment in self.seen.moments(length) for event in moment.events])
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Print events as sentences."""
+        for event in self.narrator.telling(events):
+            self.console.print(f"[dim]· {escape(self.narrator.tell(event))}[/]")
+
+    def undo(self, rest: str) -> None:
+        """Back to the last decision of a person."""
+        back = 0
+        while True:
+            try:
+                self.game.undo()
+            except BadInput:
+                for _ in range(back):
+                    self.game.redo()
+                raise
+            back += 1
+            if self.game.to_act.player not in self.bots:
+                break
+        self.keep()
+        self.console.print("Undone.")
+        self.looks = True
+
+    def redo(self, rest: str) -> None:
+        """Forth to the next decision of a person."""
+        before = self.game.length
+        self.game.redo()
+        while self.game.to_act.player in self.bots and not self.game.is_over:
+            try:
+                self.game.redo()
+            except BadInput:
+                break
+        self.keep()
+        self.tell_since(before)
+        self.looks = True
+
+    def best(self, rest: str) -> None:
+        """Run the best routes."""
+        for offer in self.game.legal_actions():
+            if isinstance(offer, Runs):
+                self.apply(offer.best())
+                return
+        raise BadInput("No company runs now.")
+
+    def advise(self, rest: str) -> None:
+        """Tell what a bot would do, from what may be known."""
+        print_advice(self.console, self.game, rest)
+
+    def look(self, rest: str) -> None:
+        """Show position and choices again."""
+        self.looks = True
+
+    def map(self, rest: str) -> None:
+        """Show what lies on the map."""
+        position_tables.show_map(self.console, self.game)
+
+    def market(self, rest: str) -> None:
+        """Show the stock market."""
+        position_tables.show_market(self.console, self.game)
+
+    def log(self, rest: str) -> None:
+        """Tell the last things that happened."""
+        self.tell(self.seen.events[-(self.whole_number(rest) or 20) :])
+
+    def why(self, rest: str) -> None:
+        """Tell why an action is not allowed."""
+        action = self.game.parse(rest)
+        refusal = self.seen.why_not(action)
+        if refusal is None:
+            self.console.print("It is allowed.")
+            return
+        self.console.print(f"[red]{escape(str(refusal))}[/]")
+        if refusal.clause:
+            print_clause(self.console, self.game.setup.title, refusal.clause)
+
+    def rules(self, rest: str) -> None:
+        """Show a clause of the rules."""
+        print_clause(self.console, self.game.setup.title, rest)
+
+    def save(self, file: Path) -> None:
+        """Write the game."""
+        write_record(self.game, file)
+        self.console.print(f"Saved in {escape(str(file))}; `tetsudo play {escape(str(file))}` goes on with it.")
+
+    def save_as(self, rest: str) -> None:
+        """Write the game to a file that is named now, or was before."""
+        file = Path(rest) if rest else self.file
+        if file is None:
+            raise BadInput("Say in which file: save FILE.")
+        self.save(file)
+        self.file = file
+
+    def help(self, rest: str) -> None:
+        """Show what can be typed."""
+        grammar = "\n".join(GRAMMAR.splitlines())
+        clause = next(iter(self.game.setup.clauses.values()), "1889-OR-01")
+        self.console.print(HELP.format(grammar=escape(grammar), clause=clause))
+
+
+COMMANDS: Final[dict[str, Callable[[Session, str], None]]] = {
+    "undo": Session.undo,
+    "redo": Session.redo,
+    "best": Session.best,
+    "advise": Session.advise,
+    "show": Session.look,
+    "map": Session.map,
+    "market": Session.market,
+    "log": Session.log,
+    "why": Session.why,
+    "rules": Session.rules,
+    "save": Session.save_as,
+    "help": Session.help,
+    "?": Session.help,
+}
+"""What is no action."""

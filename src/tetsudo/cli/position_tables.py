@@ -1,0 +1,202 @@
+"""A position as tables for the terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from tetsudo.cli.table_style import table
+from tetsudo.core.units import NOBODY, PlayerId, money_text
+from tetsudo.draw import map_text, market_text
+from tetsudo.engine.rules.privates.lots import is_unsold, lot_price
+from tetsudo.engine.state.bids import bids_on
+from tetsudo.engine.state.state import (
+    AUCTION_ROUND,
+    OPERATING_ROUND,
+    STOCK_ROUND,
+    bank_cash,
+    cash_of,
+    last_run_of,
+    treasury,
+)
+from tetsudo.game.game import Game
+from tetsudo.game.views.table import CompanyView
+
+ROUNDS = {AUCTION_ROUND: "Auction", STOCK_ROUND: "Stock round", OPERATING_ROUND: "Operating round"}
+
+
+def show(console: Console, game: Game) -> None:
+    """Print a whole position."""
+    console.print(position(game))
+
+
+def position(game: Game) -> RenderableType:
+    """Where the game stands, players, companies, and what is on sale."""
+    parts: list[RenderableType] = [heading(game)]
+    if game.state.round == AUCTION_ROUND and not game.is_over:
+        parts.append(lots(game))
+    parts.append(players(game))
+    if any(company.par for company in game.companies.values()):
+        parts.append(companies(game))
+    parts.append(trains(game))
+    return Group(*parts)
+
+
+def money(game: Game, amount: int) -> str:
+    """An amount as players read it."""
+    return money_text(game.setup.currency, amount)
+
+
+def heading(game: Game) -> Text:
+    """Round, phase and bank in one line."""
+    state = game.state
+    number = {
+        AUCTION_ROUND: "",
+        STOCK_ROUND: f" {state.turn}",
+        OPERATING_ROUND: f" {state.turn}.{state.operating_round}",
+    }
+    what = f"{ROUNDS[state.round]}{number[state.round]}" if not game.is_over else f"Over: {END_WORDS[game.end_reason]}"
+    bank = money(game, bank_cash(state)) + (", broken" if state.broken else "")
+    rest = f" · phase {game.view().phase} · bank {bank} · {game.length} actions so far"
+    return Text.assemble("\n", (what, "bold"), rest)
+
+
+END_WORDS = {
+    "bank": "the bank is broken",
+    "bankrupt": "a player is bankrupt",
+    "turns": "the last turn is played",
+    "price": "a price is reached that ends the game",
+    "": "",
+}
+
+
+def players(game: Game) -> Table:
+    """Cash, holdings and worth of everybody."""
+    held = {symbol for player in game.players for symbol in player.shares}
+    shown = [company for company in game.companies.values() if company.par or company.symbol in held]
+    owing = ("owes",) if any(player.due for player in game.players) else ()
+    grid = table(
+        "", "player", "cash", *owing, "certificates", *(company.symbol for company in shown), "privates", "worth"
+    )
+    worths = {each.player: each.total for each in game.standings()}
+    turn, limit = game.to_act.player, game.setup.settings.certificate_limit
+    for player in game.players:
+        shares = player.shares
+        grid.add_row(
+            "▶" if player.id == turn else "",
+            f"{player.name}{' ★' if game.state.priority == player.id else ''}",
+            money(game, cash_of(game.state, player.id)),
+            *(money(game, player.due) for _ in owing),
+            f"{player.certificates}/{limit}",
+            *(_percent(shares.get(company.symbol, 0), _presides(company, player.id)) for company in shown),
+            " ".join(player.privates),
+            money(game, worths[player.id]),
+            style="bold" if player.id == turn else "",
+        )
+    return grid
+
+
+def _presides(company: CompanyView, player: PlayerId) -> bool:
+    return company.president is not None and company.president.id == player
+
+
+def _percent(percent: int, presides: bool) -> str:
+    return f"{percent}%{'P' if presides else ''}" if percent else ""
+
+
+def companies(game: Game) -> Table:
+    """Those that were started, the first to operate on top."""
+    grid = table(
+        "",
+        "company",
+        "price",
+        "par",
+        "treasury",
+        "trains",
+        "tokens",
+        "offering",
+        "market",
+        "president",
+        "last run",
+        "privates",
+    )
+    order = game.view().operating_order
+    rest = [symbol for symbol, company in game.companies.items() if company.par and symbol not in order]
+    acting = game.to_act.company
+    for symbol in (*order, *rest):
+        company = game.companies[symbol]
+        is_minor = game.ruleset.is_minor[company.id]
+        last = last_run_of(game.state, company.id)
+        grid.add_row(
+            "▶" if company.id == acting else "",
+            Text(symbol, style=f"bold {game.setup.companies[company.id].colour}" if company.is_floated else "dim"),
+            "" if is_minor else money(game, company.price),
+            "minor" if is_minor else str(company.par),
+            _treasury(game, company),
+            " ".join(company.trains),
+            f"{len(company.tokens)}+{len(company.token_prices_left)}",
+            "" if is_minor else f"{company.in_offering}%",
+            "" if is_minor else f"{company.in_market}%",
+            company.president.name if company.president else "",
+            money(game, last) if last != NOBODY else "",
+            " ".join(company.privates),
+        )
+    return grid
+
+
+def _treasury(game: Game, company: CompanyView) -> str:
+    """What a company has; one that has not floated may have been paid for shares."""
+    cash = treasury(game.state, company.id)
+    if company.is_floated:
+        return money(game, cash)
+    return f"{money(game, cash)}, not floated" if cash else "not floated"
+
+
+def lots(game: Game) -> Table:
+    """What is auctioned, and who bids how much."""
+    grid = table("lot", "name", "price", "income", *game.names)
+    for lot, facts in enumerate(game.setup.lots):
+        if is_unsold(game.ruleset, game.state, lot):
+            bids = [money(game, bid) if bid else "" for bid in bids_on(game.state, lot)]
+            price = money(game, lot_price(game.ruleset, game.state, lot))
+            income = "minor" if facts.private == NOBODY else money(game, game.setup.privates[facts.private].income)
+            grid.add_row(facts.symbol, facts.name, price, income, *bids)
+    return grid
+
+
+def trains(game: Game) -> Text:
+    """What is on sale, and what is to come."""
+    view = game.view()
+    on_sale = ", ".join(f"{name} for {money(game, _price(game, name))}" for name in view.on_sale)
+    left = ", ".join(f"{'∞' if count < 0 else count}×{name}" for name, count in view.depot.items() if count)
+    return Text(f"Trains on sale: {on_sale or 'none'} · in the depot: {left or 'none'}")
+
+
+def _price(game: Game, name: str) -> int:
+    return next(train.price for train in game.setup.trains if train.name == name)
+
+
+def show_map(console: Console, game: Game) -> None:
+    """Print the map in letters."""
+    console.print(map_text(game), markup=False, soft_wrap=True)
+
+
+def show_market(console: Console, game: Game) -> None:
+    """Print the stock market in letters."""
+    console.print(market_text(game), markup=False, soft_wrap=True)
+
+
+def standings(game: Game) -> Table:
+    """Who has won, and by what."""
+    everybody = game.standings()
+    owing = ("owed",) if any(worth.dues for worth in everybody) else ()
+    grid = table("", "player", "worth", "cash", "shares", "privates", *owing)
+    place = 0
+    before = None
+    for number, worth in enumerate(everybody, 1):
+        place = place if worth.total == before else number
+        before = worth.total
+        parts = (worth.total, worth.cash, worth.shares, worth.privates, *(-worth.dues for _ in owing))
+        grid.add_row(f"{place}.", game.names[worth.player], *(money(game, amount) for amount in parts))
+    return grid

@@ -1,0 +1,152 @@
+"""What happened: what the log, the page and the plots tell.
+
+Each kind of event is a tuple with named values, by the same names that actions use, so that one
+table of names serves both; `kind` is its word. The sentences of the log are made from events
+(`language/log_sentences.py`), in whatever language.
+"""
+
+from __future__ import annotations
+
+from functools import partialmethod
+from typing import Final, TypeAlias, get_args
+
+from tetsudo.core.events.assets import (
+    AssetEvent,
+    IncomeChanged,
+    OfferDeclined,
+    OfferMade,
+    PresidentContributed,
+    PrivateBought,
+    PrivateClosed,
+    PrivateExchanged,
+    PrivateTaken,
+    ProceedsSeized,
+    TakeAsked,
+    TakeDeclined,
+    TrainBought,
+    TrainDiscarded,
+    TrainExported,
+    TrainRusted,
+    TrainTradedIn,
+    WentBankrupt,
+)
+from tetsudo.core.events.auction import (
+    AuctionEvent,
+    AutoPassed,
+    BidPlaced,
+    BidReturned,
+    LotReduced,
+    LotSold,
+    Passed,
+    PassedRound,
+    PrivateDealt,
+)
+from tetsudo.core.events.minors import (
+    CashTaken,
+    Converted,
+    Joined,
+    MinorEvent,
+    SharesExchanged,
+    TokenRemoved,
+    TokenReplaced,
+    TrainTakenOver,
+)
+from tetsudo.core.events.rounds import (
+    AuctionBegan,
+    BankBroke,
+    GameEnded,
+    OperatingRoundBegan,
+    PhaseBegan,
+    PriorityMoved,
+    RoundEvent,
+    StockRoundBegan,
+    TurnBegan,
+)
+from tetsudo.core.events.shares import (
+    CompanyClosed,
+    Floated,
+    ParSet,
+    PresidentChanged,
+    PriceMoved,
+    ShareBought,
+    ShareEvent,
+    ShareReceived,
+    SharesSold,
+    SoldOut,
+    Started,
+    StayedUnfloated,
+)
+from tetsudo.core.events.turns import (
+    Befell,
+    DidNotRun,
+    Drawn,
+    DuePaid,
+    Granted,
+    Income,
+    Insolvent,
+    Owed,
+    PaidOut,
+    PassageBought,
+    PrivateTileLaid,
+    PrivateTokenPlaced,
+    PrivateTokenWaits,
+    Ran,
+    Received,
+    RevenueChanged,
+    StepPassed,
+    Subsidised,
+    TerrainPaid,
+    TileLaid,
+    TileLowered,
+    TileTakenBack,
+    TokenPlaced,
+    TokenPutBack,
+    TokenRestored,
+    TokenReturned,
+    TokenTurnedDown,
+    TokenWaits,
+    TrainRan,
+    TurnEvent,
+    Valued,
+    Withheld,
+)
+from tetsudo.core.units import row_repr
+
+__all__ = [
+    "Event", "KINDS", "Log", "Value", "AuctionBegan", "StockRoundBegan", "OperatingRoundBegan", "TurnBegan",
+    "PhaseBegan", "PriorityMoved", "BankBroke", "GameEnded", "Passed", "AutoPassed", "PassedRound", "BidPlaced",
+    "LotSold", "LotReduced", "BidReturned", "PrivateDealt", "Started", "ParSet", "ShareReceived", "ShareBought",
+    "SharesSold", "PresidentChanged", "Floated", "StayedUnfloated", "PriceMoved", "SoldOut", "CompanyClosed",
+    "Joined", "CashTaken", "SharesExchanged", "TrainTakenOver", "TokenReplaced", "TokenRemoved", "Converted", "Income",
+    "TileLaid",
+    "TerrainPaid", "PrivateTileLaid", "TokenPlaced", "PrivateTokenPlaced", "TokenReturned", "TileTakenBack",
+    "TokenPutBack", "TokenWaits", "PrivateTokenWaits", "PassageBought", "Granted", "Drawn", "Valued", "Befell",
+    "TileLowered", "TokenTurnedDown", "TokenRestored", "RevenueChanged", "Owed", "DuePaid", "Insolvent", "TrainRan",
+    "Ran", "Subsidised", "DidNotRun", "PaidOut", "Received", "Withheld", "StepPassed", "TrainBought", "TrainTradedIn",
+    "TrainDiscarded", "TrainRusted", "TrainExported", "PresidentContributed", "ProceedsSeized", "PrivateBought",
+    "PrivateTaken", "TakeAsked", "TakeDeclined", "PrivateClosed", "PrivateExchanged", "IncomeChanged", "OfferMade",
+    "OfferDeclined", "WentBankrupt", "data", "fields_of",
+]  # fmt: skip
+
+Value: TypeAlias = int | tuple[int, ...]
+
+Event: TypeAlias = RoundEvent | AuctionEvent | ShareEvent | MinorEvent | TurnEvent | AssetEvent
+
+Log: TypeAlias = list[Event]
+
+KINDS: Final[dict[str, type[Event]]] = {kind._field_defaults["kind"]: kind for kind in get_args(Event)}
+"""Every kind of event by its word."""
+
+
+for _kind in KINDS.values():  # a hidden amount stands in no text
+    _kind.__repr__ = partialmethod(row_repr)  # type: ignore[method-assign,assignment]
+
+
+def fields_of(kind: type[Event]) -> tuple[str, ...]:
+    """The names of the values of a kind of event."""
+    return kind._fields[:-1]
+
+
+def data(event: Event) -> dict[str, Value]:
+    """The values of an event by name."""
+    return dict(zip(event._fields[:-1], event[:-1], strict=True))

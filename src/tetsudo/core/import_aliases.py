@@ -1,0 +1,100 @@
+"""Import names of earlier versions: `tetsudo.actions` is `tetsudo.core.actions`, the same module.
+
+Programs, bots and titles of users go on importing them. Type checkers know only the new names.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Final
+
+ROOT: Final = "tetsudo."
+MOVED: Final = {
+    "accounts": "analysis.accounts",
+    "accounts.money": "analysis.accounts.cash_flow",
+    "accounts.plots": "analysis.accounts.series",
+    "accounts.sheets": "analysis.accounts.spreadsheets",
+    "accounts.turning": "analysis.accounts.turning_points",
+    "actions": "core.actions",
+    "board_file": "game.sandbox.board_file",
+    "descriptors": "core.open_actions",
+    "draw.short_names": "draw.text.short_names",
+    "errors": "core.errors",
+    "events": "core.events",
+    "extras": "core.extras",
+    "frames": "core.frames",
+    "hand_made": "game.sandbox.board",
+    "hex_view": "game.views.hex",
+    "languages": "core.translation",
+    "model": "engine.model",
+    "model.native": "engine.model.localized",
+    "model.phrases": "engine.model.templates",
+    "model.powers": "engine.model.power_spec",
+    "model.rules": "engine.model.options",
+    "names": "language.labels",
+    "narration": "language.log_sentences",
+    "plans": "game.programmed",
+    "plans.answers": "game.programmed.resolve",
+    "position": "game.position",
+    "record": "game.record",
+    "rules": "engine.rules",
+    "runs": "analysis.run_report",
+    "state": "engine.state.state",
+    "symbols": "language.identifiers",
+    "titles.notation": "titles.data.notation",
+    "titles.options": "titles.data.options",
+    "typed": "game.commands",
+    "units": "core.units",
+    "views": "game.views.table",
+}
+"""Old names and new ones, without `tetsudo.`: those that the manual named, and what powers of titles imported."""
+
+
+def install() -> None:
+    """Make the old names importable; a second call changes nothing."""
+    if not any(isinstance(finder, Aliases) for finder in sys.meta_path):
+        sys.meta_path.insert(0, Aliases())  # first: the folder of a package that moved is still found by its old name
+
+
+def new_name(name: str) -> str | None:
+    """The present name of a module by an earlier one; None for a name that has not changed."""
+    if not name.startswith(ROOT):
+        return None
+    known, rest = name.removeprefix(ROOT), ""
+    while known:
+        if known in MOVED:
+            return f"{ROOT}{MOVED[known]}{rest}"
+        known, _, last = known.rpartition(".")
+        rest = f".{last}{rest}"
+    return None
+
+
+class Aliases(MetaPathFinder, Loader):
+    """A finder and loader that answers an old name with the module of the new one."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """The spec of an old name; None for all other names, and where the new name is no module either."""
+        name = new_name(fullname)
+        if name is None or find_spec(name) is None:
+            return None
+        return ModuleSpec(fullname, self, origin=name)
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """The module of the new name, imported if it has not been."""
+        assert spec.origin is not None
+        __import__(spec.origin)
+        module = sys.modules[spec.origin]
+        spec.loader_state = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Nothing to run: give the module back its own spec, which the import of the old name replaced."""
+        assert module.__spec__ is not None
+        module.__spec__ = module.__spec__.loader_state

@@ -1,0 +1,1 @@
+"""Drawing one hex: geometry, track, stops, labels, icons."""

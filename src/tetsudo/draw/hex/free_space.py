@@ -1,0 +1,145 @@
+"""Finding room in a hex for what must not lie on track, on a city, or on anything else.
+
+A shape is a few discs. Where it goes is the first place, in an order of preference, at
+which it touches nothing and stays within the hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import ceil, hypot
+from typing import Final, TypeAlias
+
+from tetsudo.draw.hex.geometry import INRADIUS, RADIUS, Disc, Frame, Point, normals, overlap, polar
+
+Shape: TypeAlias = tuple[Disc, ...]
+"""Discs around the point at which something is placed."""
+
+STEP: Final = 3
+MARGIN: Final = 2.5
+"""What stays free along the sides of a hex."""
+
+Cell: TypeAlias = tuple[int, int]
+
+
+def pill(width: float, height: float, columns: int = 0) -> Shape:
+    """Something wide, as a row of discs on the grid."""
+    radius = height / 2
+    reach = max(0.0, (width - height) / 2)
+    count = ceil(reach / STEP)
+    every = max(1, round(radius * 0.9 / STEP))
+    places = sorted({*range(-count, count + 1, every), count})
+    return tuple((place * STEP, 0.0, radius) for place in places)
+
+
+def stack(shapes: Sequence[Shape], pitch: int) -> Shape:
+    """Shapes one below the other, centred; `pitch` in steps of the grid."""
+    top = top_of(len(shapes), pitch)
+    return tuple((x, y + top + row * pitch * STEP, r) for row, shape in enumerate(shapes) for x, y, r in shape)
+
+
+def top_of(count: int, pitch: int) -> float:
+    """How far the first of several in a stack is from its centre, on the grid."""
+    return float(-(count - 1) * pitch // 2 * STEP)
+
+
+def round_points(centre: Point, start: float, stop: float, prefer: float = -60.0) -> list[Point]:
+    """Points around a node, the nearest first; among equals those near the preferred direction."""
+    x, y = centre
+    return [(x + dx, y + dy) for dx, dy in _rings(start, stop, prefer)]
+
+
+@lru_cache(maxsize=64)
+def _rings(start: float, stop: float, prefer: float) -> tuple[Point, ...]:
+    turns = sorted(range(0, 360, 15), key=lambda turn: min(turn, 360 - turn) + turn / 1000)
+    distances = range(int(start * 2), int(stop * 2) + 1, 3)
+    return tuple(polar(prefer + turn, distance / 2) for distance in distances for turn in turns)
+
+
+@lru_cache(maxsize=4)
+def _depths(frame: Frame) -> dict[Cell, float]:
+    """The points of the grid in a hex, and how far each is from the nearest side."""
+    span = int(RADIUS) // STEP
+    cells = {}
+    for i in range(-span, span + 1):
+        for j in range(-span, span + 1):
+            depth = min(INRADIUS - (i * STEP * nx + j * STEP * ny) for nx, ny in normals(frame))
+            if depth > MARGIN:
+                cells[i, j] = depth - MARGIN
+    return cells
+
+
+@lru_cache(maxsize=1024)
+def _by_distance(frame: Frame, anchors: tuple[Point, ...], stray: float) -> tuple[Cell, ...]:
+    """The points of the grid, those near an anchor first; a later anchor must be nearer by a little."""
+    found = []
+    for cell in _depths(frame):
+        x, y = cell[0] * STEP, cell[1] * STEP
+        away = min(hypot(x - ax, y - ay) + 2 * rank for rank, (ax, ay) in enumerate(anchors))
+        if away < stray:
+            found.append((away, cell))
+    return tuple(cell for _, cell in sorted(found))
+
+
+class Room:
+    """The free room of one hex; what is placed takes of it."""
+
+    def __init__(self, frame: Frame, taken: Iterable[Disc] = ()) -> None:
+        self.frame = frame
+        self.taken = list(taken)
+        self._depths = _depths(frame)
+        self._known: dict[Cell, tuple[float, int]] = {}  # free room, and how many discs that heeds
+
+    def copy(self) -> Room:
+        """The same room, to be furnished in another way."""
+        other = Room(self.frame, self.taken)
+        other._known = dict(self._known)
+        return other
+
+    def take(self, shape: Shape, at: Point) -> None:
+        """Use the room, whether it is free or not."""
+        self.taken += [(at[0] + dx, at[1] + dy, radius) for dx, dy, radius in shape]
+
+    def first(self, shape: Shape, points: Iterable[Point], gap: float = 1.0) -> Point | None:
+        """The first of some points where a shape fits, taken; None if it fits at none."""
+        for point in points:
+            if self._fits(shape, point, gap):
+                self.take(shape, point)
+                return point
+        return None
+
+    def _fits(self, shape: Shape, at: Point, gap: float) -> bool:
+        for dx, dy, radius in shape:
+            x, y = at[0] + dx, at[1] + dy
+            if not self.frame.holds((x, y, radius), MARGIN):
+                return False
+            if any(hypot(ox - x, oy - y) < r + radius + gap for ox, oy, r in self.taken):
+                return False
+        return True
+
+    def depth(self, disc: Disc) -> float:
+        """How deep a disc would lie in what is there."""
+        return overlap(disc, self.taken)
+
+    def nearest(self, shape: Shape, anchors: Sequence[Point], gap: float = 1.0, stray: float = 200.0) -> Point | None:
+        """The free point of the grid nearest to an anchor (the first anchors first), taken."""
+        steps = [(int(dx) // STEP, int(dy) // STEP, radius + gap) for dx, dy, radius in shape]
+        for i, j in _by_distance(self.frame, tuple(anchors), stray):
+            if all(self._free(i + di, j + dj) >= radius for di, dj, radius in steps):
+                point = (float(i * STEP), float(j * STEP))
+                self.take(shape, point)
+                return point
+        return None
+
+    def _free(self, i: int, j: int) -> float:
+        """How far a point of the grid is from anything; negative outside of the hex."""
+        cell = (i, j)
+        if cell not in self._depths:
+            return -1.0
+        free, heeded = self._known.get(cell, (self._depths[cell], 0))
+        if heeded < len(self.taken):
+            x, y = i * STEP, j * STEP
+            free = min([free, *[hypot(ox - x, oy - y) - r for ox, oy, r in self.taken[heeded:]]])
+            self._known[cell] = (free, len(self.taken))
+        return free

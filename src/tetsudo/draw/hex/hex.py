@@ -1,0 +1,339 @@
+"""One hex, whole: its ground, track, stops and all that stands beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tetsudo.core.translation import sayer
+from tetsudo.core.units import COLOURS, RED, WHITE, Money
+from tetsudo.draw.hex.free_space import STEP, top_of
+from tetsudo.draw.hex.geometry import Frame
+from tetsudo.draw.hex.icons import HIGHLANDS, SIGN_WIDTH, icon, terrain_signs
+from tetsudo.draw.hex.labels import (
+    BOX,
+    COST_SIZE,
+    DIESEL,
+    NUMBER_SIZE,
+    VALUE,
+    WAITER,
+    Contents,
+    Item,
+    furnish,
+    value_row,
+)
+from tetsudo.draw.hex.layout import Spot, layout
+from tetsudo.draw.hex.stops import TARGET, city, token, town
+from tetsudo.draw.hex.track import curve_path, tracks
+from tetsudo.draw.scene import Occupant
+from tetsudo.draw.style.theme import Palette, ink_on
+from tetsudo.draw.svg import Markup, circle, element, group, label, path, polygon, rectangle, text_width, title
+from tetsudo.engine.model.tiles import CITY, OFFBOARD, TOWN, Face
+from tetsudo.engine.model.title import Company
+
+BARRIER: Final = 5.0
+HATCHED: Final = ("paper", "tile")
+"""What hatching must be seen on, as in `Palette.hatch`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What all hexes of a picture share."""
+
+    palette: Palette
+    frame: Frame
+    offboard: int = WHITE  # the colour whose values are in force
+
+
+@dataclass(frozen=True, slots=True)
+class HexPicture:
+    """What one hex shows."""
+
+    face: Face
+    caption: str
+    coordinate: str = ""
+    place: str = ""
+    number: str = ""
+    number_size: float = NUMBER_SIZE
+    cost: str = ""
+    terrain: tuple[str, ...] = ()
+    icons: tuple[str, ...] = ()
+    letter: str = ""  # of the private that blocks it
+    barriers: tuple[int, ...] = ()  # sides that can not be crossed
+    destined: tuple[Company, ...] = ()  # the companies whose destination it is
+    here: Mapping[int, Sequence[Occupant]] = field(default_factory=dict)  # by city
+    waiting: Sequence[Occupant] = ()  # for a place in one
+
+
+def hex_layers(picture: HexPicture, look: Look) -> tuple[Markup, Markup]:
+    """What is on a hex, centred on the origin: up to its track, and above what may run over that."""
+    face = picture.face
+    plan = layout(face.nodes, face.segments, look.frame)
+    items = furnish(wish_of(picture, look.frame))
+    beside = sorted(items, key=lambda item: item.kind != "name")  # values stand over a name that a page makes larger
+    # The ground is there again, unseen: all of it can be pointed at, and a script can clone it.
+    ground = polygon(look.frame.corners(), fill_opacity=0, class_="ground")
+    below = (
+        title(picture.caption),
+        ground,
+        _hatching(picture, look) if picture.letter else "",
+        tracks(face, plan, look.palette),
+    )
+    above = (
+        *(_stop(index, spot, items, picture, look) for index, spot in enumerate(plan.spots)),
+        group(*(DRAWN[item.kind](item, picture, look) for item in beside), class_="furniture", pointer_events="none"),
+        *(_barrier(side, look) for side in picture.barriers),
+    )
+    return "".join(below), "".join(above)
+
+
+def _stop(index: int, spot: Spot, items: Sequence[Item], picture: HexPicture, look: Look) -> Markup:
+    """A stop, and where it is pointed at. Off the board that is its value, else nothing is seen of it."""
+    node = picture.face.nodes[index]
+    if node.kind == CITY:
+        return city(index, node, spot, picture.here.get(index, ()), look.palette)
+    if node.kind == TOWN:
+        return town(index, spot, look.palette)
+    if node.kind != OFFBOARD:
+        return ""
+    at = next((item for item in items if item.kind in ("row", "value") and item.of == index), spot)
+    width = max(2 * TARGET, len(value_row(node)) * BOX[0] + 8)
+    target = rectangle(at.x, at.y, width, 2 * TARGET, fill="none", pointer_events="all", class_="target")
+    return group(target, class_="stop offboard", data_node=index)
+
+
+def wish_of(picture: HexPicture, frame: Frame) -> Contents:
+    """What wants room in a hex."""
+    face = picture.face
+    return Contents(
+        nodes=face.nodes,
+        segments=face.segments,
+        frame=frame,
+        place=picture.place,
+        coordinate=picture.coordinate,
+        number=picture.number,
+        number_size=picture.number_size,
+        label=face.label,
+        cost=picture.cost,
+        terrain=picture.terrain,
+        icons=picture.icons,
+        letter=picture.letter,
+        waiting=len(picture.waiting),
+        tags=tuple(f"{company.symbol} +{company.bonus}" for company in picture.destined),
+    )
+
+
+def hex_ground(picture: HexPicture, look: Look) -> Markup:
+    """What a hex stands on. All grounds come first, so that no border crosses a neighbour's track."""
+    ground = ground_colour(picture, look.palette)
+    return polygon(look.frame.corners(), fill=ground, stroke=look.palette.border, stroke_width=0.9)
+
+
+def ground_colour(picture: HexPicture, palette: Palette) -> str:
+    """A tile's colour; paper, or highland where there are mountains."""
+    if picture.face.colour == WHITE and HIGHLANDS & set(picture.terrain):
+        return palette.highland
+    return palette.faces[picture.face.colour]
+
+
+def _ink(picture: HexPicture, look: Look) -> str:
+    return look.palette.inks[picture.face.colour]
+
+
+def _hatching(picture: HexPicture, look: Look) -> Markup:
+    hatch_id = _hatch_id(look.palette, HATCHED[picture.face.colour != WHITE])
+    return polygon(look.frame.corners(1.0), fill=f"url(#{hatch_id})", class_="blocked")
+
+
+def _hatch_id(palette: Palette, ground: str) -> str:
+    return f"tetsudo-hatch-{palette.name}-{ground}"
+
+
+def hatch_patterns(palette: Palette) -> Markup:
+    """The patterns of blocked hexes, for the picture's definitions."""
+    return "".join(
+        element(
+            "pattern", path("M0,0V6", stroke=colour, stroke_width=2.2, stroke_opacity=0.55),
+            id=_hatch_id(palette, ground), width=6, height=6,
+            patternUnits="userSpaceOnUse", patternTransform="rotate(45)",
+        )
+        for ground, colour in zip(HATCHED, palette.hatch, strict=True)
+    )  # fmt: skip
+
+
+def _barrier(side: int, look: Look) -> Markup:
+    """A side that can not be crossed: a thick bar on the border."""
+    ends = [look.frame.corner(side - 1), look.frame.corner(side)]
+    d = curve_path([(ends[0], ends[0], ends[1], ends[1])])
+    return path(d, stroke=look.palette.barrier, stroke_width=BARRIER, stroke_linecap="round", class_="impassable")
+
+
+# Items, each centred on its place
+
+
+def _value(item: Item, picture: HexPicture, look: Look) -> Markup:
+    palette = look.palette
+    size = 9.0 if len(item.text[0]) < 3 else 7.4
+    return group(
+        circle(item.x, item.y, VALUE - 0.5, fill=palette.slot, stroke=palette.ring, stroke_width=1),
+        label(item.text[0], item.x, item.y, size, font_weight=600, fill=palette.ink),
+        class_="revenue",
+    )
+
+
+def _row(item: Item, picture: HexPicture, look: Look) -> Markup:
+    """A box for each amount in its phase's colour, the one in force outlined."""
+    row = value_row(picture.face.nodes[item.of])
+    now = max((i for i, (colour, _) in enumerate(row) if colour <= look.offboard), default=0)
+    left = item.x - (len(row) - 1) * BOX[0] / 2
+    boxes = [_box(left + i * BOX[0], item.y, *entry, look, is_now=i == now) for i, entry in enumerate(row)]
+    return group(*boxes[:now], *boxes[now + 1 :], boxes[now], class_="revenue")
+
+
+def _box(x: float, y: float, colour: int, amount: Money, look: Look, *, is_now: bool) -> Markup:
+    """One amount. Diesels' is dark, with their letter."""
+    palette = look.palette
+    is_diesel = colour == DIESEL
+    fill = "#3f4447" if is_diesel else palette.faces[colour]
+    ink = "#ffffff" if is_diesel else palette.inks[colour]
+    text = f"D{amount}" if is_diesel else str(amount)
+    size = {1: 9.5, 2: 9.5, 3: 8.5}.get(len(text), 6.9)
+    border = 1.8 if is_now else 0.6
+    return rectangle(x, y, *BOX, rx=1.5, fill=fill, stroke=palette.ring, stroke_width=border) + label(
+        text, x, y, size, font_weight=700 if is_now else 500, fill=ink
+    )
+
+
+def _label(item: Item, picture: HexPicture, look: Look) -> Markup:
+    return label(item.text[0], item.x, item.y, item.size, font_weight=700, fill=_ink(picture, look))
+
+
+def _cost_high(item: Item, picture: HexPicture, look: Look) -> Markup:
+    grown = item.size / COST_SIZE
+    shift = f"{_shift(item.x, item.y - 6 * grown)} scale({grown:.2f})"
+    signs = group(_signs(picture, look), transform=shift)
+    return signs + _cost_text(item, item.x, item.y + (6.5 * grown if picture.terrain else 0), picture, look)
+
+
+def _cost_wide(item: Item, picture: HexPicture, look: Look) -> Markup:
+    width = len(picture.terrain) * SIGN_WIDTH
+    number = text_width(item.text[0], COST_SIZE)
+    left = item.x - (width + number + 2) / 2
+    signs = group(_signs(picture, look), transform=_shift(left + width / 2, item.y))
+    return signs + _cost_text(item, left + width + 2 + number / 2, item.y, picture, look)
+
+
+def _signs(picture: HexPicture, look: Look) -> Markup:
+    return terrain_signs(picture.terrain, look.palette, on_tile=picture.face.colour != WHITE)
+
+
+def _cost_only(item: Item, picture: HexPicture, look: Look) -> Markup:
+    return _cost_text(item, item.x, item.y, picture, look)
+
+
+def _cost_text(item: Item, x: float, y: float, picture: HexPicture, look: Look) -> Markup:
+    return label(item.text[0], x, y, item.size, font_weight=500, fill=_ink(picture, look), class_="cost")
+
+
+def _shift(x: float, y: float) -> str:
+    return f"translate({x:.2f} {y:.2f})"
+
+
+def _letter(item: Item, picture: HexPicture, look: Look) -> Markup:
+    palette = look.palette
+    width = text_width(item.text[0], item.size) + 8
+    return rectangle(
+        item.x, item.y, width, 14, rx=2.5, fill=palette.slot, stroke=palette.hatch[0], stroke_width=1.2
+    ) + label(item.text[0], item.x, item.y, item.size, font_weight=700, fill=palette.ink, class_="private")
+
+
+def _subsidy(item: Item, picture: HexPicture, look: Look) -> Markup:
+    """What the bank pays besides, square where values are round."""
+    palette, width = look.palette, text_width(item.text[0], item.size) + 8
+    return group(
+        rectangle(item.x, item.y, width, 13, rx=2.5, fill=palette.slot, stroke=palette.ring, stroke_width=1),
+        label(item.text[0], item.x, item.y, item.size, font_weight=700, fill=palette.ink),
+        class_="subsidy",
+    )
+
+
+def _tag(item: Item, picture: HexPicture, look: Look) -> Markup:
+    """The company whose destination it is, and its bonus."""
+    company = picture.destined[item.of]
+    width = text_width(item.text[0], item.size) + 6
+    return group(
+        rectangle(
+            item.x, item.y, width, item.size + 3, rx=2, fill=company.colour, stroke=look.palette.ring, stroke_width=0.8
+        ),
+        label(item.text[0], item.x, item.y, item.size, font_weight=700, fill=ink_on(company.colour)),
+        class_="destination",
+        data_company=company.symbol,
+    )
+
+
+def _waiting(item: Item, picture: HexPicture, look: Look) -> Markup:
+    """A token beside the cities: smaller than those in them, in a broken ring."""
+    who = picture.waiting[item.of]
+    ring = circle(
+        item.x, item.y, WAITER - 0.7, fill="none", stroke=_ink(picture, look), stroke_width=1.2, stroke_dasharray="3 2"
+    )
+    return group(ring, token(who, (item.x, item.y), WAITER - 2.4), class_="waiting")
+
+
+def _icon(item: Item, picture: HexPicture, look: Look) -> Markup:
+    return group(icon(picture.icons[item.of], look.palette), transform=_shift(item.x, item.y), class_="icon")
+
+
+def _coordinate(item: Item, picture: HexPicture, look: Look) -> Markup:
+    ink = look.palette.quiet if picture.face.colour == WHITE else _ink(picture, look)
+    return label(item.text[0], item.x, item.y, item.size, fill=ink, class_="coordinate")
+
+
+def _number(item: Item, picture: HexPicture, look: Look) -> Markup:
+    return label(item.text[0], item.x, item.y, item.size, fill=_ink(picture, look), class_="number")
+
+
+def _name(item: Item, picture: HexPicture, look: Look) -> Markup:
+    top = item.y + top_of(len(item.text), item.of // STEP)
+    ink, weight = _ink(picture, look), 600 if picture.face.colour == RED else 500
+    return group(
+        *(
+            label(text, item.x, top + row * item.of, item.size, fill=ink, font_weight=weight)
+            for row, text in enumerate(item.text)
+        ),
+        class_="place",
+    )
+
+
+DRAWN: Final[dict[str, Callable[[Item, HexPicture, Look], Markup]]] = {
+    "value": _value,
+    "row": _row,
+    "label": _label,
+    "cost": _cost_high,
+    "cost-wide": _cost_wide,
+    "cost-only": _cost_only,
+    "letter": _letter,
+    "waiting": _waiting,
+    "icon": _icon,
+    "subsidy": _subsidy,
+    "tag": _tag,
+    "coordinate": _coordinate,
+    "number": _number,
+    "name": _name,
+}
+
+
+def lit_outline(palette: Palette, frame: Frame) -> Markup:
+    """The glow of a hex on which something can be done."""
+    corners = frame.corners(2.6)
+    halo = polygon(corners, fill=palette.glow, fill_opacity=0.10, stroke_width=7, stroke_opacity=0.28)
+    ring = polygon(corners, fill="none", stroke_width=2.8)
+    return group(halo, ring, stroke=palette.glow, stroke_linejoin="round")
+
+
+def tile_text(face: Face, language: str) -> str:
+    """A tile that lies in words: its colour, its number, how it is turned."""
+    say = sayer(language)
+    lies = say("{colour} tile {tile}, rotation {rotation}")
+    return lies.format(colour=say(COLOURS[face.colour]), tile=face.name, rotation=face.rotation)

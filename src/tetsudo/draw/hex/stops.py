@@ -1,0 +1,115 @@
+"""Drawing cities with their slots, tokens and reserved homes, and towns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from tetsudo.draw.hex.geometry import Point, line
+from tetsudo.draw.hex.layout import BAR, DOT, SLOT, Spot, slot_points
+from tetsudo.draw.hex.track import curve_path
+from tetsudo.draw.scene import Occupant
+from tetsudo.draw.style.theme import Palette, ink_on
+from tetsudo.draw.svg import Markup, circle, group, label, path, polygon, rectangle
+from tetsudo.engine.model.tiles import Node
+
+
+class Bearer(Protocol):
+    """Whose token it is."""
+
+    @property
+    def symbol(self) -> str:
+        """Its mark."""
+
+    @property
+    def colour(self) -> str:
+        """Its colour: "#rrggbb"."""
+
+
+TOKEN: Final = SLOT - 1.2
+TARGET: Final = 15.0
+"""How far from a stop it can be pointed at; a city's outline is a little wider."""
+
+
+def town(index: int, spot: Spot, palette: Palette) -> Markup:
+    """A bar across the track, or a dot."""
+    target = circle(spot.x, spot.y, TARGET, fill="none", pointer_events="all", class_="target")
+    return group(target, _town_mark(spot, palette), class_="stop town", data_node=index)
+
+
+def _town_mark(spot: Spot, palette: Palette) -> Markup:
+    if not spot.bar:
+        return circle(spot.x, spot.y, DOT, fill=palette.track, stroke=palette.casing, stroke_width=2)
+    across, along = BAR
+    turned = f"rotate({spot.angle + 90:.1f} {spot.x:.2f} {spot.y:.2f})"
+    return rectangle(
+        spot.x, spot.y, across, along,
+        rx=1.5, fill=palette.track, stroke=palette.casing, stroke_width=1.6, transform=turned,
+    )  # fmt: skip
+
+
+def city(index: int, node: Node, spot: Spot, here: Sequence[Occupant], palette: Palette) -> Markup:
+    """White slots with a dark ring, joined when several, and who is in them.
+
+    What has no slot of its own, as a reserved home beside tokens may have, is not drawn.
+    """
+    points = slot_points(spot, node.slots)
+    return group(
+        _base(points, palette),
+        *(_slot(point, palette) for point in points),
+        *(occupant(who, point, palette) for who, point in zip(here, points, strict=False)),
+        class_="stop city",
+        data_node=index,
+        data_city=index,
+    )
+
+
+def _base(points: Sequence[Point], palette: Palette) -> Markup:
+    """What joins the slots: their outline, filled."""
+    if len(points) == 1:
+        return circle(*points[0], SLOT + 2, fill=palette.casing, class_="target", pointer_events="all")
+    target = {"class_": "target", "pointer_events": "all"}
+    if len(points) == 2:
+        d = curve_path([line(*points)])
+        return path(d, stroke=palette.casing, stroke_width=2 * SLOT + 4, stroke_linecap="round", **target) + path(
+            d, stroke=palette.ring, stroke_width=2 * SLOT * 0.62
+        )
+    joined = {"stroke_linejoin": "round", "fill": palette.casing, "stroke": palette.casing}
+    inner = {"stroke_linejoin": "round", "fill": palette.ring, "stroke": palette.ring}
+    return polygon(points, stroke_width=2 * SLOT + 4, **joined, **target) + polygon(points, stroke_width=6, **inner)
+
+
+def _slot(point: Point, palette: Palette) -> Markup:
+    return circle(*point, SLOT - 0.8, fill=palette.slot, stroke=palette.ring, stroke_width=1.6, class_="slot")
+
+
+def occupant(who: Occupant, at: Point, palette: Palette) -> Markup:
+    """A token, or the ring of a home that waits for its company."""
+    return home(who, at, palette) if who.reserved else token(who, at)
+
+
+def token(bearer: Bearer, at: Point, radius: float = TOKEN, edge: str = "#17140f") -> Markup:
+    """A disc in the bearer's colour with its mark; the edge is dark, as slots are light in every theme."""
+    ink = ink_on(bearer.colour)
+    return group(
+        circle(*at, radius, fill=bearer.colour, stroke=edge, stroke_width=1.2),
+        circle(*at, radius * 0.84, fill="none", stroke=ink, stroke_width=0.8, stroke_opacity=0.55),
+        label(bearer.symbol, *at, fitted(bearer.symbol, radius), font_weight=700, fill=ink),
+        class_="token",
+        data_company=bearer.symbol,
+    )
+
+
+def home(bearer: Bearer, at: Point, palette: Palette) -> Markup:
+    """A ring in the bearer's colour with its short name."""
+    return group(
+        circle(*at, TOKEN - 1.4, fill="none", stroke=bearer.colour, stroke_width=2.8, stroke_dasharray="4.2 2.4"),
+        label(bearer.symbol, *at, fitted(bearer.symbol, TOKEN) * 0.9, font_weight=600, fill=palette.ink),
+        class_="home",
+        data_company=bearer.symbol,
+    )
+
+
+def fitted(symbol: str, radius: float) -> float:
+    """How large a mark may be in a disc."""
+    return radius * {1: 1.15, 2: 0.92, 3: 0.7}.get(len(symbol), 2.1 / max(4, len(symbol)))

@@ -1,0 +1,1 @@
+"""Drawing the whole map, and routes on it."""

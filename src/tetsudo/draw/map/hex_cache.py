@@ -1,0 +1,167 @@
+"""The hexes of a map: what each shows in a position, drawn once and kept.
+
+Few hexes change from one position to the next, and drawing one costs more than all else.
+`Shown` is all that a hex's drawing depends on, so the same `Shown` is never drawn twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from tetsudo.core.translation import sayer
+from tetsudo.core.units import FIXED, NOBODY, FaceId, HexId, Money
+from tetsudo.draw.hex.geometry import Disc, Frame
+from tetsudo.draw.hex.hex import HexPicture, Look, ground_colour, hex_layers, tile_text, wish_of
+from tetsudo.draw.hex.labels import furnish, room_of
+from tetsudo.draw.hex.layout import layout
+from tetsudo.draw.scene import Occupant, Situation, blocked, occupants, tokens_that_wait
+from tetsudo.draw.style.theme import palette
+from tetsudo.draw.svg import Markup
+from tetsudo.engine.model.map import Hex
+from tetsudo.engine.model.tiles import OFFBOARD, Face
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.state.board import faces_on
+from tetsudo.language.labels import Labels
+
+KEPT: Final = 8192
+"""How many drawings are kept: some games of each theme, a few kilobytes each."""
+
+Here = tuple[tuple[int, tuple[Occupant, ...]], ...]
+"""By city, who is there."""
+
+
+class Shown(NamedTuple):
+    """A hex of a map as it is now. A setup is equal only to itself, and never changes."""
+
+    setup: Setup
+    hex: HexId
+    face: FaceId
+    here: Here
+    letter: str  # of the private that blocks it
+    waiting: tuple[Occupant, ...] = ()  # for a place
+
+
+class Layers(NamedTuple):
+    """A hex drawn around the origin: routes go between the last two."""
+
+    ground: str
+    """The colour that it stands on."""
+    below: Markup
+    above: Markup
+
+
+def shown_hexes(table: Situation) -> list[Shown]:
+    """All hexes, in the order of the map."""
+    setup, tiles = table.setup, faces_on(table.state)
+    letters = blocked(setup, table.state)
+    here: dict[HexId, Here] = {}
+    for (hex, city), who in occupants(setup, table.state).items():
+        here[hex] = (*here.get(hex, ()), (city, tuple(who)))
+    beside = tokens_that_wait(setup, table.state)
+    return [
+        Shown(setup, hex, tiles[hex], here.get(hex, ()), letters.get(hex, ""), tuple(beside.get(hex, ())))
+        for hex in range(len(setup.map.hexes))
+    ]
+
+
+@lru_cache(maxsize=KEPT)
+def layers(shown: Shown, theme: str, offboard: int) -> Layers:
+    """A hex drawn; `offboard` is the colour whose values are in force."""
+    setup = shown.setup
+    look = Look(palette(theme), Frame(setup.map.flat_top), offboard)
+    picture = _picture(shown)
+    return Layers(ground_colour(picture, look.palette), *hex_layers(picture, look))
+
+
+@lru_cache(maxsize=KEPT)
+def taken(shown: Shown) -> tuple[Disc, ...]:
+    """What stands in a hex, for marks that should not hide it."""
+    face = shown.setup.faces[shown.face]
+    frame = Frame(shown.setup.map.flat_top)
+    wish = wish_of(_picture(shown), frame)
+    bodies = [disc for body in layout(face.nodes, face.segments, frame).bodies for disc in body]
+    return (*bodies, *(disc for item in furnish(wish) for disc in room_of(item, wish)))
+
+
+def _picture(shown: Shown) -> HexPicture:
+    setup = shown.setup
+    hex, face = setup.map.hexes[shown.hex], setup.faces[shown.face]
+    is_tile = face.tile != NOBODY
+    cost = _cost(hex, face)
+    return HexPicture(
+        face=face,
+        caption=_caption(shown, hex, face),
+        coordinate=hex.name,
+        place=hex.place,
+        number=face.name if is_tile else "",
+        cost=f"{setup.currency}{cost}" if cost else "",
+        terrain=tuple(sorted(hex.terrain)) if cost else (),
+        icons=() if is_tile else hex.icons,
+        letter=shown.letter,
+        barriers=_barriers(setup, hex),
+        destined=tuple(company for company in setup.companies if company.destination == hex.id),
+        here=dict(shown.here),
+        waiting=shown.waiting,
+    )
+
+
+def _cost(hex: Hex, face: Face) -> Money:
+    """What the next tile costs there; 0 where none can be laid."""
+    return 0 if face.colour in FIXED else hex.costs[face.colour + 1]
+
+
+def _caption(shown: Shown, hex: Hex, face: Face) -> str:
+    """A hex in one line, for those who point at it or hear the page."""
+    say = sayer(shown.setup.told_in)
+    parts = [f"{hex.name} {hex.place}".strip()]
+    if face.tile != NOBODY:
+        parts.append(tile_text(face, shown.setup.told_in))
+    if _cost(hex, face):
+        parts.append(say("a tile costs {amount}").format(amount=f"{shown.setup.currency}{_cost(hex, face)}"))
+    for _, who in shown.here:
+        tokens, homes = (_symbols(who, reserved) for reserved in (False, True))
+        parts += [say("tokens: {tokens}").format(tokens=tokens)] * bool(tokens)
+        parts += [say("home of {companies}").format(companies=homes)] * bool(homes)
+    if shown.waiting:
+        parts.append(say("waiting for a place: {tokens}").format(tokens=_symbols(shown.waiting, reserved=False)))
+    return "; ".join([*parts, *_peculiar(shown.setup, hex, face)])
+
+
+def _peculiar(setup: Setup, hex: Hex, face: Face) -> Iterator[str]:
+    """What distinguishes its stops, as far as the picture cannot say it in words."""
+    labels = Labels(setup, ())
+    say, money = labels.say, labels.money
+    together = [other.name for other in setup.map.hexes if hex.group and other.group == hex.group and other != hex]
+    if together:
+        yield say("one location with {hexes}").format(hexes=", ".join(together))
+    if any(node.end or node.kind == OFFBOARD for node in face.nodes):
+        yield say("routes end here")
+    if any(node.length == 0 for node in face.nodes):
+        yield say("takes nothing of a train's range")
+    for node in face.nodes:
+        if node.subsidy:
+            yield say("the bank pays {amount} for each train that calls").format(amount=money(node.subsidy))
+    for company in setup.companies:
+        if company.destination == hex.id:
+            more = say("destination of {company}: a route from its home earns {amount} more")
+            yield more.format(company=company.symbol, amount=money(company.bonus))
+
+
+def _symbols(who: Sequence[Occupant], reserved: bool) -> str:
+    return ", ".join(each.symbol for each in who if each.reserved == reserved)
+
+
+def _barriers(setup: Setup, hex: Hex) -> tuple[int, ...]:
+    """The sides that can not be crossed: closed from both, between hexes that take track."""
+    fixed = FIXED
+    found = []
+    for side, other in enumerate(hex.neighbours):
+        if other == NOBODY or not hex.closed >> side & 1:
+            continue
+        neighbour = setup.map.hexes[other]
+        both_fixed = setup.faces[hex.printed].colour in fixed and setup.faces[neighbour.printed].colour in fixed
+        if neighbour.closed >> (side + 3) % 6 & 1 and not both_fixed:
+            found.append(side)
+    return tuple(found)

@@ -1,0 +1,157 @@
+"""The whole map as one SVG: ground, tiles, tokens, and what is lit or run."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from tetsudo.core.actions import Route
+from tetsudo.core.errors import BadInput
+from tetsudo.core.translation import sayer
+from tetsudo.core.units import HexId, Money
+from tetsudo.draw.hex.geometry import INRADIUS, RADIUS, Frame, Point, bounds
+from tetsudo.draw.hex.hex import hatch_patterns, lit_outline
+from tetsudo.draw.hex.icons import sign_definitions
+from tetsudo.draw.map.hex_cache import Shown, layers, shown_hexes, taken
+from tetsudo.draw.map.route_labels import route_marks
+from tetsudo.draw.map.route_lines import centre_of, route_pieces
+from tetsudo.draw.scene import Situation
+from tetsudo.draw.style.theme import Palette
+from tetsudo.draw.style.theme import palette as palette_of
+from tetsudo.draw.svg import Markup, element, group, number, path, picture, rectangle
+from tetsudo.engine.model.map import Map
+from tetsudo.engine.model.title import Setup
+
+PADDING: Final = 26.0
+BEYOND: Final = ("sea", "land")
+
+Corner: TypeAlias = tuple[int, int]
+"""Counted in the least distances of corners, across and down."""
+
+
+def map_svg(
+    table: Situation,
+    *,
+    lit: Collection[HexId] = (),
+    routes: Sequence[Route] = (),
+    earned: Sequence[Money] = (),
+    theme: str = "light",
+    beyond: str = "sea",
+    scale: float = 1.0,
+    sized: bool = True,
+) -> str:
+    """The map of a game or a `Position`.
+
+    `lit` hexes glow. `routes` are drawn over the track; `earned` says what each earns,
+    where it is more than the plain sum of its stops. `beyond`: what lies round the hexes.
+    """
+    if beyond not in BEYOND:
+        raise BadInput(f"There is no ground {beyond!r}: {', '.join(BEYOND)}.", "beyond")
+    palette, shown, say = palette_of(theme), shown_hexes(table), sayer(table.setup.told_in)
+    left, top, _right, _bottom = _extent(table.setup)
+    width, height = map_size(table.setup)
+    return picture(
+        width,
+        height,
+        say("Map of {title}").format(title=table.setup.name),
+        element("defs", hatch_patterns(palette), sign_definitions(_terrain(table.setup.map), palette)),
+        rectangle(width / 2, height / 2, width, height, fill=palette.sea if beyond == "sea" else palette.land),
+        group(
+            _coast(table.setup, theme) if beyond == "sea" else "",
+            *_hexes(table, shown, theme, routes),
+            *(_lit(table.setup, hex, palette) for hex in sorted(set(lit))),
+            element("g", class_="glows", pointer_events="none"),  # empty: for what a page's script lets glow
+            route_marks(table, routes, earned, lambda hex: taken(shown[hex])) if routes else "",
+            transform=f"translate({PADDING - left:.2f} {PADDING - top:.2f})",
+        ),
+        scale=scale,
+        sized=sized,
+    )
+
+
+def _terrain(map: Map) -> set[str]:
+    return {kind for hex in map.hexes for kind in hex.terrain}
+
+
+def map_size(setup: Setup) -> tuple[float, float]:
+    """How wide and how high a map is drawn."""
+    left, top, right, bottom = _extent(setup)
+    return right - left + 2 * PADDING, bottom - top + 2 * PADDING
+
+
+@lru_cache(maxsize=64)
+def _extent(setup: Setup) -> tuple[float, float, float, float]:
+    points = [point for outline in _outlines(setup.map) for point in outline]
+    return bounds(points) if points else (0.0, 0.0, RADIUS, RADIUS)
+
+
+def _outlines(map: Map) -> list[list[Point]]:
+    """The corners of each hex, where it lies."""
+    frame = Frame(map.flat_top)
+    centres = [frame.centre(hex.x, hex.y) for hex in map.hexes]
+    return [[(x + dx, y + dy) for dx, dy in frame.corners()] for x, y in centres]
+
+
+@lru_cache(maxsize=64)
+def _coast(setup: Setup, theme: str) -> Markup:
+    """Shallows round the land: its outline, twice."""
+    outline = _outline(setup.map)
+    shallows = [
+        path(outline, stroke=colour, stroke_width=width, stroke_linejoin="round")
+        for colour, width in zip(palette_of(theme).coast, (22.0, 7.0), strict=True)
+    ]
+    return group(*shallows, class_="coast")
+
+
+def _outline(map: Map) -> str:
+    """The sides that only one hex has, as the data of a path; each goes on where another ends."""
+    wide, high = (RADIUS / 2, INRADIUS) if map.flat_top else (INRADIUS, RADIUS / 2)  # all corners are multiples
+    sides: set[tuple[Corner, Corner]] = set()
+    for outline in _outlines(map):
+        corners = [(round(x / wide), round(y / high)) for x, y in outline]
+        sides |= set(zip(corners, corners[1:] + corners[:1], strict=True))
+    onward = {begin: end for begin, end in sorted(sides) if (end, begin) not in sides}
+    parts: list[str] = []
+    while onward:
+        begin, at = onward.popitem()
+        line = [begin]
+        while at != begin:
+            line.append(at)
+            at = onward.pop(at)
+        parts.append(f"M{' '.join(f'{number(x * wide)},{number(y * high)}' for x, y in line)}Z")
+    return "".join(parts)
+
+
+def _hexes(table: Situation, shown: Sequence[Shown], theme: str, routes: Sequence[Route]) -> list[Markup]:
+    """All grounds come first, so that no border crosses a neighbour's track."""
+    pieces = route_pieces(table, routes)
+    offboard = table.setup.phases[table.state.phase].offboard
+    grounds: dict[str, list[str]] = {}
+    drawn = []
+    for each, corners in zip(shown, _outlines(table.setup.map), strict=True):
+        ground, below, above = layers(each, theme, offboard)
+        name = table.setup.map.hexes[each.hex].name
+        grounds.setdefault(ground, []).append(_closed(corners))
+        inside = (below, pieces.get(each.hex, ""), above)
+        drawn.append(_at(table.setup, each.hex, *inside, class_="hex", data_hex=name))
+    border = palette_of(theme).border
+    filled = [path("".join(parts), fill=colour) for colour, parts in grounds.items()]
+    return [group(*filled, stroke=border, stroke_width=0.9, class_="grounds"), *drawn]
+
+
+def _closed(corners: Sequence[Point]) -> str:
+    """An outline as the data of a path, each corner from the one before it."""
+    steps = [f"l{number(x - u)},{number(y - v)}" for (u, v), (x, y) in pairwise(corners)]
+    return f"M{number(corners[0][0])},{number(corners[0][1])}{''.join(steps)}z"
+
+
+def _at(setup: Setup, hex: HexId, *drawn: Markup, **attributes: str) -> Markup:
+    x, y = centre_of(setup.map, hex)
+    return group(*drawn, transform=f"translate({number(x)} {number(y)})", **attributes)
+
+
+def _lit(setup: Setup, hex: HexId, palette: Palette) -> Markup:
+    outline = lit_outline(palette, Frame(setup.map.flat_top))
+    return _at(setup, hex, outline, class_="lit", data_lit=setup.map.hexes[hex].name, pointer_events="none")

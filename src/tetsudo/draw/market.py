@@ -1,0 +1,215 @@
+"""The stock market as SVG: prices, zones, where companies may start, stacks of tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil
+from typing import Final
+
+from tetsudo.core.translation import Say, sayer
+from tetsudo.core.units import CellId
+from tetsudo.draw.hex.stops import token
+from tetsudo.draw.scene import Situation
+from tetsudo.draw.style.theme import ZONES, Palette
+from tetsudo.draw.style.theme import palette as palette_of
+from tetsudo.draw.svg import Markup, element, group, label, path, picture, rectangle, text_width, title, words
+from tetsudo.engine.model.market import Market
+from tetsudo.engine.model.title import Company, Setup
+from tetsudo.engine.rules.shares.market_cells import UPPER
+from tetsudo.engine.state.state import State, cell_of, depth_of, is_floated
+
+HEIGHT: Final = 46.0
+WIDTHS: Final = (34.0, 58.0)
+"""Of a cell, narrow and wide."""
+ROOMY: Final = 40.0
+"""From what width on an arrow stands beside a price of three digits; else below it."""
+WIDTH: Final = 620.0
+"""How wide all columns should be together, so that prices can be read in a picture that has little room."""
+GAP: Final = 2.0
+PADDING: Final = 14.0
+LEGEND: Final = 26.0
+LINE: Final = 20.0
+OPERATING_ABOVE: Final = {**UPPER, "operating": True}
+"""Whether tokens of companies that operate lie above the others, by the order of stacks; else only arrival counts."""
+"""From one line of the legend to the next."""
+TOKEN: Final = 11.0
+PRICE_SIZE: Final = 11.5
+IN_A_ROW: Final = 4
+"""How many tokens stand in one row; more stand in two."""
+BESIDE: Final = 6.0
+"""What is free beside a stack."""
+SEEN: Final = 1.65
+"""How far tokens must be apart, in radii, so that one hides nothing of the next one's mark."""
+COLOUR_OF: Final = {"closed": "grey"}
+"""The colour of zones that are called otherwise."""
+
+
+def market_svg(table: Situation, *, theme: str = "light", scale: float = 1.0, sized: bool = True) -> str:
+    """The market of a game or a `Position`. The company on top of a stack lies uppermost."""
+    palette, setup = palette_of(theme), table.setup
+    market, say = setup.market, sayer(setup.told_in)
+    columns, rows = max(market.columns, default=0) + 1, max(market.rows, default=0) + 1
+    width = columns * _cell_width(market) + 2 * PADDING
+    legend, lines = _legend(setup, palette, width - 2 * PADDING)
+    height = rows * HEIGHT + 2 * PADDING + (LEGEND + (lines - 1) * LINE if legend else 0)
+    stacks = [stacked(setup, table.state, cell) for cell in range(len(market.prices))]
+    shift = f"translate({PADDING:g} {height - PADDING - 6 - (lines - 1) * LINE:g})"
+    return picture(
+        width,
+        height,
+        say("Stock market of {title}").format(title=setup.name),
+        rectangle(width / 2, height / 2, width, height, fill=palette.page),
+        *(_cell(setup, cell, tuple(here), theme) for cell, here in enumerate(stacks)),
+        group(legend, transform=shift),
+        scale=scale,
+        sized=sized,
+    )
+
+
+def stacked(setup: Setup, state: State, cell: CellId) -> list[Company]:
+    """The companies in a cell, the one on top first."""
+    here = [company for company in setup.companies if cell_of(state, company.id) == cell]
+    above = OPERATING_ABOVE.get(setup.settings.stack_order)
+    if above is None:
+        return sorted(here, key=lambda company: depth_of(state, company.id))
+    return sorted(here, key=lambda company: (is_floated(state, company.id) != above, depth_of(state, company.id)))
+
+
+def _cell_width(market: Market) -> float:
+    """Cells of a long market are narrow."""
+    narrow, wide = WIDTHS
+    return max(narrow, min(wide, WIDTH // (max(market.columns, default=0) + 1)))
+
+
+@lru_cache(maxsize=8192)
+def _cell(setup: Setup, cell: CellId, here: tuple[Company, ...], theme: str) -> Markup:
+    """A cell with its stack, drawn once and kept: from one position to the next few of them change."""
+    market, palette = setup.market, palette_of(theme)
+    width = _cell_width(market)
+    x = PADDING + (market.columns[cell] + 0.5) * width
+    y = PADDING + (market.rows[cell] + 0.5) * HEIGHT
+    fill, ink = _zone_colours(market, market.zones[cell], palette)
+    parts = [title(cell_caption(setup, cell, here)), _box(x, y, width, fill, palette)]
+    if cell in market.pars.values():
+        parts.append(_par_mark(x, y, width, palette))
+    left, top = x - width / 2 + 4, y - HEIGHT / 2 + 10
+    if not market.closed[cell]:
+        price = str(market.prices[cell])
+        parts.append(label(price, left, top, PRICE_SIZE, text_anchor="start", font_weight=600, fill=ink))
+    beside = width >= ROOMY or market.prices[cell] < 100
+    level = top if beside else y + HEIGHT / 2 - 10
+    parts += [_arrow(x + width / 2 - 6, level, step, ink) for step in _turns(market, cell)]
+    tokens = _stack(here, x, y + 6, width - BESIDE, palette.edge)
+    return group(*parts, *tokens, class_="cell", data_cell=cell, font_variant_numeric="tabular-nums")
+
+
+def _box(x: float, y: float, width: float, fill: str, palette: Palette) -> Markup:
+    return rectangle(x, y, width - GAP, HEIGHT - GAP, rx=3, fill=fill, stroke=palette.line, stroke_width=1)
+
+
+def _par_mark(x: float, y: float, width: float, palette: Palette) -> Markup:
+    """Where a company may start: a corner in red, and a frame."""
+    right, top = x + width / 2 - 3, y - HEIGHT / 2 + 3
+    return rectangle(
+        x, y, width - GAP - 3, HEIGHT - GAP - 3, rx=2, fill="none", stroke=palette.par, stroke_width=1.6
+    ) + path(f"M{right - 9:g},{top:g}h9v9Z", fill=palette.par)
+
+
+def _turns(market: Market, cell: CellId) -> list[int]:
+    """Where a move along the row goes up (-1) or down (1) instead, as the row ends."""
+    if market.closed[cell]:
+        return []
+    targets = (market.on_payout[cell], market.on_withhold[cell])
+    steps = [market.rows[to] - market.rows[cell] for to in targets if market.columns[to] == market.columns[cell]]
+    return [step for step in steps if step]
+
+
+def _arrow(x: float, y: float, step: int, ink: str) -> Markup:
+    """A small arrow up (-1) or down (1)."""
+    head, shaft = f"M{x:g},{y + 4.5 * step:g}l-3.4,{-4 * step}h6.8Z", f"M{x:g},{y:g}v{-4.5 * step:g}"
+    return path(f"{head} {shaft}", fill=ink, stroke=ink, stroke_width=1.4)
+
+
+def _zone_colours(market: Market, zone: str, palette: Palette) -> tuple[str, str]:
+    """Fill and ink of a zone: of the colour that it is called by, else by the order in which the market names them."""
+    if not zone:
+        return palette.panel, palette.text
+    return palette.zones[ZONES.index(zone_colour(market, zone))]
+
+
+def zone_colour(market: Market, zone: str) -> str:
+    """The colour in which a zone is drawn, by its name."""
+    colour = COLOUR_OF.get(zone, zone)
+    return colour if colour in ZONES else ZONES[zones(market).index(zone) % len(ZONES)]
+
+
+def zones(market: Market) -> list[str]:
+    """The zones of a market in the order in which they appear."""
+    return list(dict.fromkeys(zone for zone in market.zones if zone))
+
+
+def _stack(here: Sequence[Company], x: float, y: float, width: float, edge: str) -> list[Markup]:
+    """Tokens from the bottom to the top, in rows and so small that each mark can be seen whole."""
+    if not here:
+        return []
+    rows = 1 if len(here) <= IN_A_ROW else 2
+    columns = ceil(len(here) / rows)
+    radius = min(TOKEN / rows + 1.5 * (rows - 1), width / (2 + SEEN * (columns - 1)))
+    pitch = min(2 * radius + 1, (width - 2 * radius) / max(1, columns - 1))
+    left, top = x - pitch * (columns - 1) / 2, y - (radius - 1.5) * (rows - 1)
+    places = [divmod(i, columns) for i in range(len(here))]
+    points = [(left + pitch * column, top + 2 * radius * row) for row, column in places]
+    return [token(company, at, radius, edge) for company, at in zip(here, points, strict=True)][::-1]
+
+
+def cell_caption(setup: Setup, cell: CellId, here: Sequence[Company]) -> str:
+    """A cell in words: price, zone, par, and the companies in it from the top."""
+    market, say = setup.market, sayer(setup.told_in)
+    parts = [say("closed") if market.closed[cell] else f"{setup.currency}{market.prices[cell]}"]
+    if market.zones[cell] and not market.closed[cell]:
+        parts.append(say("{colour} zone").format(colour=say(market.zones[cell])))
+    if cell in market.pars.values():
+        parts.append(say("par"))
+    if here:
+        parts.append(say("from the top: {companies}").format(companies=", ".join(company.symbol for company in here)))
+    return "; ".join(parts)
+
+
+def _legend(setup: Setup, palette: Palette, width: float) -> tuple[Markup, int]:
+    """What colours and frames mean, and in how many lines."""
+    market, say = setup.market, sayer(setup.told_in)
+    entries = [(_swatch(palette.panel, palette.par), say("par"))] if market.pars else []
+    entries += [
+        (_swatch(_zone_colours(market, zone, palette)[0], palette.line), _zone_text(market, zone, say))
+        for zone in zones(market)
+    ]
+    drawn, x, lines = [], 0.0, 1
+    for swatch, text in entries:
+        wide = 40 + 0.9 * text_width(text, 11)
+        if x and x + wide > width:
+            x, lines = 0.0, lines + 1
+        line = element("text", words(text), x=22, y=4, font_size=11, fill=palette.text)
+        drawn.append(group(swatch, line, transform=f"translate({x:.1f} {(lines - 1) * LINE:g})"))
+        x += wide
+    return "".join(drawn), lines
+
+
+def zone_texts(setup: Setup) -> list[tuple[str, str]]:
+    """What the colours of a market mean: the colour by its name, and what it does."""
+    market, say = setup.market, sayer(setup.told_in)
+    return [(zone_colour(market, zone), _zone_text(market, zone, say)) for zone in zones(market)]
+
+
+def _swatch(fill: str, stroke: str) -> Markup:
+    return rectangle(8, 0, 14, 12, rx=2, fill=fill, stroke=stroke, stroke_width=1.4)
+
+
+def _zone_text(market: Market, zone: str, say: Say) -> str:
+    """What a zone does, as its cells say."""
+    cell = market.zones.index(zone)
+    effects = [say("not counted toward the certificate limit")] * market.uncounted[cell]
+    effects += [say("no limit per company")] * market.unlimited[cell]
+    effects += [say("a company that comes here closes")] * market.closed[cell]
+    told = say("{zone}: {effects}")
+    return told.format(zone=say(zone), effects=say(", ").join(effects)) if effects else say(zone)

@@ -1,0 +1,1 @@
+"""Colours, themes and player marks."""

@@ -1,0 +1,1 @@
+"""Positions as text: tables of rows, and the map in characters."""

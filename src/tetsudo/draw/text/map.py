@@ -1,0 +1,103 @@
+"""The map in letters: each hex a cell with its coordinate, value or cost, tile and tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from tetsudo.core.units import FIXED, NOBODY, HexId
+from tetsudo.draw.scene import Occupant, Situation, occupants, tokens_that_wait
+from tetsudo.engine.model.map import Hex
+from tetsudo.engine.model.tiles import CITY, TOWN, Face
+from tetsudo.engine.state.board import face_on
+
+FLAT: Final = (r"  ______", r" /      \ ".rstrip(), r"/        \ ".rstrip(), r"\        /", r" \______/")
+"""The outline of a hex that stands on a side; the next column begins eight letters on."""
+POINTY: Final = ("+---------+", "|         |", "|         |", "|         |", "+---------+")
+"""The brick of a hex that stands on a corner; the next in its row begins ten letters on."""
+TERRAIN: Final = {"mountain": "^", "hill": "^", "water": "~", "river": "~", "urban": "#", "wall": "="}
+
+
+class Shape(NamedTuple):
+    """How hexes are laid out: steps of half a hex, the outline, where its three texts begin, and their room."""
+
+    step: tuple[int, int]
+    outline: tuple[str, ...]
+    texts: tuple[tuple[int, int, int], ...]  # row, column, width
+
+
+SHAPES: Final = {
+    True: Shape((8, 2), FLAT, ((1, 2, 6), (2, 1, 8), (3, 1, 8))),
+    False: Shape((5, 4), POINTY, ((1, 1, 9), (2, 1, 9), (3, 1, 9))),
+}
+
+
+def map_text(table: Situation) -> str:
+    """The whole map. In a hex: coordinate, value or cost; tile or place; tokens, (homes), o cities, . towns,
+    +tokens that wait."""
+    shape = SHAPES[table.setup.map.flat_top]
+    here = occupants(table.setup, table.state)
+    beside = tokens_that_wait(table.setup, table.state)
+    hexes = table.setup.map.hexes
+    left, top = min((hex.x for hex in hexes), default=0), min((hex.y for hex in hexes), default=0)
+    canvas: dict[tuple[int, int], str] = {}
+    for hex in hexes:
+        origin = ((hex.x - left) * shape.step[0], (hex.y - top) * shape.step[1])
+        _draw(canvas, origin, shape, _lines(table, hex, here, beside.get(hex.id, ())))
+    return _joined(canvas)
+
+
+def _draw(canvas: dict[tuple[int, int], str], origin: tuple[int, int], shape: Shape, lines: Iterable[str]) -> None:
+    x, y = origin
+    for row, outline in enumerate(shape.outline):
+        for column, letter in enumerate(outline):
+            if letter != " ":
+                canvas[x + column, y + row] = letter
+    for (row, column, width), text in zip(shape.texts, lines, strict=True):
+        for offset, letter in enumerate(text[:width]):
+            canvas[x + column + offset, y + row] = letter
+
+
+def _joined(canvas: dict[tuple[int, int], str]) -> str:
+    bottom = max((y for _, y in canvas), default=-1)
+    right = max((x for x, _ in canvas), default=-1)
+    rows = ("".join(canvas.get((x, y), " ") for x in range(right + 1)).rstrip() for y in range(bottom + 1))
+    return "\n".join(rows)
+
+
+def _lines(
+    table: Situation, hex: Hex, here: dict[tuple[HexId, int], list[Occupant]], beside: Sequence[Occupant]
+) -> tuple[str, str, str]:
+    face = table.setup.faces[face_on(table.state, hex.id)]
+    width = SHAPES[table.setup.map.flat_top].texts[0][2]
+    value = _value(table, hex, face)
+    head = hex.name + value.rjust(width - len(hex.name))
+    tile = f"#{face.name}/{face.rotation}" if face.tile != NOBODY else hex.place
+    return head, tile, " ".join([_stops(hex, face, here), *(f"+{who.symbol}" for who in beside)])
+
+
+def _value(table: Situation, hex: Hex, face: Face) -> str:
+    """What its best stop is worth now, or what the next tile costs."""
+    offboard = table.setup.phases[table.state.phase].offboard
+    worth = max((node.revenue[offboard] for node in face.nodes), default=0)
+    if worth:
+        return str(worth)
+    cost = 0 if face.colour in FIXED else hex.costs[face.colour + 1]
+    return f"{TERRAIN.get(min(hex.terrain, default=''), '$')}{cost}" if cost else ""
+
+
+def _stops(hex: Hex, face: Face, here: dict[tuple[HexId, int], list[Occupant]]) -> str:
+    """Tokens and homes, o for each free slot; a town is a dot."""
+    parts = []
+    for index, node in enumerate(face.nodes):
+        if node.kind == TOWN:
+            parts.append(".")
+        if node.kind == CITY:
+            who = here.get((hex.id, index), [])
+            parts += [_mark(each) for each in who]
+            parts += ["o"] * (node.slots - len(who))
+    return " ".join(parts)
+
+
+def _mark(who: Occupant) -> str:
+    return f"({who.symbol})" if who.reserved else who.symbol

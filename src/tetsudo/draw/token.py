@@ -1,0 +1,37 @@
+"""A company's mark by itself: in lists, in the log, on certificates."""
+
+from __future__ import annotations
+
+from tetsudo.draw.hex.stops import fitted
+from tetsudo.draw.style.theme import ink_on, palette
+from tetsudo.draw.svg import Markup, Value, circle, element, label, title
+from tetsudo.engine.model.title import Company
+
+
+def token_svg(company: Company, size: float = 20.0, *, theme: str = "page", hidden: bool = False) -> str:
+    """A company's mark, `size` pixels high; `hidden` from readers where its name stands beside it.
+
+    Its edge keeps it apart from what it lies on, so that is a matter of the theme.
+    """
+    said: dict[str, Value] = {"aria_hidden": "true"} if hidden else {"role": "img", "aria_label": company.name}
+    return element(
+        "svg",
+        "" if hidden else title(company.name),
+        _mark(company, theme),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox="-12 -12 24 24",
+        width=size,
+        height=size,
+        class_="mark",
+        data_company=company.symbol,
+        font_family="system-ui, sans-serif",
+        text_anchor="middle",
+        **said,
+    )
+
+
+def _mark(company: Company, theme: str) -> Markup:
+    """As on a token, but without its inner ring and with larger letters: it is small."""
+    return circle(0, 0, 11.2, fill=company.colour, stroke=palette(theme).edge, stroke_width=1.2) + label(
+        company.symbol, 0, 0, fitted(company.symbol, 12.6), font_weight=700, fill=ink_on(company.colour)
+    )

@@ -1,0 +1,51 @@
+"""The same table in the language of who reads: names are native ones where that is the title's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from tetsudo.core.translation import ENGLISH, has_native_names, sayer
+from tetsudo.core.units import NOBODY
+from tetsudo.engine.model.map import Hex, Map
+from tetsudo.engine.model.title import Company, Lot, Private, Setup
+
+Named = TypeVar("Named", Company, Private)
+
+
+def in_language(setup: Setup, language: str) -> Setup:
+    """A setup in English, told in a language.
+
+    If that is the title's own, companies, privates and places are called by their native names,
+    and `native` is the English one. Symbols and coordinates stay, and so do what records say and
+    what is typed.
+    """
+    name = sayer(language)(setup.name)
+    if not has_native_names(language, setup.language):
+        return replace(setup, name=name, told_in=language)
+    privates = tuple(map(_turned, setup.privates))
+    companies = tuple(map(_turned, setup.companies))
+    hexes = tuple(map(_placed, setup.map.hexes))
+    return replace(
+        setup,
+        name=name,
+        language=ENGLISH,
+        told_in=language,
+        privates=privates,
+        companies=companies,
+        lots=tuple(_called(lot, privates, companies) for lot in setup.lots),
+        map=Map(hexes, setup.map.flat_top, setup.map.by_name),
+    )
+
+
+def _turned(named: Named) -> Named:
+    return replace(named, name=named.native, native=named.name) if named.native else named
+
+
+def _placed(hex: Hex) -> Hex:
+    return replace(hex, place=hex.native, native=hex.place) if hex.native else hex
+
+
+def _called(lot: Lot, privates: tuple[Private, ...], companies: tuple[Company, ...]) -> Lot:
+    sold = privates[lot.private] if lot.company == NOBODY else companies[lot.company]
+    return replace(lot, name=sold.name)

@@ -1,0 +1,379 @@
+"""The network of one position: track and tokens, and what each company reaches on it.
+
+Immutable once made, and shared by every position with the same tiles and tokens. What a
+question needs is computed when it is first asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from tetsudo.core.actions import Route
+from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId, Money, TrainId
+from tetsudo.engine.model.tiles import CITY, NODE
+from tetsudo.engine.network.connection import NO_TOKENS, TRY, Extension, Holdings, extension, look
+from tetsudo.engine.network.reach import Walks, walks_from
+from tetsudo.engine.network.topology import ENTRY, MAX_NODES, Ground, StopId
+from tetsudo.engine.network.track import Track
+from tetsudo.engine.network.upgrades import Lays, Verdict
+from tetsudo.engine.state.board import wait_of
+from tetsudo.engine.state.state import WAITING
+
+Key = TypeVar("Key")
+Kept = TypeVar("Kept")
+
+BY_RIGHT: Final = 1 << 7
+"""Among the sides by which track arrives at a hex: whatever may lie there counts as connected."""
+
+MOST_REMEMBERED: Final = 100_000
+"""Answers about lays that are kept at once; a game asks some hundreds."""
+
+
+class Network:
+    """Track and tokens of one position."""
+
+    __slots__ = (
+        "_own",
+        "_reach",
+        "_waits",
+        "demands",
+        "ground",
+        "holders",
+        "lays",
+        "marks",
+        "revenues",
+        "runs",
+        "tokens",
+        "track",
+    )
+
+    def __init__(self, track: Track, tokens: tuple[int, ...], lays: Lays, marks: tuple[int, ...] = ()) -> None:
+        self.ground: Ground = track.ground
+        self.track: Track = track
+        self.tokens: tuple[int, ...] = tokens  # places, as in `State.tokens`
+        self.lays: Lays = lays
+        self.marks: tuple[int, ...] = marks  # what powers that ignore tokens depend on besides
+        self.holders: dict[StopId, list[CompanyId]] = {}  # whose tokens are in a city; see `Ground.bearer`
+        self._own: dict[CompanyId, list[int]] = {}
+        self._waits: dict[CompanyId, list[HexId]] = {}  # on which hexes tokens wait
+        self._reach: dict[CompanyId, Reach] = {}
+        self.runs: dict[tuple[CompanyId, tuple[TrainId, ...], int, int], tuple[tuple[Route, ...], Money, int]] = {}
+        """The best runs that `routes` has proved: routes, revenue, how many states were looked at."""
+        self.demands: dict[tuple[CompanyId, tuple[TrainId, ...], int, int, int], Money] = {}
+        """What `routes` has found that runs must earn."""
+        self.revenues: dict[tuple[object, ...], tuple[str, tuple[Money, ...]]] = {}
+        """What `routes` has said of runs: a run is asked about when it is checked and when it is made."""
+        ground = self.ground
+        for n, place in enumerate(tokens):
+            if place >= 0:
+                company = ground.token_owner[n]
+                if ground.down is not None and ground.down(company, place // MAX_NODES, marks):
+                    company = NOBODY  # its slot is taken
+                self.holders.setdefault(ground.stop(place // MAX_NODES, place % MAX_NODES), []).append(company)
+                self._own.setdefault(company, []).append(place)
+            elif place <= WAITING:
+                self._waits.setdefault(ground.token_owner[n], []).append(wait_of(place)[0])
+
+    def with_face(self, hex: HexId, new: FaceId) -> Network:
+        """The network after a lay; not remembered."""
+        old = self.track.tiles[hex]
+        moves = self.lays.city_moves(old, new)
+        first = hex * MAX_NODES
+        with self.ground.lock:
+            track = Track(self.ground, (*self.track.tiles[:hex], new, *self.track.tiles[hex + 1 :]), self.track)
+            tokens = tuple(
+                first + moves[place - first] if first <= place < first + MAX_NODES else place for place in self.tokens
+            )
+            return Network(track, tokens, self.lays, self.marks)
+
+    def own_stops(self, company: CompanyId) -> list[StopId]:
+        """The cities with a token of the company, in order of the map."""
+        places = self._own.get(self.ground.bearer[company])
+        if places is None:
+            return []
+        return [self.ground.stop(place // MAX_NODES, place % MAX_NODES) for place in sorted(places)]
+
+    def waits(self, company: CompanyId) -> Sequence[HexId]:
+        """The hexes on which a token of the company waits: it may build there, and no more (1890-C.10.14-i)."""
+        return self._waits.get(self.ground.bearer[company], ())
+
+    def passable(self, company: CompanyId, stop: StopId) -> bool:
+        """Whether a company may run through a stop, not only to it.
+
+        1889-CON-02, 1889-RUN-04, 1889-RUN-13, 1889-TOK-08, 1888*-DEF-10, 1888*-DEF-11, 1888*-TOK-03, 1888*-TOK-14,
+        1888*-TRK-09, 1888*-UPG-12, 1890-10.5.2-h.
+        """
+        node = self.track.nodes[stop]
+        if node is None or node.is_end:
+            return False
+        if node.kind != CITY:
+            return True
+        holders = self.holders.get(stop)
+        if holders is None or len(holders) < node.slots or self.ground.bearer[company] in holders:
+            return True
+        return self._ignored(company, stop)
+
+    def track_bits(self) -> int:
+        """The bits of all that can conflict but stops."""
+        bits = 0
+        for bit in self.ground.stop_bit:
+            bits |= bit
+        return ~bits
+
+    def closed_to(self, company: CompanyId) -> int:
+        """The bits of the stops that a company may not run through (1889-TOK-08, 1888*-TOK-03)."""
+        bits = self.track.ends()
+        stop_bit = self.ground.stop_bit
+        nodes = self.track.nodes
+        bearer = self.ground.bearer[company]
+        for stop, holders in self.holders.items():
+            node = nodes[stop]
+            if node is None or len(holders) < node.slots or bearer in holders:
+                continue
+            if not self._ignored(company, stop):
+                bits |= stop_bit[stop]
+        return bits
+
+    def reach(self, company: CompanyId) -> Reach:
+        """What a company reaches; computed once."""
+        found = self._reach.get(company)
+        if found is None:
+            found = Reach(self, company)
+            self._reach[company] = found
+        return found
+
+    def _ignored(self, company: CompanyId, stop: StopId) -> bool:
+        ground = self.ground
+        if ground.ignores is None:
+            return False
+        hex = ground.stop_hex[stop]
+        return ground.ignores(company, hex, self.track.tiles[hex], ground.stop_node[stop], self.marks)  # 1890-C.8.2-m
+
+
+class Reach:
+    """What a company's track reaches; each part is found when it is first asked for.
+
+    1889-CON-01, 1889-CON-02, 1889-CON-03, 1889-CON-04.
+    """
+
+    __slots__ = ("_answered", "_cities", "_entries", "_keys", "_own", "_walks", "can_route", "company", "network")
+
+    def __init__(self, network: Network, company: CompanyId) -> None:
+        self.network: Network = network
+        self.company: CompanyId = company
+        self._own: list[StopId] = network.own_stops(company)
+        self._walks: Walks | None = None
+        self._entries: dict[HexId, int] | None = None
+        self._cities: tuple[tuple[HexId, int], ...] | None = None
+        self._keys: dict[HexId, tuple[int, ...]] | None = None
+        self._answered: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[FaceId, ...]] = {}
+        self.can_route: bool = network.track.leads_from(self._own)
+        """Whether it has a route of two stops, whatever the train (1889-RUN-02, 1889-RUN-03)."""
+
+    @property
+    def walks(self) -> Walks:
+        """The search itself (1889-TRK-20, 1888*-TOK-05)."""
+        if self._walks is None:
+            self._walks = walks_from(self.network.track, self._own, self.network.closed_to(self.company))
+        return self._walks
+
+    @property
+    def entries(self) -> dict[HexId, int]:
+        """By hex: the sides by which the company's track arrives from the neighbours, as bits.
+
+        Hexes with an own token are there even where no track arrives; those on which one waits with
+        BY_RIGHT besides.
+        """
+        if self._entries is None:
+            ground = self.network.ground
+            arrivals = self.walks.entries.to_bytes(ground.size, "little")
+            found = {hex: edges for hex, edges in enumerate(arrivals) if edges}
+            for stop in self._own:
+                found.setdefault(ground.stop_hex[stop], 0)
+            for hex in self.network.waits(self.company):
+                found[hex] = found.get(hex, 0) | BY_RIGHT
+            self._entries = found  # whole, since other threads may look
+        return self._entries
+
+    @property
+    def cities(self) -> tuple[tuple[HexId, int], ...]:
+        """Hex and node of every city reached, its own and full ones too, in order.
+
+        1889-TOK-04, 1888*-TOK-11, 1890-10.4.3-b.
+        """
+        if self._cities is None:
+            ground = self.network.ground
+            nodes = self.network.track.nodes
+            found: list[tuple[HexId, int]] = []
+            for stop in self.walks.stops:
+                node = nodes[stop]
+                if node is not None and node.kind == CITY:
+                    found.append((ground.stop_hex[stop], ground.stop_node[stop]))
+            self._cities = tuple(sorted(found))
+        return self._cities
+
+    def hexes(self) -> tuple[HexId, ...]:
+        """The hexes where a lay may be connected, in order."""
+        return tuple(sorted(self.entries))
+
+    def lays(self, hex: HexId, old: FaceId, rule: str) -> tuple[FaceId, ...]:
+        """The faces that may replace `old` and are connected: `Atlas.lays` where `may_lay`."""
+        edges = self.entries.get(hex, -1)
+        if edges < 0:
+            return ()
+        memo = self.network.lays.connected
+        key = (hex, old, edges, rule, self._token_keys().get(hex, ()))
+        found = memo.get(key)
+        if found is not None:
+            return found
+        found = self._answered.get(key)
+        if found is None:
+            found = self._answer(key)
+        return found
+
+    def _answer(self, key: tuple[int, int, int, str, tuple[int, ...]]) -> tuple[FaceId, ...]:
+        """Look at every face that may replace one, and ask for walks where that leaves doubts.
+
+        Answers without doubts are remembered for all positions, others for this one.
+        """
+        hex, old, _, rule, _ = key
+        lays = self.network.lays
+        verdicts = lays.doubtful.get(key)
+        if verdicts is None:
+            verdicts = tuple((new, self._verdict(hex, old, new, rule)) for new in lays.lays(hex, old))
+            verdicts = tuple((new, verdict) for new, verdict in verdicts if verdict is not False)
+            if all(verdict is True for _, verdict in verdicts):
+                found = tuple(new for new, _ in verdicts)
+                _remember(lays.connected, key, found)
+                return found
+            _remember(lays.doubtful, key, verdicts)
+        found = tuple(new for new, verdict in verdicts if self._holds(verdict, hex, old, new, rule))
+        self._answered[key] = found
+        return found
+
+    def all_lays(self, tiles: tuple[FaceId, ...], rule: str) -> list[tuple[HexId, tuple[FaceId, ...]]]:
+        """What `lays` gives for every hex where a lay may be connected, in order."""
+        memo = self.network.lays.connected
+        keys = self._token_keys()
+        found: list[tuple[HexId, tuple[FaceId, ...]]] = []
+        for hex, edges in sorted(self.entries.items()):
+            old = tiles[hex]
+            faces = memo.get((hex, old, edges, rule, keys.get(hex, ())))
+            found.append((hex, self.lays(hex, old, rule) if faces is None else faces))
+        return found
+
+    def may_lay(self, hex: HexId, old: FaceId, new: FaceId, rule: str) -> bool:
+        """Whether replacing a face is connected enough (1889-TRK-02, 1889-TRK-13).
+
+        "semi-restrictive": some new track is connected, or the value of a connected stop
+        changes; "restrictive": new track only; "permissive": any connected track.
+
+        1888*-TRK-08, 1890-10.3.1.1-c.
+        """
+        return hex in self.entries and self._holds(self._verdict(hex, old, new, rule), hex, old, new, rule)
+
+    def _verdict(self, hex: HexId, old: FaceId, new: FaceId, rule: str) -> Verdict:
+        """What can be said without asking for walks; remembered for all positions."""
+        edges = self.entries[hex]
+        if edges & BY_RIGHT:
+            return True
+        tokens = self._token_keys().get(hex, ())
+        memo = self.network.lays.allowed
+        key = (old, new, edges, rule, tokens)
+        found = memo.get(key)
+        if found is None:
+            holdings = NO_TOKENS
+            if tokens:
+                holdings = Holdings(tokens[1], self._full_after(hex, old, old), self._full_after(hex, old, new))
+            found = look(self.network.lays, old, new, edges, holdings, rule)
+            _remember(memo, key, found)
+        return found
+
+    def _holds(self, verdict: Verdict, hex: HexId, old: FaceId, new: FaceId, rule: str) -> bool:
+        """Whether a lay is connected, after asking for walks where that is needed."""
+        if isinstance(verdict, bool):
+            return verdict
+        if verdict is not TRY:
+            return any(self._runs(hex, start, self._bit(hex, end)) for start, end in verdict)
+        after = self.network.with_face(hex, new).reach(self.company)
+        return after._extends(hex, extension(self.network.lays, old, new), rule)
+
+    def _extends(self, hex: HexId, brings: Extension, rule: str) -> bool:
+        """Whether some walk runs over what was brought to a hex, or calls where the value has changed."""
+        ground = self.network.ground
+        for start, end, junctions, _ in brings.ways:
+            used = self._bit(hex, end)
+            with ground.lock:
+                for junction in junctions:
+                    used |= ground.inner_bit(hex, junction, junction)
+            if self._runs(hex, start, used):
+                return True
+        called = self.walks.stops
+        return rule == "semi-restrictive" and any(ground.stop(hex, brings.moves[n]) in called for n in brings.worth)
+
+    def _bit(self, hex: HexId, end: int) -> int:
+        """The bit of a side or stop of a hex."""
+        ground = self.network.ground
+        return ground.sides[6 * hex + end] if end < NODE else ground.stop_bit[ground.stop(hex, end - NODE)]
+
+    def _runs(self, hex: HexId, start: int, used: int) -> bool:
+        """Whether some walk comes to a side or stop of a hex and can go on over what was not used before."""
+        network, walks = self.network, self.walks
+        if start < NODE:
+            entry = 1 << (ENTRY * hex + start)
+            if walks.surely_arrives(entry, used):
+                return True
+            return bool(walks_from(network.track, self._own, walks.closed, used).entries & entry)
+        stop = network.ground.stop(hex, start - NODE)
+        if network.ground.stop_bit[stop] & walks.closed and stop not in self._own:
+            return False
+        return walks.surely_calls(stop, used) or stop in walks_from(network.track, self._own, walks.closed, used).stops
+
+    def _token_keys(self) -> dict[HexId, tuple[int, ...]]:
+        """For hexes with tokens, all that `may_lay` asks of them: company and hex if powers look
+        at them, own nodes, marks, places taken by node."""
+        if self._keys is None:
+            ground = self.network.ground
+            bearer = ground.bearer[self.company]
+            keys: dict[HexId, tuple[int, ...]] = {}
+            for stop, holders in sorted(self.network.holders.items()):
+                hex = ground.stop_hex[stop]
+                asked = self.company * ground.size + hex if ground.ignores is not None else NOBODY
+                key = keys.get(hex, (asked, 0, *self.network.marks))
+                node = ground.stop_node[stop]
+                own = key[1] | (1 << node if bearer in holders else 0)
+                keys[hex] = (key[0], own, *key[2:], node, len(holders))
+            self._keys = keys
+        return self._keys
+
+    def _full_after(self, hex: HexId, old: FaceId, new: FaceId) -> int:
+        """The new nodes, as bits, that would be full of others' tokens after an upgrade."""
+        network = self.network
+        ground = network.ground
+        moves = network.lays.city_moves(old, new)
+        taken: dict[int, int] = {}
+        free: set[int] = set()
+        for stop in ground.stops_on(hex, old):
+            holders = network.holders.get(stop)
+            node = moves[ground.stop_node[stop]] if ground.stop_node[stop] < len(moves) else -1
+            if holders is None or node < 0:
+                continue
+            taken[node] = taken.get(node, 0) + len(holders)
+            if ground.bearer[self.company] in holders:
+                free.add(node)
+        full = 0
+        for node, count in taken.items():
+            if count < ground.faces[new].nodes[node].slots or node in free:
+                continue
+            if ground.ignores is not None and ground.ignores(self.company, hex, new, node, network.marks):
+                continue
+            full |= 1 << node
+        return full
+
+
+def _remember(memo: dict[Key, Kept], key: Key, answer: Kept) -> None:
+    """Keep an answer, and not too many."""
+    if len(memo) >= MOST_REMEMBERED:
+        memo.clear()
+    memo[key] = answer

@@ -1,0 +1,144 @@
+"""The ground that tracks lie on: who neighbours whom, and numbers for all that can conflict.
+
+Nothing here changes in play. Every hexside, stop, junction and node-to-node segment has
+one bit, so that "uses the same track" is one `&`. Numbers are given out as the map is
+read and, for things that no printed face shows, when they are first met; only their
+identity matters, never their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+from typing import Final, TypeAlias
+
+from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId
+from tetsudo.engine.model.tiles import JUNCTION, NODE, Face
+from tetsudo.engine.model.title import Setup, TrainKind
+
+Ignores: TypeAlias = Callable[[CompanyId, HexId, FaceId, int, tuple[int, ...]], bool]
+"""Whether a company is not blocked by tokens in a city: company, hex, face, node, marks of the position."""
+
+Down: TypeAlias = Callable[[CompanyId, HexId, tuple[int, ...]], bool]
+"""Whether a company's token on a hex serves nobody: company, hex, marks of the position."""
+
+StopId: TypeAlias = int
+"""A city, town or off-board location of the map: a hex and a node of its face."""
+
+MAX_NODES: Final = 8
+ENTRY: Final = 8
+"""An arrival at edge `e` of hex `h` is bit `h * ENTRY + e`: one byte a hex."""
+
+
+class Ground:
+    """Hexes, sides, stops and faces of one setup, as numbers."""
+
+    def __init__(self, setup: Setup, ignores: Ignores | None, down: Down | None = None) -> None:
+        self.ignores: Ignores | None = ignores
+        self.down: Down | None = down
+        self.lock: Lock = Lock()  # of who gives out numbers: the games of a site, each in a thread, share this
+        self.kept: dict[tuple[object, ...], object] = {}  # what `routes` remembers of the newest boards
+        self.faces: tuple[Face, ...] = setup.faces
+        self.trains: tuple[TrainKind, ...] = setup.trains
+        self.size: int = len(setup.map.hexes)
+        self.neighbours: list[int] = []
+        self.closed: list[int] = []
+        self.stop_at: dict[int, StopId] = {}
+        self.stop_hex: list[HexId] = []
+        self.stop_node: list[int] = []
+        self.stop_bit: list[int] = []
+        self.sides: list[int] = []
+        self._links: dict[FaceId, list[tuple[int, ...]]] = {}
+        self._stops: dict[tuple[HexId, FaceId], tuple[StopId, ...]] = {}
+        self._extra: dict[int, int] = {}
+        self._bits: int = 0
+        self._groups: tuple[str, ...] = tuple(hex.group for hex in setup.map.hexes)
+        self._group_bit: dict[str, int] = {}
+        for hex in setup.map.hexes:
+            self.neighbours += hex.neighbours
+            self.closed.append(hex.closed)
+            self.stops_on(hex.id, hex.printed)
+        self._number_sides()
+        self.token_owner: list[CompanyId] = []
+        """Whose each token of `State.tokens` is: a company's, or by a number above theirs a private's."""
+        self.bearer: list[CompanyId] = []
+        """By company: whose tokens it has; another's where they share."""
+        for company in setup.companies:
+            self.token_owner += [company.id] * len(company.token_prices)
+            self.bearer.append(company.id if company.bearer == NOBODY else company.bearer)
+        for private in setup.privates:
+            self.token_owner += [len(setup.companies) + private.id] * private.tokens
+
+    def links(self, face: FaceId) -> list[tuple[int, ...]]:
+        """By end of track (sides, then nodes): the other ends of its segments."""
+        found = self._links.get(face)
+        if found is None:
+            shown = self.faces[face]
+            found = [shown.ways_out(end) for end in range(NODE + len(shown.nodes))]
+            self._links[face] = found
+        return found
+
+    def stops_on(self, hex: HexId, face: FaceId) -> tuple[StopId, ...]:
+        """The stops that a face shows on a hex (1888*-DEF-01)."""
+        key = (hex, face)
+        found = self._stops.get(key)
+        if found is None:
+            nodes = self.faces[face].nodes
+            found = tuple(self.stop(hex, n) for n, node in enumerate(nodes) if node.kind != JUNCTION)
+            self._stops[key] = found
+        return found
+
+    def stop(self, hex: HexId, node: int) -> StopId:
+        """The stop at a node of a hex (1888*-RUN-07, 1888*-RUN-08, 1890-10.5.2-f)."""
+        key = hex * MAX_NODES + node
+        found = self.stop_at.get(key)
+        if found is None:
+            found = len(self.stop_hex)
+            self.stop_at[key] = found
+            self.stop_hex.append(hex)
+            self.stop_node.append(node)
+            self.stop_bit.append(self._bit_of_stop(hex))
+        return found
+
+    def is_grouped(self, hex: HexId) -> bool:
+        """Whether a hex is one location together with others."""
+        return bool(self._groups[hex])
+
+    def _bit_of_stop(self, hex: HexId) -> int:
+        """A bit of its own, or that of its group: no route uses a bit twice, so it visits a group once.
+
+        1889-RUN-14, 1888*-RUN-06, 1890-10.5.2-e.
+        """
+        group = self._groups[hex]
+        if not group:
+            return self._new_bit()
+        if group not in self._group_bit:
+            self._group_bit[group] = self._new_bit()
+        return self._group_bit[group]
+
+    def inner_bit(self, hex: HexId, end: int, other: int) -> int:
+        """The bit of a junction (`other` the same end) or of a segment between two nodes."""
+        low, high = (end, other) if end < other else (other, end)
+        key = (hex * 32 + low) * 32 + high
+        found = self._extra.get(key)
+        if found is None:
+            found = self._new_bit()
+            self._extra[key] = found
+        return found
+
+    def _new_bit(self) -> int:
+        bit = 1 << self._bits
+        self._bits += 1
+        return bit
+
+    def _number_sides(self) -> None:
+        """One bit for each side between two hexes; 0 where the map ends (1888*-DEF-05)."""
+        self.sides = [0] * (6 * self.size)
+        for hex in range(self.size):
+            for edge in range(6):
+                other = self.neighbours[6 * hex + edge]
+                if other == NOBODY or self.sides[6 * hex + edge]:
+                    continue
+                bit = self._new_bit()
+                self.sides[6 * hex + edge] = bit
+                self.sides[6 * other + (edge + 3) % 6] = bit

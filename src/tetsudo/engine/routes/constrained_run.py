@@ -1,0 +1,381 @@
+"""The best run of a company that meets wishes about some of its trains, exact.
+
+A train with a wish keeps only the routes that meet it; then the set is chosen as for the
+best run. A train that has to run gets a bonus on each of its routes that outweighs all
+that the others could earn, so that the best set leaves it at home only where it must.
+Where routes are too many to write down, `frontier` is told what each train has to meet.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
+
+from tetsudo.core.actions import Route
+from tetsudo.core.open_actions import Enough, Proof, Spot, Wish
+from tetsudo.core.units import NOBODY, CompanyId, HexId, Money, TrainId
+from tetsudo.engine.network.network import Network
+from tetsudo.engine.routes.best_run import Pool, Pools, candidates_of, grow_few, prove, read, search
+from tetsudo.engine.routes.enumeration import OVER, hexes_of, stops_of
+from tetsudo.engine.routes.frontier.dp_table import Asked
+from tetsudo.engine.routes.frontier.solve import Frontier, frontier
+from tetsudo.engine.routes.revenue import PLAIN, Call, Valuation, linked
+from tetsudo.engine.routes.train_set import Candidate, Choice, Fleet, choose_within
+
+Placed: TypeAlias = tuple[int, Route]
+"""A route, and the place in the fleet of the train that runs it."""
+
+
+class Met(NamedTuple):
+    """The routes of the best run that meets the wishes, by place in the fleet, and what they earn."""
+
+    routes: tuple[Placed, ...]
+    total: Money
+    looked_at: int = 0
+    """How many states, as in `Proof`."""
+
+
+class Unmet(NamedTuple):
+    """Why no run meets the wishes: a reason code, and which wish it is about; NOBODY: all of them together."""
+
+    code: str
+    wish: int
+
+
+def best_run(
+    network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation = PLAIN
+) -> tuple[tuple[Route, ...], Money]:
+    """The run of the highest revenue, what a call pays included; otherwise as `search.best`."""
+    return proved_run(network, company, trains, offboard, valuation)[:2]
+
+
+def proved_run(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    valuation: Valuation = PLAIN,
+    enough: Enough | None = None,
+) -> Proof:
+    """The same with its proof; otherwise as `search.prove`."""
+    call = valuation.call(network, company)
+    if call is None:
+        return prove(network, company, trains, offboard, valuation, enough)
+    key = (company, trains, offboard, valuation.key)
+    known = network.runs.get(key)
+    if known is not None:
+        routes, total, looked_at = known
+        return Proof(routes, total, total, looked_at)
+    found = _proved_with_call(network, company, trains, offboard, valuation, call, enough)
+    if found.proved:
+        network.runs[key] = (found.routes, found.revenue, found.looked_at)
+    return found
+
+
+def _proved_with_call(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    valuation: Valuation,
+    call: Call,
+    enough: Enough | None,
+) -> Proof:
+    """The same where a call pays. Whether it is enough is asked within the first search and before each other one."""
+    found = search(network, company, trains, offboard, valuation, enough)
+    bound = found.bound + call.amount
+    if any(call.hex in route.hexes for route in found.routes):
+        return found._replace(revenue=found.revenue + call.amount, bound=bound)
+    if not found.proved:
+        return found._replace(bound=bound)
+    # It may pay to earn less elsewhere: let one train after the other make the call.
+    for further in _with_call(trains, (), call.hex):
+        if enough is not None and enough(found.looked_at):
+            return found._replace(bound=bound)
+        other = _through(network, company, trains, offboard, further, valuation)
+        if isinstance(other, Unmet):
+            continue
+        looked_at = found.looked_at + other.looked_at
+        if other.total + call.amount > found.revenue:
+            found = found._replace(routes=tuple(route for _, route in other.routes), revenue=other.total + call.amount)
+        found = found._replace(looked_at=looked_at)
+    return found._replace(bound=found.revenue)
+
+
+def best_through(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    wishes: Sequence[Wish],
+    valuation: Valuation = PLAIN,
+) -> Met | Unmet:
+    """The run of the highest revenue of all that meet some wishes; arguments as for `search.best`.
+
+    Codes: "route_train" a wish for a train that the company has not, or not as often;
+    "route_wish" no route of the train meets its wish; "route_wishes" each can be met, but
+    not all at once; "unknown_id" a hex that does not exist; and those of `search.revenue_of` for
+    a route that is wished for.
+    """
+    found = _through(network, company, trains, offboard, wishes, valuation)
+    call = valuation.call(network, company)
+    if call is None or isinstance(found, Unmet):
+        return found
+    if any(call.hex in route.hexes for _, route in found.routes):
+        return found._replace(total=found.total + call.amount)
+    # It may pay to earn less elsewhere: let one train after the other make the call.
+    for further in _with_call(trains, wishes, call.hex):
+        other = _through(network, company, trains, offboard, further, valuation)
+        if isinstance(other, Unmet):
+            continue
+        looked_at = found.looked_at + other.looked_at
+        if other.total + call.amount > found.total:
+            found = other._replace(total=other.total + call.amount)
+        found = found._replace(looked_at=looked_at)
+    return found
+
+
+def _with_call(trains: tuple[TrainId, ...], wishes: Sequence[Wish], hex: HexId) -> Iterator[list[Wish]]:
+    """The wishes with one train more that must pass a hex: one of those wished for, or of each kind besides."""
+    for n, wish in enumerate(wishes):
+        if not wish.idle and wish.route is None:
+            yield [*wishes[:n], replace(wish, must=wish.must | {hex}), *wishes[n + 1 :]]
+    wished = Counter(wish.train for wish in wishes)
+    for train, count in Counter(trains).items():
+        if count > wished[train]:
+            yield [*wishes, Wish(train, must=frozenset({hex}))]
+
+
+def _through(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    wishes: Sequence[Wish],
+    valuation: Valuation,
+) -> Met | Unmet:
+    """The same without what a call pays."""
+    places = _places(trains, wishes)
+    for number, wish in enumerate(wishes):
+        code = "route_train" if places[number] == NOBODY else _nonsense(network, wish)
+        if code:
+            return Unmet(code, number)
+    pools = grow_few(network, company, trains, offboard, valuation)
+    by_place = dict(zip(places, wishes, strict=True))
+    if pools is None:
+        return _through_frontier(network, company, trains, offboard, by_place, valuation)
+    lists = _lists(network, company, trains, offboard, by_place, pools, valuation)
+    return lists if isinstance(lists, Unmet) else _choose(trains, by_place, lists)
+
+
+def _lists(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    wishes: dict[int, Wish],
+    pools: Pools,
+    valuation: Valuation,
+) -> dict[int, list[Candidate]] | Unmet:
+    """By place in the fleet, the routes that a train may make."""
+    lists: dict[int, list[Candidate]] = {}
+    for number, (place, wish) in enumerate(wishes.items()):
+        if wish.idle:
+            lists[place] = []
+        elif wish.route is None:
+            lists[place] = _meeting(network, company, wish, pools.by_train[wish.train], pools.track, valuation)
+        else:
+            code, readings = read(network, company, Route(wish.train, wish.route), offboard, valuation)
+            if code:
+                return Unmet(code, number)
+            lists[place] = [(value, used & pools.track, (used, 0, value, 0, None, None)) for used, value in readings]
+            lists[place].sort(key=itemgetter(0), reverse=True)
+        if _has_to_run(wish) and not lists[place]:
+            return Unmet("route_wish", number)
+    for train, pool in pools.by_train.items():
+        free = [place for place, each in enumerate(trains) if each == train and place not in wishes]
+        if free:
+            found = candidates_of(network, company, train, pool, pools.track, valuation, len(trains) > 1)
+            lists |= dict.fromkeys(free, found)
+    return lists
+
+
+def _through_frontier(
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    wishes: dict[int, Wish],
+    valuation: Valuation,
+) -> Met | Unmet:
+    """The same where there are too many routes to write down."""
+    searches = frontier(network, company, offboard, valuation)
+    asked: dict[int, Asked] = {}
+    fixed: list[list[tuple[int, Money]]] = []
+    for number, (place, wish) in enumerate(wishes.items()):
+        if wish.route is not None and not wish.idle:
+            code, readings = read(network, company, Route(wish.train, wish.route), offboard, valuation)
+            if code:
+                return Unmet(code, number)
+            fixed.append(readings)
+        elif not wish.idle:
+            asked[place] = _asked(network, wish)
+            if not searches.can_run(wish.train, asked[place]):
+                return Unmet("route_wish", number)
+    asked |= {place: Asked() for place in range(len(trains)) if place not in wishes}
+    best: Met | None = None
+    looked_at = 0
+    for used, value in _together(fixed):
+        found = _beside(searches, trains, asked, used)
+        looked_at += found.looked_at if found is not None else 0
+        if found is not None and (best is None or found.total + value > best.total):
+            best = Met(found.routes, found.total + value)
+    if best is None:
+        return Unmet("route_wishes", NOBODY)
+    kept = [(place, Route(wish.train, wish.route)) for place, wish in wishes.items() if wish.route and not wish.idle]
+    return Met(tuple(sorted((*best.routes, *kept), key=itemgetter(0))), best.total, looked_at)
+
+
+def _beside(searches: Frontier, trains: tuple[TrainId, ...], asked: dict[int, Asked], used: int) -> Met | None:
+    """The best routes of the trains of which something may be asked, beside track that is used; None if they cannot."""
+    alike: dict[tuple[TrainId, Asked], list[int]] = {}
+    for place, each in asked.items():
+        alike.setdefault((trains[place], each._replace(never=each.never | used)), []).append(place)
+    found = searches.best([kind for kind, places in alike.items() for _ in places])
+    if found is None:
+        return None
+    placed = zip((place for places in alike.values() for place in places), found.routes, strict=True)
+    routes = tuple((place, Route(trains[place], hexes)) for place, hexes in placed if hexes)
+    return Met(routes, found.total, found.looked_at)
+
+
+def _together(fixed: list[list[tuple[int, Money]]]) -> Iterator[tuple[int, Money]]:
+    """In every way to read some routes beside each other: the track that they use, and what they earn."""
+    if not fixed:
+        yield 0, 0
+        return
+    for used, value in _together(fixed[1:]):
+        for mask, more in fixed[0]:
+            if not mask & used:
+                yield mask | used, value + more
+
+
+def _asked(network: Network, wish: Wish) -> Asked:
+    """What a wish asks of a route."""
+    spots = sorted(wish.must, key=lambda spot: spot if isinstance(spot, tuple) else (spot, NOBODY))
+    never = 0
+    for spot in wish.never:
+        never |= spot_bits(network, spot)
+    return Asked(tuple(spot_bits(network, spot) for spot in spots), never)
+
+
+def _places(trains: tuple[TrainId, ...], wishes: Sequence[Wish]) -> list[int]:
+    """By wish, the place of its train in the fleet, first come first; NOBODY where none is left."""
+    places: list[int] = []
+    for wish in wishes:
+        left = [place for place, train in enumerate(trains) if train == wish.train and place not in places]
+        places.append(left[0] if left else NOBODY)
+    return places
+
+
+def _nonsense(network: Network, wish: Wish) -> str:
+    """Why a wish cannot even be looked at."""
+    size = network.ground.size
+    spots = [spot[0] if isinstance(spot, tuple) else spot for spot in (*wish.must, *wish.never)]
+    if not all(0 <= hex < size for hex in (*spots, *(wish.route or ()))):
+        return "unknown_id"
+    # No route comes into more hexes than there are sides.
+    return "route_track" if len(wish.route or ()) > 6 * size else ""
+
+
+def _has_to_run(wish: Wish) -> bool:
+    return not wish.idle and (wish.route is not None or bool(wish.must))
+
+
+def _meeting(
+    network: Network, company: CompanyId, wish: Wish, pool: Pool, track: int, valuation: Valuation
+) -> list[Candidate]:
+    """The routes of a train that meet its wish, the most valuable first."""
+    routes, extra, parts = pool
+    links = valuation.links(network, company)
+    must = [spot_bits(network, spot) for spot in wish.must]
+    never = 0
+    for spot in wish.never:
+        never |= spot_bits(network, spot)
+    found: list[Candidate] = []
+    begin = 0
+    for banned, end in parts:
+        for grown in routes[begin:end]:
+            used = grown[0] & ~banned
+            if used & never or (grown[3] + extra) & OVER or not all(used & bits for bits in must):
+                continue
+            bonus = valuation.bonus(network, company, wish.train, stops_of(grown)) if valuation.bonus else 0
+            bonus += linked(links, used)
+            found.append((grown[2] + bonus, grown[0] & track, grown))
+        begin = end
+    found.sort(key=itemgetter(0), reverse=True)
+    return found
+
+
+def spot_bits(network: Network, spot: Spot) -> int:
+    """Bits of which a route uses one if it passes a spot, and none if it does not; 0 for what is no stop."""
+    ground, track = network.ground, network.track
+    hex, node = spot if isinstance(spot, tuple) else (spot, NOBODY)
+    stops = ground.stops_on(hex, track.tiles[hex])
+    if node != NOBODY and not ground.is_grouped(hex):
+        return sum(ground.stop_bit[stop] for stop in stops if ground.stop_node[stop] == node)
+    # Of a group, which of its hexes a route comes to is told by their sides only.
+    bits = 0 if ground.is_grouped(hex) else sum(ground.stop_bit[stop] for stop in stops)
+    for side in ground.sides[6 * hex : 6 * hex + 6]:
+        bits |= side
+    return bits
+
+
+def _choose(trains: tuple[TrainId, ...], wishes: dict[int, Wish], lists: dict[int, list[Candidate]]) -> Met | Unmet:
+    """The best set in which every train runs that has to. `wishes` and `lists` by place in the fleet."""
+    fleet = _Fleet(trains, wishes, lists)
+    return fleet.read(choose_within(fleet.others, None))
+
+
+class _Fleet:
+    """Trains as `choose` asks for them, and how its answer is read.
+
+    A train that has to run has a bonus on its routes that outweighs all else.
+    """
+
+    def __init__(self, trains: tuple[TrainId, ...], wishes: dict[int, Wish], lists: dict[int, list[Candidate]]) -> None:
+        self._trains = trains
+        self._wishes = wishes
+        self._bonus = 1 + sum(found[0][0] for found in lists.values() if found)
+        self._bound = {place for place, wish in wishes.items() if _has_to_run(wish)}
+        self._kinds: dict[int, list[int]] = {}
+        """The places of trains that `choose` may take for one another, by a number of their own."""
+        self.others: Fleet = []
+        for place in range(len(trains)):
+            self._kinds.setdefault(self.kind_of(place), []).append(place)
+            found = lists[place]
+            if place in self._bound:
+                found = [(value + self._bonus, used, grown) for value, used, grown in found]
+            self.others.append((self.kind_of(place), found))
+        self.others.sort(key=lambda each: (-each[1][0][0] if each[1] else 0, each[0]))
+
+    def kind_of(self, place: int) -> int:
+        """The number by which trains are alike for `choose`: one with a wish is like no other."""
+        return max(self._trains) + 1 + place if place in self._wishes else self._trains[place]
+
+    def read(self, choice: Choice) -> Met | Unmet:
+        """The routes by place, if all run that have to."""
+        placed: list[Placed] = []
+        left = {kind: places[:] for kind, places in self._kinds.items()}
+        for kind, grown in choice.chosen:
+            place = left[kind].pop(0)
+            wished = self._wishes[place].route if place in self._wishes else None
+            placed.append((place, Route(self._trains[place], hexes_of(grown) if wished is None else wished)))
+        if not {place for place, _ in placed}.issuperset(self._bound):
+            return Unmet("route_wishes", NOBODY)
+        looked_at = choice.looked_at + sum(len(candidates) for _, candidates in self.others)
+        total = choice.total - self._bonus * len(self._bound)
+        return Met(tuple(sorted(placed, key=itemgetter(0))), total, looked_at)

@@ -1,0 +1,271 @@
+"""Every route of a company up to some length, each once.
+
+A route is grown from an own token in two arms: the first arm starts with one arc of the
+token's city, the second with a later one. Routes through tokens that were grown before
+are left out, so that no route appears twice.
+
+How long a route is, is one number that counts down two budgets at once: stops in the low
+byte and towns in the next, each biased so that exceeding it sets the byte's top bit.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Any, Final, TypeAlias
+
+from tetsudo.core.open_actions import Enough
+from tetsudo.core.units import CompanyId, HexId, Money
+from tetsudo.engine.model.tiles import TOWN
+from tetsudo.engine.network.network import Network
+from tetsudo.engine.network.topology import StopId
+from tetsudo.engine.network.track import Arc
+from tetsudo.engine.routes.revenue import Valuation
+
+OVER: Final = 0x8080
+"""The bits of a length that has exceeded its budget."""
+
+MOST: Final = 127
+NO_END: Final = 1 << 62
+TOWN_UNIT: Final = 256
+
+Grown: TypeAlias = tuple[int, StopId, Money, int, Any, Arc | None]
+"""Bits used, the stop that the last arc came to, value, length, what it grew from (a `Grown`
+or None; mypyc does not take recursive types), by which arc."""
+
+Step: TypeAlias = tuple[int, StopId, Money, int, Arc]
+"""What an arc adds: bits, stop, value, length."""
+
+
+def budget(stops: int, towns: int) -> int:
+    """The length of an empty route for a train of so many stops and towns; 0 stops: any number.
+
+    `towns` of -1: towns count as stops (1889-RUN-07, 1889-RUN-08, 1889-RUN-09).
+
+    1888*-RUN-02, 1888*-RUN-03, 1888*-RUN-04, 1890-10.5.2-b, 1890-12.1-a, 1890-12.1-b, 1890-12.1-c.
+    """
+    low = MOST - stops if 0 < stops <= MOST else 0
+    high = MOST - towns if 0 <= towns <= MOST else 0
+    return low + TOWN_UNIT * high
+
+
+SQUARED: Final = 30
+"""There are about so many times fewer routes than the square of their arms; 15 to 45 times, by measure."""
+
+
+class TooMany(Exception):
+    """There are more routes than somebody wants to have written down."""
+
+
+class Growth:
+    """What routes of one company are made of, at one column of values."""
+
+    __slots__ = (
+        "_enough",
+        "_last_stops",
+        "_left",
+        "_network",
+        "_steps",
+        "company",
+        "found",
+        "is_cut",
+        "parts",
+        "starts",
+        "worth",
+    )
+
+    def __init__(self, network: Network, company: CompanyId, valuation: Valuation, column: int, apart: bool) -> None:
+        """`apart`: towns have a budget of their own."""
+        self._network: Network = network
+        self.company: CompanyId = company
+        self._left: int = NO_END
+        self._enough: Enough | None = None
+        self.found = 0
+        """How many routes were found."""
+        self.is_cut = False
+        """Whether it was enough before all were found."""
+        self.parts: list[tuple[int, int]] = []
+        """By token: the bits of those before it, which its routes avoid and bear; where its routes end in the list."""
+        self.starts: list[StopId] = network.own_stops(company)  # 1889-TOK-07, 1888*-TOK-02
+        self.worth: dict[StopId, tuple[Money, int]] = {}
+        """What each stop adds that routes may come to: value and length."""
+        self._last_stops: dict[StopId, list[Step]] = {}
+        """The steps from those own tokens that routes may leave but not pass."""
+        self._steps: list[list[Step]] = self._make_steps(valuation, column, apart)
+
+    def routes(self, empty: int, most: int = NO_END, enough: Enough | None = None) -> list[Grown]:
+        """All routes within a budget, in an order that depends on the position only; or those found until it is enough.
+
+        TooMany if there are more than `most`, or will be, as far as can be foreseen.
+        """
+        self._left = most
+        self._enough = enough
+        banned = 0
+        found: list[Grown] = []
+        self.parts = []
+        for start in self.starts:
+            if self.is_cut:
+                break
+            bit = self._network.ground.stop_bit[start]
+            value, length = self.worth[start]
+            found += self._from_token((banned | bit, start, value, empty + length, None, None))
+            self.parts.append((banned, len(found)))
+            banned |= bit
+        return found
+
+    def _from_token(self, seed: Grown) -> list[Grown]:
+        """Every route through a token: one arm, or two of which the second starts by a later arc."""
+        found: list[Grown] = []
+        first: list[Grown] = []  # arms that begin with the arcs so far
+        ends_here = seed[1] in self._last_stops
+        for step in self._last_stops.get(seed[1], self._steps[seed[1]]):
+            if self.is_cut:
+                break
+            again = [step]
+            found += self._grow(first, again)
+            arms = self._grow([seed], again)
+            found += arms
+            if not ends_here:
+                first += arms
+        return found
+
+    def foresee(self, most: int) -> None:
+        """TooMany if routes of any length are likely to be more than `most`, by how many arms they have."""
+        self._left = isqrt(SQUARED * max(most, 0))
+        self._enough = None
+        banned = 0
+        for start in self.starts:
+            banned |= self.bit_of(start)
+            value, length = self.worth[start]
+            self._grow([(banned, start, value, length, None, None)], self.leaving(start))
+        self.found = 0
+
+    def _grow(self, level: list[Grown], start: list[Step]) -> list[Grown]:
+        """All that grows from some routes by a first step of `start` and any further steps."""
+        steps = self._steps
+        if len(level) > self._left:  # most can take the first step
+            raise TooMany
+        level = [
+            (grown[0] | full, stop, grown[2] + value, grown[3] + length, grown, arc)
+            for grown in level
+            for full, stop, value, length, arc in start
+            if not (grown[0] & full or (grown[3] + length) & OVER)
+        ]
+        found = list(level)
+        while level and not self._is_enough(len(level)):
+            before = len(level)
+            level = [
+                (grown[0] | full, stop, grown[2] + value, grown[3] + length, grown, arc)
+                for grown in level
+                for full, stop, value, length, arc in steps[grown[1]]
+                if not (grown[0] & full or (grown[3] + length) & OVER)
+            ]
+            found += level
+            # What comes next is foreseen, since it may be as many again as all that there are so far.
+            if len(found) + len(level) * len(level) // before > self._left:
+                raise TooMany
+        self._left -= len(found)
+        return found
+
+    def _is_enough(self, more: int) -> bool:
+        """Count routes. It is enough only where there is one."""
+        self.found += more
+        if self._enough is not None and self._enough(self.found):
+            self.is_cut = True
+        return self.is_cut
+
+    def most_of(self, stops: int) -> Money:
+        """More than the stops of no route earn that has so many that count; 0: any number."""
+        free = sum([value for value, length in self.worth.values() if not length])
+        counting = sorted([value for value, length in self.worth.values() if length], reverse=True)
+        return free + sum(counting[:stops] if stops else counting)
+
+    def _make_steps(self, valuation: Valuation, column: int, apart: bool) -> list[list[Step]]:
+        """By stop: the arcs by which a route may leave it; of no stop but those that routes may come to."""
+        network = self._network
+        out = network.track.out
+        nodes = network.track.nodes
+        stop_bit = network.ground.stop_bit
+        closed = network.closed_to(self.company)
+        worth = self.worth
+        made: list[list[Step]] = [[] for _ in out]
+        todo = list(self.starts)
+        for stop in todo:
+            start = nodes[stop]
+            worth[stop] = (valuation.worth(network, self.company, stop, column), 1 if start is None else start.length)
+        for stop in todo:
+            steps = made[stop]
+            for arc in out[stop]:  # 1888*-DEF-08
+                target = arc.target
+                if target < 0:
+                    continue
+                if target not in worth:
+                    node = nodes[target]
+                    length = 1 if node is None else node.length
+                    if apart and node is not None and node.kind == TOWN:
+                        length *= TOWN_UNIT
+                    worth[target] = (valuation.worth(network, self.company, target, column), length)
+                    if not stop_bit[target] & closed:  # 1888*-TOK-04
+                        todo.append(target)
+                value, length = worth[target]
+                steps.append((arc.full, target, value, length, arc))
+        for stop in self.starts:
+            if stop_bit[stop] & closed:
+                self._last_stops[stop] = made[stop]
+                made[stop] = []
+        return made
+
+    def leaving(self, stop: StopId) -> list[Step]:
+        """The steps by which a route may leave a stop, also one where it began but that it may not pass."""
+        return self._last_stops.get(stop, self._steps[stop])
+
+    def onward(self, stop: StopId) -> list[Step]:
+        """The steps by which a route that came to a stop may go on."""
+        return self._steps[stop]
+
+    def is_passed(self, start: StopId) -> bool:
+        """Whether a route may pass an own token, not only begin there."""
+        return start not in self._last_stops
+
+    def bit_of(self, stop: StopId) -> int:
+        """The bit of a stop."""
+        return self._network.ground.stop_bit[stop]
+
+    def masks(self) -> list[int]:
+        """The track of every arc that a route may use."""
+        return [step[4].mask for steps in (*self._steps, *self._last_stops.values()) for step in steps]
+
+
+def arms_of(grown: Grown) -> tuple[list[Arc], list[Arc]]:
+    """The arcs of both arms of a route, each outward from the token; the second may be empty."""
+    arcs: list[Arc] = []
+    while True:
+        arc = grown[5]
+        before: Grown | None = grown[4]
+        if arc is None or before is None:
+            break
+        arcs.append(arc)
+        grown = before
+    arcs.reverse()
+    for n in range(1, len(arcs)):
+        if arcs[n].source == arcs[0].source:
+            return arcs[:n], arcs[n:]
+    return arcs, []
+
+
+def stops_of(grown: Grown) -> tuple[StopId, ...]:
+    """The stops of a route, from end to end."""
+    first, second = arms_of(grown)
+    back = [arc.target for arc in reversed(first)]
+    return (*back, first[0].source, *(arc.target for arc in second))
+
+
+def hexes_of(grown: Grown) -> tuple[HexId, ...]:
+    """The hexes that a route passes, from end to end, each once for each time it comes there."""
+    first, second = arms_of(grown)
+    hexes = [first[0].hexes[0]]
+    for arc in first:
+        hexes += arc.hexes[1:]
+    hexes.reverse()
+    for arc in second:
+        hexes += arc.hexes[1:]
+    return tuple(hexes)

@@ -1,0 +1,108 @@
+"""What track costs that several trains want.
+
+A bound that takes each train for itself counts the best track once for each train. So track gets a price, which
+trains pay to nobody, and the sum of all prices is added again: since each piece of track is used once at the most,
+a fleet cannot earn more than that. Any prices give a bound (Lagrange's); good ones are found by raising the price
+of what is used too often and lowering the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Final
+
+from tetsudo.core.units import Money
+from tetsudo.engine.routes.frontier.dp_table import Costs, Endings, RouteStates, narrowed
+from tetsudo.engine.routes.frontier.states import HOME
+from tetsudo.engine.routes.train_set import split
+
+ROUNDS: Final = 16
+"""How often prices are changed at once."""
+
+STEP: Final = 1.5
+SHORTER: Final = 0.93
+"""By how much they are changed, of what would close the gap were all wishes one; and how much less each time."""
+
+
+class Prices:
+    """The prices of track for some trains, place by place; at first it costs nothing."""
+
+    def __init__(self, tables: Sequence[RouteStates]) -> None:
+        self._count: dict[RouteStates, int] = dict.fromkeys(tables, 0)
+        for table in tables:
+            self._count[table] += 1
+        self._options = tables[0].states.options
+        self._of: list[dict[int, Money]] = [{} for _ in self._options]
+        """By place, the bits of track that have a price."""
+        self._step = STEP
+        self.costs: Costs = [[0] * len(options.track) for options in self._options]
+        self.still: list[Money] = [0] * (len(self._options) + 1)
+        """Before each place, and after the last: the sum of the prices of what is used from there on."""
+        self.endings: dict[RouteStates, Endings] = {table: table.endings for table in self._count}
+        """By table: the best ending of each state at these prices."""
+
+    @property
+    def bound(self) -> Money:
+        """No run earns more."""
+        return self.still[0] + sum([count * self.endings[table][0][HOME] for table, count in self._count.items()])
+
+    def narrow(self, loss: Money) -> dict[RouteStates, RouteStates]:
+        """The tables with no more than routes that lose so much at the most; by the tables that there were."""
+        narrow = {table: narrowed(table, self.costs, endings, loss) for table, endings in self.endings.items()}
+        self._count = {narrow[table]: count for table, count in self._count.items()}
+        self.endings = {table: table.endings for table in self._count}
+        return narrow
+
+    def improve(self, floor: Money) -> None:
+        """Change the prices towards a lower bound; `floor` is what some run earns."""
+        least = self.bound
+        kept = (self._of[:], self.costs[:], self.still, self.endings)
+        for _ in range(ROUNDS):
+            excess = self._excess()
+            size = sum([over * over for place in excess for over in place.values()])
+            if not size or self.bound <= floor:
+                break
+            self._step *= SHORTER
+            step = self._step * (self.bound - floor) / size
+            for at, place in enumerate(excess):
+                if place:
+                    self._change(at, {bit: round(step * over) for bit, over in place.items()})
+            self.still = list(accumulate([sum(of.values()) for of in reversed(self._of)], initial=0))[::-1]
+            self.endings = {table: table.ended(self.costs) for table in self._count}
+            if self.bound < least:
+                least = self.bound
+                kept = (self._of[:], self.costs[:], self.still, self.endings)
+        self._of, self.costs, self.still, self.endings = kept
+
+    def _excess(self) -> list[dict[int, int]]:
+        """By place and bit of track: how much more often than once it is used, where that or its price is not 0."""
+        used: list[dict[int, int]] = [dict.fromkeys(of, -1) for of in self._of]
+        for table, count in self._count.items():
+            route = table.along(self.costs, self.endings[table])
+            for place, options, option in zip(used, self._options, route, strict=True):
+                for bit in split(options.track[option]):
+                    place[bit] = place.get(bit, -1) + count
+        return [
+            {bit: over for bit, over in place.items() if over > 0 or bit in of}
+            for place, of in zip(used, self._of, strict=True)
+        ]
+
+    def _change(self, at: int, more: dict[int, Money]) -> None:
+        """Raise or lower prices in one place; what would cost less than nothing costs nothing."""
+        of = dict(self._of[at])
+        for bit, change in more.items():
+            of[bit] = of.get(bit, 0) + change
+            if of[bit] <= 0:
+                del of[bit]
+        self._of[at] = of
+        bits = sum(of)
+        known: dict[int, Money] = {0: 0}
+        costs: list[Money] = []
+        for track in self._options[at].track:
+            priced = track & bits
+            cost = known.get(priced, -1)
+            if cost < 0:
+                cost = known[priced] = sum([of[bit] for bit in split(priced)])
+            costs.append(cost)
+        self.costs[at] = costs

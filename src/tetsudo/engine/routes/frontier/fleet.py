@@ -1,0 +1,318 @@
+"""The best routes of several trains: their tables together, place by place.
+
+Of trains that have come to some states no more can come than what they have earned and the best ending of each,
+as if they did not meet again. How much that is more than what has to be beaten is their slack: each further turn
+takes from it what it loses against the best one, and where nothing is left, nothing better can come.
+
+First only the states of the most slack are followed, so that the full search has a run to measure by. Where that
+leaves too many states, track gets prices (`prices`), and it is tried again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import gcd
+from operator import itemgetter
+from typing import Final, NamedTuple, TypeAlias
+
+from tetsudo.core.open_actions import Enough
+from tetsudo.core.units import Money
+from tetsudo.engine.routes.enumeration import NO_END
+from tetsudo.engine.routes.frontier.conflict_costs import Prices
+from tetsudo.engine.routes.frontier.dp_table import NO_WAY, RouteStates
+from tetsudo.engine.routes.frontier.states import HOME, NOTHING
+from tetsudo.engine.routes.train_set import Stopped
+
+FEW: Final = 20
+"""So many states are followed before each place at first."""
+
+MANY: Final = 1500
+"""So many states are looked at with the first prices; each time that it is not enough, `MORE` times as many."""
+
+MORE: Final = 20
+
+Joint: TypeAlias = int
+"""The numbers of the states of some trains, the last in the lowest bits; those of trains that are alike ascend."""
+
+Ranked: TypeAlias = tuple[Money, int, int, int]
+"""A turn: what it adds to the slack before the price of the place's track is taken off; the state after it, bits of
+track, the option."""
+
+Reached: TypeAlias = dict[Joint, int]
+"""By states: their slack, and in the lowest bits the states before them."""
+
+
+class TooMany(Exception):
+    """More states than were allowed."""
+
+
+class Together(NamedTuple):
+    """What some trains do together."""
+
+    total: Money
+    bound: Money
+    """They cannot earn more."""
+    options: list[list[int]]
+    """By train, its option in each place."""
+
+
+class Way(NamedTuple):
+    """The states that may lead to more than what has to be beaten."""
+
+    target: Money
+    """What comes of states without slack at best."""
+    reached: list[Reached]
+    """By place, from before the first to after the last."""
+
+
+class Fleet:
+    """The tables of some trains. Those that are alike share a table, and stand together."""
+
+    def __init__(self, tables: Sequence[RouteStates]) -> None:
+        self._tables = tables
+        self._prices = Prices(tables)
+        self._alike: list[int] = [sum([table is other for other in tables[:n]]) for n, table in enumerate(tables)]
+        """By train: how many before it are alike."""
+        most = max([len(level.first) for table in set(tables) for level in table.levels], default=HOME + 1)
+        self._bits: int = most.bit_length()
+        self._low: int = (1 << self._bits) - 1
+        self._slack_at: int = self._bits * len(tables)
+        """Where the slack stands in what is `Reached`."""
+        self._unit: Money = max(1, gcd(*[gcd(*values) for table in set(tables) for values in table.values]))
+        """All that is earned is a multiple of this."""
+        self.looked_at = 0
+        self._most_slack: Money = 0
+        self._ranked: dict[RouteStates, list[dict[int, list[Ranked]]]] = {}
+        """By table, place and state: what a train may do."""
+        self._firsts: list[dict[Joint, list[Ranked]]] = []
+        """By place and states: what all trains but the last may do together."""
+        self._forget()
+
+    def best(self, enough: Enough | None = None) -> Together | None:
+        """What the trains do best together; None if they cannot. If they may stay at home: until it is enough."""
+        if any(table.best == NO_WAY for table in self._tables):
+            return None
+        found = self._one_alone()
+        if found is not None and len(self._tables) == 1:
+            return found
+        floor = NO_WAY if found is None else found.total
+        better = self._follow(floor, FEW)
+        limit = MANY
+        try:
+            while True:
+                if better is not None:
+                    found = self._told(better)
+                    floor = found.total
+                try:
+                    better = self._follow(floor, NO_END, limit, enough if found is not None else None)
+                    break
+                except TooMany:
+                    self._improve(floor)
+                    limit *= MORE
+                    better = self._follow(floor, FEW)
+        except Stopped as stopped:
+            return found and found._replace(bound=max(floor, stopped.bound))
+        return found if better is None else self._told(better)
+
+    def _one_alone(self) -> Together | None:
+        """The best that a single train does, if the others may stay at home."""
+        must_run = [table for table in self._tables if not table.may_stay]
+        if len(must_run) > 1:
+            return None
+        most = max(must_run or self._tables, key=lambda table: table.best)
+        alone = self._tables.index(most)
+        home = [NOTHING] * len(most.levels)
+        options = [home] * len(self._tables)
+        options[alone] = most.along(self._prices.costs, most.endings)
+        return Together(most.best, most.best, options)
+
+    def _improve(self, floor: Money) -> None:
+        """Leave out what cannot be part of a better run, and look for better prices for the rest."""
+        narrow = self._prices.narrow(self._prices.bound - self._target(floor))
+        self._tables = [narrow[table] for table in self._tables]
+        self._prices.improve(floor)
+        self._forget()
+
+    def _target(self, floor: Money) -> Money:
+        """The least that is more."""
+        return (floor // self._unit + 1) * self._unit
+
+    def _forget(self) -> None:
+        """Rank anew, since prices have changed."""
+        self._ranked = {table: [{} for _ in table.levels] for table in self._tables}
+        self._firsts = [{} for _ in self._tables[0].levels]
+
+    def _follow(self, floor: Money, most: int, limit: int = NO_END, enough: Enough | None = None) -> Way | None:
+        """The ways through all places that earn more than `floor`; `most`: by so many states before each.
+
+        TooMany if more states are met than `limit`; Stopped if it is enough.
+        """
+        target = self._target(floor)
+        self._most_slack = self._prices.bound - target
+        if self._most_slack < 0:
+            return None
+        way = Way(target, [{self._joint([HOME] * len(self._tables)): self._most_slack << self._slack_at}])
+        for at in range(len(self._tables[0].levels)):
+            states = way.reached[-1]
+            if len(states) > most:
+                least = sorted(states.values())[-most]
+                states = {state: entry for state, entry in states.items() if entry >= least}
+            after = self._further(at, states)
+            if not after:
+                return None
+            self.looked_at += len(after)
+            limit -= len(after)
+            way.reached.append(after)
+            if enough is not None and enough(self.looked_at):
+                bound = target + (max(after.values()) >> self._slack_at)
+                raise Stopped(bound - bound % self._unit)
+            if limit < 0:
+                raise TooMany
+        return way
+
+    def _further(self, at: int, states: Reached) -> Reached:
+        """The states after a place that have slack left."""
+        reached: Reached = {}
+        bits, low, slack_at = self._bits, self._low, self._slack_at
+        price = self._prices.still[at] - self._prices.still[at + 1]
+        final = len(self._tables) - 1
+        lasts = self._ranked[self._tables[final]][at]
+        firsts = self._firsts[at]
+        alike = self._alike[final]
+        for before, entry in states.items():
+            slack = (entry >> slack_at) - price
+            state = before & low
+            last = lasts.get(state) or self._rank(final, at, state)
+            top = last[0][0]
+            others = before >> bits
+            for gain, joint, used, _ in firsts.get(others) or self._rank_together(at, others):
+                left = slack + gain
+                if left + top < 0:
+                    break
+                for more, state, track, _ in last:
+                    if left + more < 0:
+                        break
+                    if track & used:
+                        continue
+                    if alike and joint & low > state:
+                        after = self._put(joint, state, alike)
+                    else:
+                        after = joint << bits | state
+                    now = left + more << slack_at | before
+                    if now > reached.get(after, -1):
+                        reached[after] = now
+        return reached
+
+    def _rank_together(self, at: int, before: Joint) -> list[Ranked]:
+        """The same of all trains but the last."""
+        bits, low, slack = self._bits, self._low, self._most_slack
+        others = len(self._tables) - 1
+        if others == 1:
+            self._firsts[at][before] = self._turns(0, at, before)
+            return self._firsts[at][before]
+        found: list[Ranked] = [(0, 0, 0, 0)]
+        for train in range(others):
+            alike = self._alike[train]
+            turns = self._turns(train, at, before >> bits * (others - 1 - train) & low)
+            found = [
+                (
+                    gain + more,
+                    self._put(joint, state, alike) if alike and joint & low > state else joint << bits | state,
+                    used | track,
+                    0,
+                )
+                for gain, joint, used, _ in found
+                for more, state, track, _ in turns
+                if gain + more + slack >= 0 and not used & track
+            ]
+        found.sort(key=itemgetter(0), reverse=True)
+        self._firsts[at][before] = found
+        return found
+
+    def _put(self, joint: Joint, state: int, alike: int) -> Joint:
+        """A state more, before those of greater number of so many trains that are alike."""
+        at = 0
+        end = alike * self._bits
+        while at < end and joint >> at & self._low > state:
+            at += self._bits
+        return (joint >> at << self._bits | state) << at | joint & (1 << at) - 1
+
+    def _joint(self, states: Sequence[int]) -> Joint:
+        """The states of all trains as one number."""
+        joint = 0
+        for state, alike in zip(states, self._alike, strict=True):
+            joint = self._put(joint, state, alike)
+        return joint
+
+    def _apart(self, joint: Joint) -> list[int]:
+        """The states of all trains, one by one."""
+        count = len(self._tables)
+        return [joint >> self._bits * (count - 1 - n) & self._low for n in range(count)]
+
+    def _turns(self, train: int, at: int, state: int) -> list[Ranked]:
+        """What a train may do in a state, what leaves most slack first."""
+        return self._ranked[self._tables[train]][at].get(state) or self._rank(train, at, state)
+
+    def _rank(self, train: int, at: int, state: int) -> list[Ranked]:
+        """The same, found out."""
+        table = self._tables[train]
+        level, values = table.levels[at], table.values[at]
+        endings = self._prices.endings[table]
+        ending, after = endings[at][state], endings[at + 1]
+        cost = self._prices.costs[at]
+        track = table.states.options[at].track
+        found: list[Ranked] = []
+        for turn in range(level.first[state], level.first[state + 1]):
+            option, following = level.options[turn], level.following[turn]
+            gain = values[turn] + after[following] - ending
+            if cost[option] - gain <= self._most_slack:
+                found.append((gain, following, track[option], option))
+        found.sort(key=itemgetter(0), reverse=True)
+        self._ranked[table][at][state] = found
+        return found
+
+    def _told(self, way: Way) -> Together:
+        """What the trains do on the best way."""
+        slack, low = self._slack_at, (1 << self._slack_at) - 1
+        end = max(way.reached[-1], key=way.reached[-1].__getitem__)
+        total = way.target + (way.reached[-1][end] >> slack)
+        steps: list[Joint] = [end]
+        for reached in reversed(way.reached[1:]):
+            steps.append(reached[steps[-1]] & low)
+        steps.reverse()
+        done: list[list[int]] = [[] for _ in self._tables]
+        seats = list(range(len(self._tables)))  # which train stands where in the states
+        still = self._prices.still
+        for at, (before, after) in enumerate(pairwise(steps)):
+            gain = (
+                (way.reached[at + 1][after] >> slack) - (way.reached[at][before] >> slack) + still[at] - still[at + 1]
+            )
+            turns = next(self._taken(at, self._apart(before), after, gain, 0))
+            for seat, turn in zip(seats, turns, strict=True):
+                done[seat].append(turn[3])
+            seats = self._seated(seats, turns)
+        return Together(total, total, done)
+
+    def _seated(self, seats: list[int], turns: Sequence[Ranked]) -> list[int]:
+        """Which train stands where after some turns."""
+        found: list[int] = []
+        first = 0
+        for n in range(1, len(seats) + 1):
+            if n == len(seats) or not self._alike[n]:
+                found += [seats[place] for place in sorted(range(first, n), key=lambda place: turns[place][1])]
+                first = n
+        return found
+
+    def _taken(
+        self, at: int, before: list[int], after: Joint, gain: Money, used: int, turns: tuple[Ranked, ...] = ()
+    ) -> Iterator[tuple[Ranked, ...]]:
+        """How trains may come from some states to others in one place, adding so much to the slack."""
+        place = len(turns)
+        if place == len(before):
+            if not gain and self._joint([turn[1] for turn in turns]) == after:
+                yield turns
+            return
+        for turn in self._turns(place, at, before[place]):
+            if not turn[2] & used:
+                yield from self._taken(at, before, after, gain - turn[0], used | turn[2], (*turns, turn))

@@ -1,0 +1,141 @@
+"""The best routes of a fleet by the frontier method, as hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tetsudo.core.open_actions import Enough
+from tetsudo.core.units import CompanyId, HexId, Money, TrainId
+from tetsudo.engine.model.tiles import NODE
+from tetsudo.engine.network.network import Network
+from tetsudo.engine.network.topology import Ground
+from tetsudo.engine.routes.enumeration import Growth, budget
+from tetsudo.engine.routes.frontier.dp_table import NO_WAY, Asked, RouteStates, route_states
+from tetsudo.engine.routes.frontier.fleet import Fleet
+from tetsudo.engine.routes.frontier.layout import Layout
+from tetsudo.engine.routes.frontier.states import States
+from tetsudo.engine.routes.revenue import Valuation
+
+
+@dataclass(frozen=True)
+class Found:
+    """What trains earn together, and by train the hexes of its route; none if it stays at home."""
+
+    total: Money
+    routes: tuple[tuple[HexId, ...], ...]
+    bound: Money
+    """No run earns more."""
+    looked_at: int
+    """How many states."""
+
+
+BOARDS: Final = 8
+"""So many companies on boards are remembered; each takes a megabyte or a few."""
+
+TABLES: Final = 12
+"""So many of their tables."""
+
+
+def frontier(network: Network, company: CompanyId, offboard: int, valuation: Valuation) -> Frontier:
+    """The searches of one company on one board, remembered for what is asked next; arguments as for `search.best`.
+
+    A valuation with a `bonus` is not for this method.
+    """
+    kept = network.ground.kept
+    key = (network, company, offboard, valuation.key)
+    found = kept.get(key)
+    if not isinstance(found, Frontier):
+        found = Frontier(network, company, offboard, valuation)
+        if len(kept) >= BOARDS:
+            kept.clear()
+        kept[key] = found
+    return found
+
+
+class Frontier:
+    """The searches of one company on one board. What it remembers may be shared by threads."""
+
+    def __init__(self, network: Network, company: CompanyId, offboard: int, valuation: Valuation) -> None:
+        self._network = network
+        self._company = company
+        self._offboard = offboard
+        self._valuation = valuation
+        self._links = valuation.links(network, company)
+        self._growths: dict[tuple[int, bool], Growth] = {}
+        self._tables: dict[tuple[TrainId, Asked], RouteStates] = {}
+        self._states: States | None = None
+
+    def can_run(self, train: TrainId, asked: Asked) -> bool:
+        """Whether a train has a route that does what is asked, were it alone."""
+        return self._table(train, asked).best != NO_WAY
+
+    def best(self, trains: Sequence[tuple[TrainId, Asked]], enough: Enough | None = None) -> Found | None:
+        """The best routes of some trains; None if they cannot all do what is asked. Alike ones stand together.
+
+        If nothing is asked of them, they are those that were found until it is enough.
+        """
+        if not trains:
+            return Found(0, (), 0, 0)
+        tables = [self._table(train, asked) for train, asked in trains]
+        states = tables[0].states
+        fleet = Fleet(tables)
+        found = fleet.best(enough)
+        if found is None:
+            return None
+        looked_at = fleet.looked_at + states.looked_at + sum(table.looked_at for table in set(tables))
+        routes = tuple(_walk(self._network.ground, states, options) for options in found.options)
+        return Found(found.total, routes, found.bound, looked_at)
+
+    def _table(self, train: TrainId, asked: Asked) -> RouteStates:
+        key = (train, asked)
+        found = self._tables.get(key)
+        if found is None:
+            kind = self._network.ground.trains[train]
+            growth = self._growth(train, apart=kind.towns >= 0)
+            if self._states is None:
+                self._states = States(Layout(self._network, growth), growth)
+            found = route_states(self._states, growth.worth, budget(kind.stops, kind.towns), self._links, asked)
+            if len(self._tables) >= TABLES:
+                self._tables.clear()
+            self._tables[key] = found
+        return found
+
+    def _growth(self, train: TrainId, *, apart: bool) -> Growth:
+        column = self._valuation.column(self._network, train, self._offboard)
+        found = self._growths.get((column, apart))
+        if found is None:
+            found = Growth(self._network, self._company, self._valuation, column, apart)
+            self._growths[column, apart] = found
+        return found
+
+
+def _walk(ground: Ground, states: States, options: Sequence[int]) -> tuple[HexId, ...]:
+    """The hexes of a route of which the option in each place is known, from one end to the other."""
+    beside: dict[tuple[HexId, int], list[int]] = {}
+    for place, of_place, option in zip(states.layout.places, states.options, options, strict=True):
+        shape = of_place.shapes[option]
+        track = [(place.hex, segment) for segment in shape.segments]
+        for side in shape.used:
+            if side in place.slots and side not in place.known:
+                track += place.wires[side].track
+        for hex, (a, b) in track:
+            beside.setdefault((hex, a), []).append(b)
+            beside.setdefault((hex, b), []).append(a)
+    ends = [spot for spot, others in beside.items() if spot[1] >= NODE and len(others) == 1]
+    if not ends:
+        return ()
+    hex, at = min(ends)
+    hexes = [hex]
+    before = -1
+    while True:
+        onward = [end for end in beside[hex, at] if end != before]
+        if not onward:
+            return tuple(hexes)
+        before, at = at, onward[0]
+        if at < NODE:
+            hex = ground.neighbours[6 * hex + at]
+            at = (at + 3) % 6
+            before = -1
+            hexes.append(hex)

@@ -1,0 +1,1 @@
+"""The rules of play: procedures that list, refuse and apply actions."""

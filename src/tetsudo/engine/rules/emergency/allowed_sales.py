@@ -1,0 +1,121 @@
+"""Which shares a president may sell for a forced purchase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tetsudo.core.actions import SellShares
+from tetsudo.core.frames import Block, ForcedSale
+from tetsudo.core.open_actions import Sales
+from tetsudo.core.units import CompanyId, Money, PlayerId
+from tetsudo.engine.rules.emergency.funds import most_spared, proceeds, still_needed
+from tetsudo.engine.rules.emergency.minimal_sales import Stake, most_to_add
+from tetsudo.engine.rules.emergency.safe_blocks import runs, safe_blocks
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.market_cells import cell_after_sale, price_of
+from tetsudo.engine.state.ownership import has_sold, holding
+from tetsudo.engine.state.state import State, cell_of
+
+
+def most_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> int:
+    """How many shares a president may sell for a train: no more than it takes.
+
+    1889-EMR-09, 1888*-EMR-09, 1890-14-j.
+    """
+    if rules.settings.sales_together:
+        return most_to_add(stakes_of(rules, state, player), company, needed)
+    most = most_spared(rules, state, player, company)
+    price = price_of(rules, state, company)
+    return min(most, -(-needed // price)) if most and price else 0
+
+
+def blocks_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> list[int]:
+    """The numbers of shares of which a president may sell a block for a train.
+
+    None is larger than it takes, and after none is the money out of reach if it was not before
+    (1889-EMR-08). Where all is sold together, `most_to_sell` has looked ahead already.
+    """
+    counts = list(range(1, most_to_sell(rules, state, player, company, needed) + 1))
+    if not counts or rules.settings.sales_together or not rules.settings.binding_sales:
+        return counts
+    most = most_spared(rules, state, player, company)
+    prices = [_price_after(rules, state, company, count) for count in range(most + 1)]
+    others = proceeds(rules, state, player) - most * prices[0]
+    is_last = rules.settings.sale_blocks == "one"
+    rests = [0 if is_last else (most - count) * price for count, price in enumerate(prices)]
+    safe = safe_blocks(prices, rests, others, needed)
+    return [count for count in counts if count in safe]
+
+
+def _price_after(rules: Ruleset, state: State, company: CompanyId, count: int) -> Money:
+    """What a share brings once so many are sold; nothing where that closes the company."""
+    cell = cell_after_sale(rules, cell_of(state, company), count)
+    return 0 if rules.market.closed[cell] else rules.market.prices[cell]
+
+
+def stakes_of(rules: Ruleset, state: State, player: PlayerId) -> list[Stake]:
+    """What a president may sell of each company, and what he has chosen already where all is sold together."""
+    chosen = dict(chosen_sales(state))
+    return [
+        Stake(price_of(rules, state, company), most_spared(rules, state, player, company), chosen.get(company, 0))
+        for company in range(state.companies)
+    ]
+
+
+def chosen_sales(state: State) -> tuple[Block, ...]:
+    """The companies of a sale that is being chosen, in its order, each with the number of shares."""
+    frame = state.stack[-1]
+    return frame.blocks if isinstance(frame, ForcedSale) else ()
+
+
+def sale_candidates(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[SellShares | Sales]:
+    """The blocks of each company that the president of a forced buyer has, and one share where that is none."""
+    needed = still_needed(rules, state, company)
+    for other, weight in enumerate(rules.president_shares):
+        if holding(state, other, player, weight):
+            blocks = blocks_to_sell(rules, state, player, other, needed)
+            if 1 not in blocks:
+                yield SellShares(player, other, 1)
+            for low, high in runs(blocks):
+                yield Sales(player, other, low, high)
+
+
+def emergency_sales(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Sales]:
+    """What the president of a forced buyer may sell now (1890-12.5-f)."""
+    needed = still_needed(rules, state, company)
+    if not needed or _is_in_vain(rules, state, player, needed):
+        return []
+    return [
+        Sales(player, other, low, high)
+        for other, weight in enumerate(rules.president_shares)
+        if holding(state, other, player, weight)
+        for low, high in runs(blocks_to_sell(rules, state, player, other, needed))
+    ]
+
+
+def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, action: SellShares) -> str:
+    """Why a president may not sell a block for a train."""
+    needed = still_needed(rules, state, company)
+    if not needed:
+        return "sale_not_needed"
+    if has_sold(state, action.player, action.company) and rules.settings.sale_blocks == "one":
+        return "one_block"
+    chosen = dict(chosen_sales(state)).get(action.company, 0)
+    if not 1 <= action.count <= most_spared(rules, state, action.player, action.company) - chosen:
+        return "emergency_sale"
+    if _is_in_vain(rules, state, action.player, needed):
+        return "sale_in_vain"
+    if action.count > most_to_sell(rules, state, action.player, action.company, needed):
+        return "sale_excess"
+    return "" if action.count in blocks_to_sell(rules, state, action.player, action.company, needed) else "sale_short"
+
+
+def _is_in_vain(rules: Ruleset, state: State, player: PlayerId, needed: Money) -> bool:
+    """Whether nothing is sold since all of it would not pay.
+
+    So where all is sold together, and where bankruptcy comes by itself: who is not bankrupt has another way,
+    which a sale would close.
+    """
+    if not rules.settings.sales_together and rules.settings.bankruptcy != "forced":
+        return False
+    return proceeds(rules, state, player) < needed

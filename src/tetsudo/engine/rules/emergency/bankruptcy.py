@@ -1,0 +1,90 @@
+"""Bankruptcy: when it may be declared, and what it ends (1889-EMR-08, 1889-END-01)."""
+
+from __future__ import annotations
+
+from tetsudo.core import events
+from tetsudo.core.events import Log
+from tetsudo.core.frames import Turn
+from tetsudo.core.units import CompanyId, Money, PlayerId
+from tetsudo.engine.rules.emergency.funds import liquidity, most_spared, shortfall, spendable
+from tetsudo.engine.rules.flow.stack import top_frame
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.bank import pay_bank
+from tetsudo.engine.rules.shares.trading import sell, sell_together
+from tetsudo.engine.state.bids import bids_of, put_bid
+from tetsudo.engine.state.ownership import president_of
+from tetsudo.engine.state.state import BANKRUPTCY, CLOSED, State, cash_of, companies_that_are
+
+
+def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
+    """Why a president may not declare bankruptcy (1889-EMR-08)."""
+    if rules.settings.bankruptcy == "forced":
+        return "bankrupt_by_itself"
+    selling = _is_train_step(rules, state)
+    if not selling and not rules.settings.early_bankruptcy:
+        return "bankrupt_when"
+    lacking = shortfall(rules, state, company)
+    if not lacking:
+        return "bankrupt_no_duty"
+    president = president_of(state, company)
+    means = liquidity(rules, state, president) if selling else spendable(state, president)
+    return "bankrupt_can_pay" if means >= lacking else ""
+
+
+def _is_train_step(rules: Ruleset, state: State) -> bool:
+    """Whether shares may be sold for a train now."""
+    return rules.settings.steps[top_frame(state, Turn).step] == "trains"
+
+
+def release_bid(rules: Ruleset, state: State, log: Log, company: CompanyId) -> bool:
+    """The last bid of a president who has nothing else comes back to him, if with his bids he can pay (1890-9.3-d)."""
+    president = president_of(state, company)
+    held = bids_of(state, president)
+    if liquidity(rules, state, president) + sum(held) < shortfall(rules, state, company):
+        return False
+    lot = max(lot for lot, bid in enumerate(held) if bid)
+    put_bid(state, lot, president, 0)
+    log.append(events.BidReturned(president, lot, held[lot]))
+    return True
+
+
+def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """In the train step all that may be sold is sold; the cash goes to the bank, the game ends.
+
+    1889-END-01, 1888*-END-01, 1888N-EMR-08, 1890-13.2-c.
+    """
+    player, closed = president_of(state, company), companies_that_are(state, CLOSED)
+    own = cash_of(state, player)
+    if _is_train_step(rules, state):
+        _sell_all(rules, state, log, player)
+    if companies_that_are(state, CLOSED) != closed:
+        seize(state, log, player, cash_of(state, player) - own)
+    if rules.settings.bankrupt_cash == "bank":
+        pay_bank(state, player, cash_of(state, player))  # 1888-END-03, 1890-13.2-d
+        for lot in range(len(rules.setup.lots)):
+            put_bid(state, lot, player, 0)
+    state.ended = BANKRUPTCY  # 1888*-END-02, 1890-13.2-a
+    state.bankrupt = player
+    if state.priority == player:
+        state.priority = rules.next_player(state, player)
+    log.append(events.WentBankrupt(player, company))
+    log.append(events.GameEnded(state.ended))
+
+
+def seize(state: State, log: Log, player: PlayerId, amount: Money) -> None:
+    """Where a forced sale closes a company, the bank has all that it raised (1890-14-g)."""
+    if amount:
+        pay_bank(state, player, amount)
+        log.append(events.ProceedsSeized(player, amount))
+
+
+def _sell_all(rules: Ruleset, state: State, log: Log, player: PlayerId) -> None:
+    """Sell whatever a president may sell for a train, block after block or all together."""
+    if rules.settings.sales_together:
+        blocks = [(company, most_spared(rules, state, player, company)) for company in range(state.companies)]
+        sell_together(rules, state, log, player, [(company, count) for company, count in blocks if count])
+        return
+    for company in range(state.companies):
+        most = most_spared(rules, state, player, company)
+        if most:
+            sell(rules, state, log, player, company, most)

@@ -1,0 +1,120 @@
+"""Shares that pay for a forced train, sold all together at the prices before, and the train that they pay for.
+
+The president chooses blocks, which take effect only when the train is paid: until then
+nothing moves. What he may add is what still leads to a sale without a needless share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tetsudo.core import frames
+from tetsudo.core.actions import Action, BuyTrain, Descriptor, SellShares
+from tetsudo.core.events import Log
+from tetsudo.core.units import NOBODY, CompanyId, PlayerId
+from tetsudo.engine.rules.emergency.allowed_sales import (
+    chosen_sales,
+    emergency_sale_refusal,
+    sale_candidates,
+    stakes_of,
+)
+from tetsudo.engine.rules.emergency.bankruptcy import seize
+from tetsudo.engine.rules.emergency.funds import still_needed
+from tetsudo.engine.rules.emergency.minimal_sales import raised
+from tetsudo.engine.rules.flow.procedure import Procedure
+from tetsudo.engine.rules.flow.stack import replace_top, top_frame
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.price_moves import fall
+from tetsudo.engine.rules.shares.trading import hand_over
+from tetsudo.engine.rules.trains.depot import cheapest_train, depot_trains, market_trains
+from tetsudo.engine.rules.trains.purchase import buy_from_bank
+from tetsudo.engine.state.ownership import president_of
+from tetsudo.engine.state.state import DEPOT, DISCARDED, State, is_closed, pop
+
+
+class ForcedSale(Procedure[frames.ForcedSale]):
+    """The president of a forced buyer chooses what to sell, then which of the cheapest trains it buys (1890-14-f)."""
+
+    name = "forced sale"
+
+    def actor(self, rules: Ruleset, state: State, frame: frames.ForcedSale) -> PlayerId:
+        return president_of(state, frame.company)
+
+    def company(self, rules: Ruleset, state: State, frame: frames.ForcedSale) -> CompanyId:
+        return frame.company
+
+    def candidates(
+        self, rules: Ruleset, state: State, frame: frames.ForcedSale, player: PlayerId
+    ) -> Iterable[Descriptor]:
+        if _is_paid(rules, state):
+            return _trains(rules, state, frame.company) if player == self.actor(rules, state, frame) else ()
+        return sale_candidates(rules, state, frame.company, player)
+
+    def refusal(self, rules: Ruleset, state: State, frame: frames.ForcedSale, action: Action) -> str:
+        company = frame.company
+        if action.player != president_of(state, company):
+            return "not_president"
+        if isinstance(action, SellShares):
+            return "sale_excess" if _is_paid(rules, state) else emergency_sale_refusal(rules, state, company, action)
+        if isinstance(action, BuyTrain) and _is_paid(rules, state):
+            return "" if action in _trains(rules, state, company) else "emergency_cheapest"
+        return "sale_unfinished"
+
+    def perform(self, rules: Ruleset, state: State, frame: frames.ForcedSale, action: Action, log: Log) -> None:
+        if isinstance(action, SellShares):
+            replace_top(state, _with_block(state, action.company, action.count))
+        elif isinstance(action, BuyTrain):
+            _settle(rules, state, log, action)
+
+    def advance(self, rules: Ruleset, state: State, frame: frames.ForcedSale, log: Log) -> bool:
+        if not _is_paid(rules, state):
+            return False
+        trains = _trains(rules, state, frame.company)
+        if len(trains) > 1:
+            return False
+        _settle(rules, state, log, trains[0])
+        return True
+
+
+def _is_paid(rules: Ruleset, state: State) -> bool:
+    """Whether the chosen shares bring what is needed."""
+    company = top_frame(state, frames.ForcedSale).company
+    return raised(stakes_of(rules, state, president_of(state, company))) >= still_needed(rules, state, company)
+
+
+def _trains(rules: Ruleset, state: State, company: CompanyId) -> list[BuyTrain]:
+    """The cheapest trains, of the depot and of the market."""
+    player, price = president_of(state, company), cheapest_train(rules, state)
+    return [
+        BuyTrain(player, company, kind, state.companies + place, price, NOBODY)
+        for place, kinds in ((DEPOT, depot_trains(rules, state)), (DISCARDED, market_trains(rules, state)))
+        for kind in kinds
+        if rules.setup.trains[kind].price == price
+    ]
+
+
+def _with_block(state: State, company: CompanyId, count: int) -> frames.ForcedSale:
+    """The frame with more shares of a company; each company stands in it once, in the order of the choice."""
+    blocks = dict(chosen_sales(state))
+    blocks[company] = blocks.get(company, 0) + count
+    return top_frame(state, frames.ForcedSale)._replace(blocks=tuple(frames.Block(*block) for block in blocks.items()))
+
+
+def _settle(rules: Ruleset, state: State, log: Log, purchase: BuyTrain) -> None:
+    """Sell at the prices before, buy the train, then let prices fall.
+
+    A company that the fall closes has its train by then, which goes the way of its trains;
+    what was raised is paid, also if that is the buyer, and what is over is the bank's too.
+
+    1890-14-h, 1890-14-k.
+    """
+    blocks, player = chosen_sales(state), purchase.player
+    over = raised(stakes_of(rules, state, player)) - still_needed(rules, state, purchase.company)
+    pop(state)
+    for company, count in blocks:
+        hand_over(rules, state, log, player, company, count)
+    buy_from_bank(rules, state, log, purchase.company, purchase)
+    for company, count in blocks:
+        fall(rules, state, log, company, count)
+    if any(is_closed(state, company) for company, _ in blocks):
+        seize(state, log, player, over)

@@ -1,0 +1,114 @@
+"""What players owe to the bank is paid, one after another; who lacks cash sells shares for it, or is bankrupt.
+
+Prices stand still meanwhile, or no share that is sold would bring less than before: so what each company brings does
+not depend on the others, and no sale puts the money out of reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tetsudo.core import events
+from tetsudo.core.actions import Action, Descriptor, SellShares
+from tetsudo.core.events import Log
+from tetsudo.core.frames import Levy as Frame
+from tetsudo.core.open_actions import Sales
+from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId
+from tetsudo.engine.rules.flow.procedure import Procedure
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.bank import pay_bank
+from tetsudo.engine.rules.shares.limits import most_sellable
+from tetsudo.engine.rules.shares.market_cells import price_of
+from tetsudo.engine.rules.shares.trading import sell
+from tetsudo.engine.state.state import BANKRUPTCY, State, cash_of, due_of, owe, pop
+
+
+class Levy(Procedure[Frame]):
+    """Everybody who owes something pays, in the order of the priority deal."""
+
+    name = "levy"
+
+    def actor(self, rules: Ruleset, state: State, frame: Frame) -> PlayerId:
+        return debtor(state)
+
+    def candidates(self, rules: Ruleset, state: State, frame: Frame, player: PlayerId) -> Iterator[Descriptor]:
+        for company in range(state.companies):
+            most = most_to_pay(rules, state, player, company)
+            if most:
+                yield Sales(player, company, 1, most)
+
+    def listing(self, rules: Ruleset, state: State, frame: Frame, player: PlayerId) -> list[Descriptor]:
+        return list(self.candidates(rules, state, frame, player)) if player == debtor(state) else []
+
+    def refusal(self, rules: Ruleset, state: State, frame: Frame, action: Action) -> str:
+        if action.player != debtor(state):
+            return "not_your_turn"
+        if not isinstance(action, SellShares):
+            return "levy_first"
+        if not 1 <= action.count <= most_sellable(rules, state, action.player, action.company):
+            return "levy_sale"
+        return "levy_excess" if action.count > most_to_pay(rules, state, action.player, action.company) else ""
+
+    def perform(self, rules: Ruleset, state: State, frame: Frame, action: Action, log: Log) -> None:
+        assert isinstance(action, SellShares)
+        sell(rules, state, log, action.player, action.company, action.count)
+
+    def advance(self, rules: Ruleset, state: State, frame: Frame, log: Log) -> bool:
+        player = debtor(state)
+        if player == NOBODY:
+            pop(state)
+            return True
+        due = due_of(state, player)
+        if cash_of(state, player) >= due:
+            _pay(state, log, player, due)
+            return True
+        if cash_of(state, player) + most_raised(rules, state, player) >= due:
+            return False
+        _fail(rules, state, log, player)
+        return True
+
+
+def debtor(state: State) -> PlayerId:
+    """Who pays next: the first who owes something, from the holder of the priority deal on; NOBODY."""
+    seats = ((state.priority + step) % state.players for step in range(state.players))
+    return next((player for player in seats if due_of(state, player)), NOBODY)
+
+
+def most_raised(rules: Ruleset, state: State, player: PlayerId) -> Money:
+    """What all shares bring that a player may sell."""
+    return sum(
+        most_sellable(rules, state, player, company) * price_of(rules, state, company)
+        for company in range(state.companies)
+    )
+
+
+def most_to_pay(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
+    """How many shares of a company a player may sell for what he owes: no more than it takes."""
+    price = price_of(rules, state, company)
+    lacking = due_of(state, player) - cash_of(state, player)
+    return min(most_sellable(rules, state, player, company), -(-lacking // price)) if price else 0
+
+
+def _pay(state: State, log: Log, player: PlayerId, amount: Money) -> None:
+    pay_bank(state, player, amount)
+    owe(state, [due_of(state, each) - (amount if each == player else 0) for each in range(state.players)])
+    if amount:
+        log.append(events.DuePaid(player, amount))
+
+
+def _fail(rules: Ruleset, state: State, log: Log, player: PlayerId) -> None:
+    """All that may be sold is sold, the cash is paid, and the game ends as with any bankruptcy.
+
+    What is lacking, and what others have not paid yet, is deducted from their worth (1890-C.10.13-i).
+    """
+    for company in range(state.companies):
+        most = most_sellable(rules, state, player, company)
+        if most:
+            sell(rules, state, log, player, company, most)
+    _pay(state, log, player, cash_of(state, player))
+    state.ended = BANKRUPTCY
+    state.bankrupt = player
+    if state.priority == player:
+        state.priority = rules.next_player(state, player)
+    log.append(events.Insolvent(player))
+    log.append(events.GameEnded(state.ended))

@@ -1,0 +1,321 @@
+"""The face of the rules: begin, list, refuse, apply. Nothing here knows a title.
+
+Everything that a game can be asked goes to the procedure on top of the stack; what a
+private may do besides goes to its power.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from tetsudo.core import events, frames
+from tetsudo.core.actions import Action, Chance, Descriptor, ExchangePrivate, LayPrivateTile, LayTile, Route, RunRoutes
+from tetsudo.core.events import Log
+from tetsudo.core.units import NOBODY, CompanyId, HexId, PlayerId
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.rules.emergency.forced_sale import ForcedSale
+from tetsudo.engine.rules.emergency.levy import Levy
+from tetsudo.engine.rules.flow.procedure import Procedure
+from tetsudo.engine.rules.offers.answers import Offer
+from tetsudo.engine.rules.powers.die_roll import Drawing
+from tetsudo.engine.rules.powers.free_lay import FreeLay, may_be_interrupted
+from tetsudo.engine.rules.rounds.auction.bid_off import BidOff
+from tetsudo.engine.rules.rounds.auction.set_par import SetPar
+from tetsudo.engine.rules.rounds.auction.waterfall import Auction
+from tetsudo.engine.rules.rounds.minors.between_turns import Formation, Window
+from tetsudo.engine.rules.rounds.operating.turn import CompanyTurn, OperatingRound
+from tetsudo.engine.rules.rounds.stock.stock_round import StockRound
+from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.bank import pay_bank
+from tetsudo.engine.rules.trains.discards import Discards
+from tetsudo.engine.rules.turn_order.round_sequence import begin_stock_round
+from tetsudo.engine.state.ownership import give_private
+from tetsudo.engine.state.state import AUCTION_ROUND, IPO, LAST_TURN, RESERVED, UNPLACED, UNSTARTED, State, pop, push
+
+PROCEDURES: Final[Mapping[type[frames.Frame], Procedure[Any]]] = {
+    frames.Auction: Auction(),
+    frames.BidOff: BidOff(),
+    frames.Stock: StockRound(),
+    frames.Operating: OperatingRound(),
+    frames.Turn: CompanyTurn(),
+    frames.Discard: Discards(),
+    frames.FreeLay: FreeLay(),
+    frames.Offer: Offer(),
+    frames.ForcedSale: ForcedSale(),
+    frames.Window: Window(),
+    frames.Forming: Formation(),
+    frames.SetPar: SetPar(),
+    frames.Draw: Drawing(),
+    frames.Levy: Levy(),
+}
+"""By the frames that they leave on the stack."""
+
+MOST_ROUTES: Final = 50
+MOST_HEXES: Final = 500
+"""What a run may hold at the door, so that a hostile one costs nothing."""
+
+MOST_STEPS: Final = 50_000
+"""After so many steps without a decision no income has changed anything in hundreds of rounds, and none will."""
+
+FREE: Final = (frames.Stock, frames.Turn)
+"""The procedures during which powers may act besides."""
+
+BY_POWER: Final = (LayPrivateTile, ExchangePrivate)
+"""The actions by which privates do; those of the title's powers are theirs alone (`PowersInForce.taking`)."""
+
+BETWEEN: Final = (LayTile, *BY_POWER)
+"""The actions that may come between two tiles of a private, where their use may be interrupted."""
+
+
+def top(state: State) -> Procedure[Any]:
+    """The procedure that asks now."""
+    return PROCEDURES[type(state.stack[-1])]
+
+
+def begin(rules: Ruleset, log: Log) -> State:
+    """The position in which a game starts, up to the first decision."""
+    state = _empty(rules.setup, rules.powers.all)
+    for player, private in enumerate(rules.setup.deal):
+        price = rules.setup.privates[private].price
+        pay_bank(state, player, price)  # 1889-BEG-02
+        give_private(state, private, player)
+        log.append(events.PrivateDealt(player, private, price))
+    state.turn = int(rules.settings.auction_turn or not rules.settings.auction)  # 1890-4.1-e
+    if rules.settings.auction:
+        push(state, frames.Auction(state.priority, 0))  # 1889-GEN-04, 1888*-GEN-02, 1888*-PRV-02
+        log.append(events.AuctionBegan())
+    else:
+        begin_stock_round(rules, state, log)  # 1889-BEG-09
+    settle(rules, state, log)
+    return state
+
+
+def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
+    """Everything in its place before the first decision (1890-3.12-a, 1890-4.1-a)."""
+    players, companies = setup.players, len(setup.companies)
+    state = State()
+    state.players, state.companies = players, companies
+    # 1889-SET-11, 1888*-SET-13, 1890-4.2.1-a, 1890-A.10.2-a
+    cash = setup.settings.starting_cash
+    held = (cash - setup.settings.first_player_less, *(cash,) * (players - 1))
+    state.cash = (*held, *(0,) * companies, setup.settings.bank - sum(held))
+    state.shares = ()
+    for company in setup.companies:
+        state.shares += (*(0,) * players, company.ordinary - company.reserved, 0, company.reserved, 0)
+    # 1889-SET-01, 1888*-SET-04, 1890-4.1-b
+    state.president = tuple(players + (RESERVED if each.president_reserved else IPO) for each in setup.companies)
+    state.par = state.depth = state.acted = (0,) * companies
+    state.cell = state.last_run = (NOBODY,) * companies
+    state.status = (UNSTARTED,) * companies
+    state.trains = ()
+    for train in setup.trains:
+        state.trains += (*(0,) * companies, train.count, 0, 0)  # 1890-12-a
+    bank = players + companies
+    state.privates = tuple(bank if private.minor == NOBODY else NOBODY for private in setup.privates)
+    state.memory = tuple(power.at_first for power in powers)
+    state.discounts = (0,) * len(setup.lots)
+    state.bids = (0,) * (len(setup.lots) * players)
+    state.tiles = tuple(hex.printed for hex in setup.map.hexes)  # 1890-3.2-a
+    state.supply = tuple(tile.count for tile in setup.tiles)
+    tokens = sum(len(each.token_prices) for each in setup.companies) + sum(each.tokens for each in setup.privates)
+    state.tokens = (UNPLACED,) * tokens  # 1890-3.9-a
+    state.sold = (0,) * players
+    state.declined = ()
+    state.dues = ()
+    state.round = AUCTION_ROUND
+    state.turn = state.operating_round = state.operating_rounds = state.phase = 0
+    state.priority = state.broken = state.ended = state.revenue = state.funded = 0  # 1888*-SET-02, 1890-4.3-b
+    state.bankrupt = NOBODY
+    state.stack = ()
+    state.network = None
+    return state
+
+
+def settle(rules: Ruleset, state: State, log: Log) -> None:
+    """Let everything happen that leaves no choice. A game in which nobody can ever act again is over."""
+    for _ in range(MOST_STEPS):
+        if state.ended:
+            return
+        frame = state.stack[-1]
+        if not PROCEDURES[type(frame)].advance(rules, state, frame, log):
+            return
+    state.ended = LAST_TURN
+    log.append(events.GameEnded(LAST_TURN))
+
+
+def actor(rules: Ruleset, state: State) -> PlayerId:
+    """Whom everybody waits for; NOBODY once the game is over."""
+    if state.ended:
+        return NOBODY
+    frame = state.stack[-1]
+    return PROCEDURES[type(frame)].actor(rules, state, frame)
+
+
+def acting_company(rules: Ruleset, state: State) -> CompanyId:
+    """For which company; NOBODY if for none."""
+    return NOBODY if state.ended else top(state).company(rules, state, state.stack[-1])
+
+
+def doing(rules: Ruleset, state: State) -> str:
+    """What is being done: the procedure, or the step of a company's turn; "" once it is over."""
+    if state.ended:
+        return ""
+    return top(state).doing(rules, state.stack[-1])
+
+
+def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+    """Everything that a player may do now."""
+    if state.ended:
+        return []
+    frame = state.stack[-1]
+    found = PROCEDURES[type(frame)].listing(rules, state, frame, player)
+    if type(frame) in FREE:
+        for power in rules.powers.acting_for(state, player):
+            found += power.listing(rules, state, player)
+    elif _is_interruptible(rules, frame):
+        found += [each for each in listing(rules, _below(state), player) if _is_between(rules, frame, each)]
+    return found
+
+
+def candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Descriptor]:
+    """Everything that a player might try now, refused or not, but for what is put on a hex of the map."""
+    if state.ended:
+        return
+    frame = state.stack[-1]
+    yield from top(state).candidates(rules, state, frame, player)
+    if _is_interruptible(rules, frame):
+        between = candidates(rules, _below(state), player)
+        yield from (each for each in between if _is_between(rules, frame, each))
+    for power in free_powers(rules, state, player):
+        yield from power.candidates(rules, state, player)
+
+
+def candidates_on(rules: Ruleset, state: State, player: PlayerId, hex: HexId) -> Iterator[Descriptor]:
+    """Everything that a player might try now to put on a hex, refused or not."""
+    if state.ended:
+        return
+    frame = state.stack[-1]
+    yield from top(state).candidates_on(rules, state, frame, player, hex)
+    if _is_interruptible(rules, frame):
+        between = candidates_on(rules, _below(state), player, hex)
+        yield from (each for each in between if _is_between(rules, frame, each))
+    for power in free_powers(rules, state, player):
+        yield from power.candidates_on(rules, player, hex)
+
+
+def free_powers(rules: Ruleset, state: State, player: PlayerId) -> list[Power]:
+    """The powers that a player decides about and that may act besides what is asked."""
+    if type(state.stack[-1]) not in FREE:
+        return []
+    return [power for power in rules.powers.acting if power.decides(state, player)]
+
+
+def refusal(rules: Ruleset, state: State, action: Action) -> str:
+    """The reason code of what forbids an action; "" if nothing does."""
+    if state.ended:
+        return "game_over"
+    if not _names_things(rules, action):
+        return "unknown_id" if type(action) in rules.ids else "unknown_action"
+    power = _power_of(rules, state, action)
+    if power is not None:
+        return power.refusal(rules, state, action)
+    frame = state.stack[-1]
+    if _is_interruptible(rules, frame) and _is_between(rules, frame, action):
+        return refusal(rules, _below(state), action)
+    if type(action) is Chance and type(frame) is not frames.Draw:
+        return "no_chance"
+    return PROCEDURES[type(frame)].refusal(rules, state, frame, action)
+
+
+def perform(rules: Ruleset, state: State, action: Action, log: Log) -> None:
+    """Do an action that is not refused, and what follows by itself."""
+    _do(rules, state, action, log)
+    settle(rules, state, log)
+
+
+def _do(rules: Ruleset, state: State, action: Action, log: Log) -> None:
+    """Do an action that is not refused."""
+    power = _power_of(rules, state, action)
+    if power is not None:
+        power.perform(rules, state, action, log)
+        return
+    frame = state.stack[-1]
+    if not (_is_interruptible(rules, frame) and _is_between(rules, frame, action)):
+        PROCEDURES[type(frame)].perform(rules, state, frame, action, log)
+        return
+    below = len(state.stack) - 1
+    pop(state)
+    _do(rules, state, action, log)
+    state.stack = (*state.stack[:below], frame, *state.stack[below:])
+
+
+# Between two tiles of a private
+
+
+def _is_interruptible(rules: Ruleset, frame: frames.Frame) -> bool:
+    """Tell whether other tiles may be laid before what is asked."""
+    return isinstance(frame, frames.FreeLay) and may_be_interrupted(rules, frame)
+
+
+def _is_between(rules: Ruleset, frame: frames.Frame, each: Descriptor) -> bool:
+    """Tell whether this may come between, and is none of the private whose use is interrupted."""
+    assert isinstance(frame, frames.FreeLay)
+    if isinstance(each, LayPrivateTile):
+        return each.private != rules.powers.all[frame.power].private
+    return isinstance(each, BETWEEN)
+
+
+def _below(state: State) -> State:
+    """The position without the frame on top."""
+    below = state.clone()
+    pop(below)
+    return below
+
+
+# Powers
+
+
+def _power_of(rules: Ruleset, state: State, action: Action) -> Power | None:
+    """The power whose action it is, where powers may act besides what is asked; None: it is none of a power."""
+    if type(state.stack[-1]) not in FREE:
+        return None
+    return _power_of_private(rules, action) if isinstance(action, BY_POWER) else rules.powers.taking.get(type(action))
+
+
+def _power_of_private(rules: Ruleset, action: LayPrivateTile | ExchangePrivate) -> Power:
+    """The power by which a private acts, or one that refuses everything."""
+    for power in rules.powers.of_private[action.private]:
+        if type(action) in power.takes:
+            return power
+    return rules.powers.none
+
+
+# What does not exist is told apart from what is not legal.
+
+
+def _names_things(rules: Ruleset, action: Action) -> bool:
+    """Whether an action is of a known kind and all its ids exist."""
+    known = rules.ids.get(type(action))
+    if known is None:
+        return False
+    read, ranges = known
+    for value, (low, high) in zip(read(action), ranges, strict=True):
+        if type(value) is not int or not low <= value < high:
+            return False
+    return type(action) is not RunRoutes or _are_routes(action.routes, rules.sizes)
+
+
+def _are_routes(routes: object, sizes: Mapping[str, int]) -> bool:
+    """Whether routes name trains and hexes that exist, in a sane number."""
+    if type(routes) is not tuple or len(routes) > MOST_ROUTES:
+        return False
+    for route in routes:
+        if type(route) is not Route or type(route.hexes) is not tuple or len(route.hexes) > MOST_HEXES:
+            return False
+        if type(route.train) is not int or not 0 <= route.train < sizes["train"]:
+            return False
+        if not all(type(hex) is int and 0 <= hex < sizes["hex"] for hex in route.hexes):
+            return False
+    return True

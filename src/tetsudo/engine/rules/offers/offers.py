@@ -1,0 +1,110 @@
+"""Offers that somebody else must accept: another player's private or train.
+
+Until it is answered only the one who is asked acts. One who declined is asked again in
+the same turn only at a better price.
+"""
+
+from __future__ import annotations
+
+from tetsudo.core import events
+from tetsudo.core.events import Log
+from tetsudo.core.frames import TAKE, TRAIN, Offer, Stock
+from tetsudo.core.units import CompanyId, Money, OwnerId, PlayerId, PrivateId, TrainId
+from tetsudo.engine.rules.flow.stack import replace_top, top_frame
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.ownership import give_private, move_train, president_of
+from tetsudo.engine.state.state import (
+    State,
+    declined_price,
+    is_anything_declined,
+    move_cash,
+    owner_of_company,
+    pop,
+    push,
+    remember_declined,
+)
+
+
+def lowest_offer(state: State, what: int, which: int, seller: int, lowest: Money) -> Money:
+    """The least that may be offered in this turn: more than what was declined."""
+    if not is_anything_declined(state):
+        return lowest
+    return max(lowest, declined_price(state, what, which, seller) + 1)
+
+
+def propose(rules: Ruleset, state: State, log: Log, offer: Offer) -> None:
+    """A company asks the other side, unless it is its own president or offers are agreed at this table.
+
+    1890-12.4.2-c.
+    """
+    push(state, offer)
+    if rules.settings.offers == "agreed" or offer.answering == president_of(state, offer.buyer):
+        accept(rules, state, log)
+    else:
+        log.append(events.OfferMade(offer.answering, offer.buyer, offer.price))
+
+
+def propose_take(rules: Ruleset, state: State, log: Log, offer: Offer) -> None:
+    """A player asks another for his private, unless offers are agreed at this table."""
+    push(state, offer)
+    log.append(events.TakeAsked(offer.buyer, offer.which, offer.seller, offer.price))
+    if rules.settings.offers == "agreed":
+        accept(rules, state, log)
+
+
+def accept(rules: Ruleset, state: State, log: Log) -> None:
+    """Do what was offered; the frame is on top."""
+    buyer, what, which, seller, price, *_ = _pop_offer(state)
+    if what == TAKE:
+        take_private(rules, state, log, buyer, which, seller, price)
+    elif what == TRAIN:
+        _buy_train(rules, state, log, buyer, which, seller, price)
+    else:
+        _buy_private(rules, state, log, buyer, which, seller, price)
+
+
+def _pop_offer(state: State) -> Offer:
+    offer = top_frame(state, Offer)
+    pop(state)
+    return offer
+
+
+def _buy_train(
+    rules: Ruleset, state: State, log: Log, company: CompanyId, train: TrainId, seller: CompanyId, price: Money
+) -> None:
+    """A train changes hands between companies (1889-TRN-06)."""
+    move_cash(state, owner_of_company(state, company), owner_of_company(state, seller), price)
+    move_train(state, train, seller, company)
+    log.append(events.TrainBought(company, train, seller, price))
+    for power in rules.powers.after_trains:
+        power.after_train(rules, state, company, train, seller, log)
+
+
+def _buy_private(
+    rules: Ruleset, state: State, log: Log, company: CompanyId, private: PrivateId, seller: PlayerId, price: Money
+) -> None:
+    """A private becomes a company's; its seller may have something to do at once."""
+    owner = owner_of_company(state, company)
+    move_cash(state, owner, seller, price)  # 1890-10.9-d
+    give_private(state, private, owner)  # 1889-PBY-03, 1888*-PRV-01, 1890-10.9-f
+    log.append(events.PrivateBought(company, private, seller, price))
+    for power in rules.powers.of_private[private]:
+        power.sold(rules, state, seller)
+
+
+def take_private(
+    rules: Ruleset, state: State, log: Log, player: PlayerId, private: PrivateId, seller: OwnerId, price: Money
+) -> None:
+    """A private becomes a player's: the purchase of his turn, which is on top (1890-8.4-b)."""
+    move_cash(state, player, seller, price)
+    give_private(state, private, player)  # 1890-7.1-a
+    log.append(events.PrivateTaken(player, private, seller, price))
+    state.priority = rules.next_player(state, player)
+    replace_top(state, top_frame(state, Stock)._replace(passes=0, bought=1))
+
+
+def decline(state: State, log: Log, player: PlayerId) -> None:
+    """Remember what was declined, so that it is not asked again."""
+    buyer, what, which, seller, price, *_ = _pop_offer(state)
+    remember_declined(state, what, which, seller, price)
+    log.append(events.TakeDeclined(player, which) if what == TAKE else events.OfferDeclined(player, buyer))

@@ -1,0 +1,338 @@
+"""Tiles that a private lays, outside of a company's track step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Final, Literal
+
+from tetsudo.core import events
+from tetsudo.core.actions import Action, Descriptor, LayPrivateTile
+from tetsudo.core.events import Log
+from tetsudo.core.frames import FreeLay, Turn
+from tetsudo.core.units import FIXED, NOBODY, FaceId, HexId, Money, PlayerId, TileId
+from tetsudo.engine.model.power_spec import PRIVATE, Hexes, Key, Tiles
+from tetsudo.engine.model.templates import NOTHING, Listed, Part, Phrase, Value
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.rules.emergency.funds import is_held_back
+from tetsudo.engine.rules.flow.stack import turn_of, turn_on
+from tetsudo.engine.rules.powers.timing import FREE_MOMENT, is_free_moment
+from tetsudo.engine.rules.rounds.operating.lay_track import beyond_home
+from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.bank import pay_bank
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay, in_supply, laid_by, lay
+from tetsudo.engine.state.board import face_on
+from tetsudo.engine.state.ownership import is_open
+from tetsudo.engine.state.state import State, cash_of, company_of_owner, push
+
+WHEN: Final = {
+    "anytime": FREE_MOMENT,
+    "track": Phrase("in a stock round, between two companies' turns, or as a company of the owner lays track"),
+    "sold": Phrase("at once when it is sold to a company"),
+    "turn": Phrase("at any point of its turn"),
+}
+
+
+class LaysTile(Power):
+    """Lays tiles of its own, outside of a company's track step (1889-PRV-02, 1889-PRV-07).
+
+    In a "turn" what "may" be laid is laid at any point of it (1888-CW-03): `State.memory` has,
+    above how often the power may still be used, the bits of its hexes on which the use of this turn
+    has laid tiles.
+    """
+
+    kind = "lays_tile"
+    help = "Lays tiles without connection, and besides the tiles of a turn."
+    sentence = (
+        "{owner} may lay {tiles} in {hexes}{untiled}, {when}{uses}:"
+        " {price}, without connection, and besides the tile of the turn.{subsidy}"
+    )
+    belongs_to = (PRIVATE,)
+    alone = True
+
+    tiles: Annotated[Tiles, Key("of which it lays")]
+    hexes: Annotated[Hexes, Key("on which it lays")]
+    when: Annotated[
+        Literal["anytime", "track", "sold", "turn"],
+        Key(
+            "`anytime` (stock rounds, between turns, in turns of the owner's companies), `track` (of these turns only"
+            " the track step), `sold` (by the seller, at once) or `turn` (at any point of a turn of the company that"
+            " owns it)",
+            owners={"sold": ("player",), "turn": ("company",)},
+        ),
+    ]
+    uses: Annotated[int, Key("how often", minimum=1)] = 1
+    together: Annotated[int, Key("how many tiles one use lays", minimum=1)] = 1
+    joined: Annotated[bool, Key("whether track must lead from each to another", beside="together")] = False
+    rest: Annotated[
+        Literal["may", "asked", "must", "follows"],
+        Key(
+            "after the first, the others `may` be laid (in a `turn`: at any point of it), likewise but at once and even"
+            " if none fits (`asked`), `must` be, or each `follows` by itself where there is only one way",
+            beside="together",
+        ),
+    ] = "may"
+    pays: Annotated[bool, Key("whether the company pays for the terrain")] = False
+
+    def settle(self, setup: Setup) -> None:
+        self.takes = (LayPrivateTile,)
+        self.at_first = self.uses
+        self.track_step = setup.settings.steps.index("track")
+        self._goes_on = self.when == "turn" and self.rest == "may" and self.together > 1
+        self._above = self.uses.bit_length()  # where the bits of hexes begin
+        self._ways: dict[tuple[HexId, FaceId], tuple[tuple[TileId, int], ...]] = {}
+
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        return _words(self, setup)
+
+    def candidates_on(self, rules: Ruleset, player: PlayerId, hex: HexId) -> Iterator[LayPrivateTile]:
+        if hex in self.hexes:
+            for tile in self.tiles:
+                for rotation in range(rules.periods[tile]):
+                    yield LayPrivateTile(player, self.private, hex, tile, rotation)
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        if (
+            self.when == "sold"
+            or not state.memory[self.id]
+            or self.decider(state) != player
+            or not self._is_time(state, player)
+        ):
+            return []
+        return [*self.lays(rules, state, player, self.laid(state))]
+
+    def laid(self, state: State) -> tuple[HexId, ...]:
+        """Where the use that goes on in this turn has laid tiles; nothing if none does."""
+        covered = self.remembered(state) >> self._above
+        return tuple(hex for n, hex in enumerate(self.hexes) if covered >> n & 1) if covered else ()
+
+    def _is_time(self, state: State, player: PlayerId) -> bool:
+        frame = state.stack[-1]
+        if self.when == "track" and isinstance(frame, Turn) and frame.begun:
+            return frame.step == self.track_step and is_free_moment(state, player)
+        if self.when != "turn":
+            return is_free_moment(state, player)
+        return isinstance(frame, Turn) and state.players + frame.company == self.owner(state)
+
+    def lays(
+        self, rules: Ruleset, state: State, player: PlayerId, laid: tuple[HexId, ...] = ()
+    ) -> list[LayPrivateTile]:
+        """Every lay, whenever it is due. `laid`: where this use has laid tiles already."""
+        return [
+            rules.laying_by_private(player, self.private, hex, tile, rotation, rules.periods[tile])
+            for hex in self.hexes
+            if hex not in laid
+            for tile, rotation in self._fitting(rules, hex, face_on(state, hex))
+            if in_supply(state, tile)
+            and not self.pay_refusal(rules, state, hex, tile)
+            and (not laid or self._is_joined(rules, state, hex, rules.setup.face_of[tile, rotation], laid))
+        ]
+
+    def price(self, rules: Ruleset, state: State, hex: HexId, tile: TileId) -> Money:
+        """What a lay costs the company that has the power."""
+        if not self.pays:
+            return 0
+        company = company_of_owner(state, self.owner(state))
+        return cost_to_lay(rules, state, company, hex, rules.setup.tiles[tile].colour)
+
+    def pay_refusal(self, rules: Ruleset, state: State, hex: HexId, tile: TileId) -> str:
+        """Why the company that has the power can not pay a lay, where it has to."""
+        if not self.pays:
+            return ""
+        price = self.price(rules, state, hex, tile)
+        if price > cash_of(state, self.owner(state)):
+            return "private_lay_cost"
+        company = company_of_owner(state, self.owner(state))
+        if company == NOBODY:
+            return ""
+        if price and is_held_back(rules, state, company):
+            return "sale_pays_bank"
+        return "private_home_cost" if price > beyond_home(rules, state, company, hex) else ""
+
+    def _fitting(self, rules: Ruleset, hex: HexId, old: FaceId) -> tuple[tuple[TileId, int], ...]:
+        """Its tiles in the rotations in which they fit on a hex; remembered."""
+        found = self._ways.get((hex, old))
+        if found is None:
+            face_of, faces = rules.setup.face_of, rules.setup.faces
+            found = tuple(
+                (tile, rotation)
+                for tile in self.tiles
+                for rotation in range(6)
+                if faces[face_of[tile, rotation]].rotation == rotation
+                and self._fits(rules, hex, old, face_of[tile, rotation])
+            )
+            self._ways[hex, old] = found
+        return found
+
+    def _fits(self, rules: Ruleset, hex: HexId, old: FaceId, face: FaceId) -> bool:
+        if not rules.setup.tiles[rules.setup.faces[face].tile].special:
+            return face in rules.atlas.lays(hex, old)  # 1888*-CW-02
+        return rules.atlas.fits_special(hex, old, face, self.hexes)  # 1888*-HS-03, 1888*-TA-03, 1888*-YF-02
+
+    def _is_joined(self, rules: Ruleset, state: State, hex: HexId, face: FaceId, laid: tuple[HexId, ...]) -> bool:
+        """Whether track leads across a side to a hex that this use has laid; true where it need not."""
+        if not self.joined:
+            return True
+        faces, neighbours = rules.setup.faces, rules.setup.map.hexes[hex].neighbours
+        return any(
+            other in laid and faces[face].exits >> side & 1 and faces[face_on(state, other)].exits >> (side + 3) % 6 & 1
+            for side, other in enumerate(neighbours)
+        )
+
+    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+        assert isinstance(action, LayPrivateTile)
+        if self.when == "sold":
+            return "only_when_sold"
+        if self.decider(state) != action.player:
+            return "not_your_private"
+        if not self._is_time(state, action.player):
+            return "private_lay_when"
+        return self.lay_refusal(rules, state, action, self.laid(state))
+
+    def lay_refusal(self, rules: Ruleset, state: State, action: LayPrivateTile, laid: tuple[HexId, ...] = ()) -> str:
+        """Why a lay does not fit, whenever it is due."""
+        if not laid and not self.remembered(state):
+            return "power_used"
+        if action.hex not in self.hexes or action.hex in laid or action.tile not in self.tiles:
+            return "private_lay_where"
+        if not in_supply(state, action.tile):
+            return "tile_supply"
+        face = rules.setup.face_of[action.tile, action.rotation]
+        if not self._fits(rules, action.hex, face_on(state, action.hex), face):
+            return "tile_fit"
+        code = self.pay_refusal(rules, state, action.hex, action.tile)
+        if code:
+            return code
+        return "" if not laid or self._is_joined(rules, state, action.hex, face, laid) else "private_lay_joined"
+
+    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+        assert isinstance(action, LayPrivateTile)
+        laid = self.laid(state)
+        if not laid:
+            self.remember(state, self.remembered(state) - 1)
+        self.put(rules, state, action, log, laid)
+
+    def put(self, rules: Ruleset, state: State, action: LayPrivateTile, log: Log, laid: tuple[HexId, ...]) -> None:
+        """Lay a tile; then the rest of this use goes on, follows or is asked for, if there is any.
+
+        1888*-CW-01, 1888*-CW-05, 1888*-HS-02, 1888*-TA-02, 1888*-TA-04, 1888*-YF-03.
+        """
+        price = self.price(rules, state, action.hex, action.tile)
+        if price:
+            pay_bank(state, self.owner(state), price)
+            log.append(events.TerrainPaid(company_of_owner(state, self.owner(state)), action.hex, price))
+        lay(rules, state, action.hex, rules.setup.face_of[action.tile, action.rotation])
+        log.append(events.PrivateTileLaid(self.private, action.hex, action.tile, action.rotation))
+        laid_by(rules, state, company_of_owner(state, self.owner(state)), action.hex, log)
+        laid = (*laid, action.hex)
+        is_whole = len(laid) == self.together
+        if self._goes_on:
+            self._go_on(state, () if is_whole else laid)
+            return
+        further = [] if is_whole else self.lays(rules, state, action.player, laid)
+        if len(further) == 1 and self.rest == "follows":
+            self.put(rules, state, further[0], log, laid)
+        elif further or (self.rest == "asked" and not is_whole):
+            push(state, FreeLay(self.id, action.player, laid))
+
+    def _go_on(self, state: State, laid: tuple[HexId, ...]) -> None:
+        """Remember where the use of this turn has laid tiles; nothing if it is over."""
+        covered = sum(1 << n for n, hex in enumerate(self.hexes) if hex in laid)
+        self.remember(state, self._left(self.remembered(state)) | covered << self._above)
+
+    def _left(self, memory: int) -> int:
+        """How often it may still be used."""
+        return memory & (1 << self._above) - 1
+
+    def turn_ended(self, state: State) -> None:
+        if self._goes_on:
+            self._go_on(state, ())
+
+    def may_remember(self, state: State, memory: int) -> bool:
+        covered = memory >> self._above
+        if not covered:
+            return super().may_remember(state, memory)
+        return (
+            self._goes_on
+            and self._is_in_turn(state)
+            and self._left(memory) < self.uses
+            and covered < 1 << len(self.hexes)
+            and covered.bit_count() < self.together
+        )
+
+    def _is_in_turn(self, state: State) -> bool:
+        """Whether the turn goes on of the company that has the power or, once its private has closed, any turn."""
+        company = company_of_owner(state, self.owner(state))
+        if company != NOBODY:
+            return turn_of(state, company) is not None
+        return not is_open(state, self.private) and turn_on(state) is not None
+
+    def delays_track(self, state: State, player: PlayerId) -> bool:
+        return self.when in ("anytime", "track") and self.owner(state) == player and self.remembered(state) > 0
+
+    def delays_end(self, rules: Ruleset, state: State, company: int) -> bool:
+        if self.when != "turn" or self.owner(state) != state.players + company or not self.remembered(state):
+            return False
+        return bool(self.lays(rules, state, NOBODY, self.laid(state)))
+
+    def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
+        if self.when == "sold" and self.remembered(state):
+            push(state, FreeLay(self.id, seller))
+
+
+# What is laid, where and when, and what trains get for it, in words
+
+
+def _words(power: LaysTile, setup: Setup) -> Mapping[str, Part]:
+    special = any(setup.tiles[tile].special for tile in power.tiles)
+    once, often = Phrase(", once"), Phrase(", {uses} times", uses=Value("number", power.uses))
+    return {
+        "tiles": _laid(power, setup),
+        "untiled": Phrase(" if no tile lies there") if special and _may_be_tiled(power.hexes, setup) else NOTHING,
+        "when": WHEN[power.when],
+        "uses": once if power.uses == 1 else often,
+        "price": Phrase("for what the terrain costs") if power.pays else Phrase("free"),
+        "subsidy": Listed("", *(_subsidy(tile, setup) for tile in power.tiles)),
+    }
+
+
+def _laid(power: LaysTile, setup: Setup) -> Part:
+    """The tiles of one use: one of several, some of a colour, or all of them together."""
+    colour = _colour(power.tiles, setup)
+    if power.together == len(power.tiles):
+        return Listed(" and ", *(Value("tile", tile) for tile in power.tiles))
+    if power.together == 1 and colour != NOBODY:
+        return Phrase("a {colour} tile", colour=Value("colour", colour))
+    if power.together == 1:
+        return Phrase("one of {tiles}", tiles=Value("tile", power.tiles))
+    at_most = Phrase("up to {number}", number=Value("number", power.together))
+    number = at_most if power.rest in ("may", "asked") else Value("number", power.together)
+    joined = Phrase(", joined by track,") if power.joined else NOTHING
+    if colour != NOBODY:
+        some = Value("colour", colour)
+        return Phrase("{number} {colour} tiles{joined}", number=number, colour=some, joined=joined)
+    return Phrase("{number} of {tiles}{joined}", number=number, tiles=Value("tile", power.tiles), joined=joined)
+
+
+def _colour(tiles: Sequence[TileId], setup: Setup) -> int:
+    """The colour of which these are all tiles that are no power's own; NOBODY if there is none."""
+    colour = setup.tiles[tiles[0]].colour
+    ordinary = {tile.id for tile in setup.tiles if tile.colour == colour and not tile.special}
+    return colour if set(tiles) == ordinary else NOBODY
+
+
+def _may_be_tiled(hexes: Sequence[HexId], setup: Setup) -> bool:
+    """Whether tiles of the turn may be laid on one of these."""
+    return any(setup.faces[setup.map.hexes[hex].printed].colour not in FIXED for hex in hexes)
+
+
+def _subsidy(tile: TileId, setup: Setup) -> Part:
+    """What trains that call at a tile get from the bank."""
+    subsidy = sum(node.subsidy for node in setup.faces[setup.face_of[tile, 0]].nodes)
+    if not subsidy:
+        return NOTHING
+    return Phrase(
+        " Any company's train that runs to or through {tile} brings {subsidy} from the bank into its treasury.",
+        tile=Value("tile", tile),
+        subsidy=Value("money", subsidy),
+    )

@@ -1,0 +1,22 @@
+"""The kinds of powers of the core, which every title may use. A title brings others in its `powers.py`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tetsudo.engine.rules.powers.comes_with_share import Brings
+from tetsudo.engine.rules.powers.exchange import ExchangeForShare
+from tetsudo.engine.rules.powers.lays_tile import LaysTile
+from tetsudo.engine.rules.powers.stays_open import StaysOpen, StaysWithPlayer
+from tetsudo.engine.rules.powers.terrain import BlocksHexes, TerrainDiscount
+from tetsudo.engine.rules.ruleset.power import Power
+
+POWERS: Final[tuple[type[Power], ...]] = (
+    BlocksHexes,
+    LaysTile,
+    TerrainDiscount,
+    ExchangeForShare,
+    StaysWithPlayer,
+    StaysOpen,
+    Brings,
+)

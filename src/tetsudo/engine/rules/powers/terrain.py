@@ -1,0 +1,81 @@
+"""Powers over hexes: none may lay there, or it costs less."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from tetsudo.core.units import NOBODY, CompanyId, HexId, Money
+from tetsudo.engine.model.power_spec import PRIVATE, Amount, Company, Hexes, Key, Phase, Terrain
+from tetsudo.engine.model.templates import Listed, Part, Phrase, Value
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.state.ownership import private_owner
+from tetsudo.engine.state.state import State, last_run_of, turn_in_round
+
+
+class BlocksHexes(Power):
+    """No track on some hexes until the private is a company's or closed (1889-TRK-19).
+
+    Or until a phase has begun, or a company its first turn, where data say so.
+    """
+
+    kind = "blocks_hexes"
+    help = "No track is laid on some hexes until a company owns the private or it is closed."
+    sentence = "No track is laid in {hexes} until {until}."
+    belongs_to = (PRIVATE,)
+    owners = ("player",)
+
+    hexes: Annotated[Hexes, Key("where")]
+    until_phase: Annotated[Phase, Key("or until this phase begins")] = NOBODY
+    until_turn: Annotated[Company, Key("or until this company begins its first turn")] = NOBODY
+
+    def settle(self, setup: Setup) -> None:
+        self.hexes_blocked = frozenset(self.hexes)
+
+    def blocks(self, state: State) -> bool:
+        if self.until_phase != NOBODY and state.phase >= self.until_phase:  # 1890-C.8.1-h
+            return False
+        if self.until_turn != NOBODY and _has_begun(state, self.until_turn):
+            return False
+        owner = private_owner(state, self.private)
+        # 1889-PBY-03, 1888*-HS-07
+        return owner != NOBODY and (owner < state.players or owner == state.players + state.companies)
+
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        closed, owned = Phrase("it is closed"), Phrase("a company owns it")
+        if self.until_turn != NOBODY:
+            owned = Phrase("{company} begins its first turn", company=Value("company", self.until_turn))
+        if self.until_phase == NOBODY:
+            return {"until": Listed(" or ", owned, closed)}
+        begun = Phrase("phase {phase} begins", phase=Value("phase", self.until_phase))
+        return {"until": Listed(" or ", Listed(", ", begun, owned), closed)}
+
+
+def _has_begun(state: State, company: CompanyId) -> bool:
+    """Whether a company has begun its first turn, ever (1890-C.8.1-o)."""
+    return last_run_of(state, company) != NOBODY or turn_in_round(state, company) > 0
+
+
+class TerrainDiscount(Power):
+    """A company pays `cost`, if that is less, on hexes whose only terrain is this one (1889-PRV-08)."""
+
+    kind = "terrain_discount"
+    help = "A company pays less on hexes of a terrain."
+    sentence = "{owner} pays {cost} for a hex whose only terrain is {terrain}."
+    owners = ("company",)
+    changes_cost = True
+
+    terrain: Annotated[Terrain, Key("which, where it is the only one")]
+    cost: Annotated[Amount, Key("what is paid at the most")]
+
+    def settle(self, setup: Setup) -> None:
+        self.hexes = frozenset(hex.id for hex in setup.map.hexes if hex.terrain == {self.terrain})
+
+    def lay_cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
+        is_cheaper = cost > self.cost and hex in self.hexes and self.owner(state) == state.players + company
+        return self.cost if is_cheaper else cost
+
+    def words(self, setup: Setup) -> Mapping[str, Part]:
+        most = Phrase("at most {cost}", cost=Value("money", self.cost))
+        return {"cost": most if self.cost else Phrase("nothing")}

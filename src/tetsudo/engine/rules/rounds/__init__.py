@@ -1,0 +1,1 @@
+"""The rounds: auction, stock, minors, operating."""

@@ -1,0 +1,179 @@
+"""The opening auction: lots in a row, reserve bids, bid-offs.
+
+The topmost lot is bought at its price, the others are reserved by bids. When bids
+stand on the new topmost lot it is settled at once: to the only bidder, or in a
+bid-off among its bidders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tetsudo.core import events, frames
+from tetsudo.core.actions import Action, Bid, Descriptor, Pass
+from tetsudo.core.events import Log
+from tetsudo.core.open_actions import Bids
+from tetsudo.core.units import NOBODY, LotId, Money, PlayerId
+from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
+from tetsudo.engine.rules.flow.procedure import Procedure
+from tetsudo.engine.rules.flow.stack import replace_top
+from tetsudo.engine.rules.privates.income import pay_privates
+from tetsudo.engine.rules.privates.lots import highest_bid, is_given_away, lot_price, lowest_bid, top_lot, uncommitted
+from tetsudo.engine.rules.rounds.auction.bid_off import first_speaker
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.bank import pay_bank
+from tetsudo.engine.rules.shares.floating import found_minor
+from tetsudo.engine.rules.tiles_and_tokens.tokens import place_homes
+from tetsudo.engine.rules.trains.depot import export_train
+from tetsudo.engine.rules.turn_order.round_sequence import begin_operating_rounds, begin_stock_round
+from tetsudo.engine.state.bids import bids_of, bids_on, lower_lot, put_bid
+from tetsudo.engine.state.ownership import give_private
+from tetsudo.engine.state.state import State, push
+
+
+class Auction(Procedure[frames.Auction]):
+    """Players in turn buy the topmost lot, reserve another, or pass.
+
+    1889-AUC-02, 1888*-AUC-02, 1890-9.1-a, 1890-9.1-b, 1890-9.1.1-a, 1890-9.1.1-b, 1890-9.1.3-a.
+    """
+
+    name = "auction"
+
+    def actor(self, rules: Ruleset, state: State, frame: frames.Auction) -> PlayerId:
+        return frame.player
+
+    def candidates(self, rules: Ruleset, state: State, frame: frames.Auction, player: PlayerId) -> list[Descriptor]:
+        return [Pass(player), *_bids(rules, state, player)]
+
+    def listing(self, rules: Ruleset, state: State, frame: frames.Auction, player: PlayerId) -> list[Descriptor]:
+        if player != frame.player:
+            return []
+        found: list[Descriptor] = [rules.passing[player]]
+        top, free = top_lot(rules, state), uncommitted(state, player)
+        bidding = rules.bidding
+        for lot, own in enumerate(bids_of(state, player)[top:], top):
+            low, high = span(_bounds(rules, state, lot, top, free + own))
+            if low <= high:
+                found.append(bidding(player, lot, low, high))
+        return found
+
+    def refusal(self, rules: Ruleset, state: State, frame: frames.Auction, action: Action) -> str:
+        if action.player != self.actor(rules, state, frame):
+            return "not_your_turn"
+        if isinstance(action, Pass):
+            return ""
+        if not isinstance(action, Bid):
+            return "not_in_auction"
+        top = top_lot(rules, state)
+        if action.lot < top:
+            return "lot_sold"
+        cash = highest_bid(state, action.player, action.lot)
+        return breach(_bounds(rules, state, action.lot, top, cash), action.price)
+
+    def perform(self, rules: Ruleset, state: State, frame: frames.Auction, action: Action, log: Log) -> None:
+        following = rules.next_player(state, action.player)
+        if not isinstance(action, Bid):
+            log.append(events.Passed(action.player))
+            replace_top(state, frames.Auction(following, frame.passes + 1))  # 1889-AUC-07, 1888*-AUC-03
+            return
+        replace_top(state, frames.Auction(following, 0))  # 1889-AUC-18, 1888*-AUC-18, 1890-9.1.4-i
+        is_purchase = action.lot == top_lot(rules, state)
+        if is_purchase or rules.settings.auction_turn:
+            state.priority = following
+        if is_purchase:
+            _sell_lot(rules, state, log, action.player, action.lot, action.price)  # 1889-AUC-03
+        else:
+            # 1888*-AUC-07, 1888*-AUC-08, 1890-9.1.3-b, 1890-9.1.3.1-e
+            put_bid(state, action.lot, action.player, action.price)
+            log.append(events.BidPlaced(action.player, action.lot, action.price))
+
+    def advance(self, rules: Ruleset, state: State, frame: frames.Auction, log: Log) -> bool:
+        top = top_lot(rules, state)
+        player, passes, _ = frame
+        if top == NOBODY:
+            state.priority = player  # 1889-AUC-19, 1888*-AUC-22, 1890-9.2-d
+            state.turn += not rules.settings.auction_turn
+            # 1889-GEN-04, 1889-SET-02, 1888*-AUC-22, 1888*-GEN-02, 1888*-SET-06, 1890-9.2-a
+            begin_stock_round(rules, state, log)
+            return True
+        if is_given_away(rules, state, top):
+            state.priority = rules.next_player(state, player)
+            replace_top(state, frames.Auction(state.priority, 0))
+            _sell_lot(rules, state, log, player, top, 0)
+            return True
+        # 1889-AUC-11, 1889-AUC-17, 1888*-AUC-10, 1888*-AUC-17, 1890-9.1.2-b, 1890-9.1.4-a, 1890-9.1.4-h
+        bidders = [bidder for bidder, bid in enumerate(bids_on(state, top)) if bid]
+        if len(bidders) == 1:  # 1889-AUC-12, 1888*-AUC-11, 1890-9.1.4-c
+            _sell_lot(rules, state, log, bidders[0], top, bids_on(state, top)[bidders[0]])
+            return True
+        if bidders:
+            push(state, frames.BidOff(top, first_speaker(rules, state, top)))
+            return True
+        if passes >= state.players:
+            _all_passed(rules, state, log, top, player)
+            return True
+        return False
+
+
+def _bids(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Bids]:
+    """What a player might say for each lot; for one for which he can say nothing a range of nothing."""
+    top = top_lot(rules, state)
+    for lot in range(top, len(rules.setup.lots)):
+        low, high = span(_bounds(rules, state, lot, top, highest_bid(state, player, lot)))
+        yield Bids(player, lot, low, high)
+
+
+def _bounds(rules: Ruleset, state: State, lot: LotId, top: LotId, cash: Money) -> Bounds:
+    """What may be said for a lot by a player with so much for it: the price of the topmost one, or a bid."""
+    if lot == top:
+        price = lot_price(rules, state, lot), "lot_on_top"
+        return (price,), (price, (cash, "bid_cash"))
+    return ((lowest_bid(rules, state, lot), "bid_low"),), ((cash, "bid_cash"),)
+
+
+def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: PlayerId) -> None:
+    """Nobody wants the topmost lot: it gets cheaper, or what is sold pays (1889-AUC-08, 1889-AUC-09, 1889-AUC-10)."""
+    replace_top(state, frames.Auction(player, 0))
+    if rules.settings.auction_turn:  # 1890-9.3-a, 1890-9.3-b
+        begin_operating_rounds(rules, state, log)
+        return
+    if top > 0:
+        _interrupt(rules, state, log)
+        return
+    if lot_price(rules, state, top) > 0:
+        lower_lot(state, top, min(rules.settings.bid_step, lot_price(rules, state, top)))  # 1888*-AUC-20
+        log.append(events.LotReduced(top, lot_price(rules, state, top)))
+        if lot_price(rules, state, top) > 0 or rules.settings.forced_lot == "round":
+            return
+    if rules.settings.forced_lot == "priority":  # 1888*-AUC-21
+        player = state.priority
+        state.priority = rules.next_player(state, player)
+    replace_top(state, frames.Auction(rules.next_player(state, player), 0))
+    _sell_lot(rules, state, log, player, top, 0)
+
+
+def _interrupt(rules: Ruleset, state: State, log: Log) -> None:
+    """What is sold pays: in an operating round, or only so, as if one had been held (1888*-AUC-19)."""
+    if rules.settings.all_pass == "round":
+        begin_operating_rounds(rules, state, log)
+        return
+    pay_privates(rules, state, log)
+    export_train(rules, state, log)
+
+
+def _sell_lot(rules: Ruleset, state: State, log: Log, player: PlayerId, lot: LotId, price: Money) -> None:
+    """Hand a lot over; other bids on it come back (1889-AUC-15, 1889-AUC-16)."""
+    for other, bid in enumerate(bids_on(state, lot)):
+        if bid and other != player:
+            log.append(events.BidReturned(other, lot, bid))
+        put_bid(state, lot, other, 0)
+    pay_bank(state, player, price)
+    log.append(events.LotSold(player, lot, price))
+    sold = rules.setup.lots[lot]
+    if sold.company == NOBODY:
+        give_private(state, sold.private, player)  # 1890-7.1-a
+    else:
+        found_minor(rules, state, log, player, sold.company)
+        place_homes(rules, state, log, sold.company)  # 1890-7.2-d
+    for power in rules.powers.of_lot[lot]:
+        power.bought(rules, state, log)

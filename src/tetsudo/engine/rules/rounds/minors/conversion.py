@@ -1,0 +1,39 @@
+"""A minor that its owner may turn into a private at any point of its own turn, or that turns into it by itself."""
+
+from __future__ import annotations
+
+from tetsudo.core import events
+from tetsudo.core.events import Log
+from tetsudo.core.units import CompanyId
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.company_closing import close_company
+from tetsudo.engine.state.ownership import give_private, has_anybody_sold, president_of
+from tetsudo.engine.state.state import State, is_floated
+
+
+def convert_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
+    """Why the company in turn may not be converted now.
+
+    Shares that were sold for its train are sold to buy that train.
+
+    1890-A.8.3-b.
+    """
+    if company not in rules.conversions:
+        return "never_converts"
+    return "convert_after_sale" if has_anybody_sold(state) else ""
+
+
+def convert(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
+    """The minor closes, and its owner has the private; the rest of its turn is dropped."""
+    private, owner = rules.conversions[minor], president_of(state, minor)
+    log.append(events.Converted(owner, minor, private))
+    close_company(rules, state, log, minor)  # 1890-A.8.3-c
+    give_private(state, private, owner)
+
+
+def convert_what_must(rules: Ruleset, state: State, log: Log) -> bool:
+    """Convert every minor that has to be by now; whether any was. One that nobody has yet waits (1890-C.10.4-a)."""
+    due = [minor for minor, phase in rules.forced_conversions if state.phase >= phase and is_floated(state, minor)]
+    for minor in due:
+        convert(rules, state, log, minor)
+    return bool(due)

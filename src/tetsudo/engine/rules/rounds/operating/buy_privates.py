@@ -1,0 +1,104 @@
+"""Companies buy privates from players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tetsudo.core.actions import BuyPrivate, Descriptor
+from tetsudo.core.events import Log
+from tetsudo.core.frames import PRIVATE, Offer
+from tetsudo.core.open_actions import PrivateOffers
+from tetsudo.core.units import NOBODY, CompanyId, PlayerId, PrivateId
+from tetsudo.engine.rules.emergency.funds import is_held_back
+from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
+from tetsudo.engine.rules.flow.step import Step
+from tetsudo.engine.rules.offers.offers import lowest_offer, propose
+from tetsudo.engine.rules.rounds.minors.formation import join_refusal
+from tetsudo.engine.rules.rounds.operating.lay_track import beyond_home
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.ownership import private_owner, private_owners
+from tetsudo.engine.state.state import State, treasury
+
+
+def _private_refusal(rules: Ruleset, state: State, private: PrivateId) -> str:
+    """Why no company may have a private now, whatever it pays; a price range of nothing says never.
+
+    1889-PBY-04, 1890-10.9-b, 1890-C.8.1-n.
+    """
+    if not rules.setup.privates[private].high:
+        return "private_never_sold"
+    if not 0 <= private_owner(state, private) < state.players:
+        return "private_not_for_sale"
+    is_for_sale = all(power.may_be_sold(state) for power in rules.powers.of_private[private])  # 1890-C.8.1-f
+    return "" if is_for_sale else "private_not_for_sale"
+
+
+def private_candidates(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[PrivateOffers]:
+    """Each private that a player has."""
+    for private, owner in enumerate(private_owners(state)):
+        if 0 <= owner < state.players:
+            yield PrivateOffers(player, company, private, *span(_bounds(rules, state, company, private)))
+
+
+def private_offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+    """Every private that a company may buy, at any point of its turn (1889-OR-09, 1888*-ACT-07, 1890-10.3-h)."""
+    if _buyer_refusal(rules, state, company):
+        return []
+    found: list[Descriptor] = []
+    for private in range(len(private_owners(state))):
+        if not _private_refusal(rules, state, private):
+            low, high = span(_bounds(rules, state, company, private))
+            if low <= high:
+                found.append(PrivateOffers(player, company, private, low, high))
+    return found
+
+
+def offer_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyPrivate) -> str:
+    """Why a company may not buy a private."""
+    code = _buyer_refusal(rules, state, company) or _private_refusal(rules, state, action.private)
+    return code or breach(_bounds(rules, state, company, action.private), action.price)
+
+
+def _buyer_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
+    """Why a company may buy no private now, whichever it is; minors never do.
+
+    1889-PBY-01, 1888*-PRV-04, 1890-5-p, 1890-10.9-h.
+    """
+    if not rules.setup.phases[state.phase].sells_privates:
+        return "private_phase"
+    if rules.is_minor[company]:
+        return "private_minor"
+    return "sale_pays_bank" if is_held_back(rules, state, company) else ""
+
+
+def _bounds(rules: Ruleset, state: State, company: CompanyId, private: PrivateId) -> Bounds:
+    """What a company may pay for a private."""
+    facts, owner = rules.setup.privates[private], private_owner(state, private)
+    lows = (facts.low, "private_price"), (lowest_offer(state, PRIVATE, private, owner, 0), "offer_declined")
+    highs = (
+        (facts.high, "private_price"),
+        (treasury(state, company), "private_cash"),
+        (beyond_home(rules, state, company), "private_home_cost"),
+    )
+    return lows, highs
+
+
+def propose_private(rules: Ruleset, state: State, log: Log, action: BuyPrivate) -> None:
+    """Ask the owner."""
+    owner = private_owner(state, action.private)
+    propose(rules, state, log, Offer(action.company, PRIVATE, action.private, owner, action.price, owner))
+
+
+class PrivateStep(Step):
+    """A last chance to buy privates, to use those that the company has, and to say what becomes of a minor."""
+
+    name = "privates"
+
+    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        if company in rules.conversions:
+            return True
+        if any(power.delays_end(rules, state, company) for power in rules.powers.acting):
+            return True
+        if company in rules.joining_in_turn and not join_refusal(rules, state, company):
+            return True
+        return bool(private_offers(rules, state, company, NOBODY))

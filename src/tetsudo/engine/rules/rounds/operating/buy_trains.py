@@ -1,0 +1,240 @@
+"""Buying trains from depot, market and other companies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tetsudo.core.actions import Action, BuyTrain, Descriptor, SellShares
+from tetsudo.core.events import Log
+from tetsudo.core.frames import TRAIN, Block, ForcedSale, Offer
+from tetsudo.core.open_actions import TrainOffers
+from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId, TrainId
+from tetsudo.engine.rules.emergency.allowed_sales import emergency_sale_refusal, emergency_sales, sale_candidates
+from tetsudo.engine.rules.emergency.bankruptcy import go_bankrupt, release_bid, seize
+from tetsudo.engine.rules.emergency.funds import can_pay, is_bound, shortfall, spendable
+from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
+from tetsudo.engine.rules.flow.step import Step
+from tetsudo.engine.rules.offers.offers import lowest_offer, propose
+from tetsudo.engine.rules.rounds.minors.conversion import convert_refusal
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.trading import sell
+from tetsudo.engine.rules.trains.depot import cheapest_train, depot_trains, has_room, market_trains, must_buy
+from tetsudo.engine.rules.trains.purchase import buy_from_bank
+from tetsudo.engine.state.ownership import company_trains, has_sold, president_of, remember_sale, train_count
+from tetsudo.engine.state.state import CLOSED, DEPOT, DISCARDED, State, companies_that_are, is_closed, push, treasury
+
+
+def list_price(rules: Ruleset, action: BuyTrain) -> Money:
+    """What the bank asks, with or without a trade-in.
+
+    1889-TRN-14, 1889-TRN-16, 1888*-TRN-13, 1888*-TRN-20, 1888*-TRN-30, 1890-12.4.1-a, 1890-12.4.2-b.
+    """
+    train = rules.setup.trains[action.train]
+    return train.price if action.trade_in == NOBODY else train.trade_in_price
+
+
+def train_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyTrain) -> str:
+    """Why a company may not buy a train."""
+    if action.seller < state.companies:
+        return _company_sale_refusal(rules, state, company, action)
+    code = _on_sale_refusal(rules, state, action)
+    if code:
+        return code
+    if action.price != list_price(rules, action):
+        return "train_price"
+    if action.trade_in != NOBODY:
+        code = _trade_in_refusal(rules, state, company, action)  # 1890-12.4.1-d
+    else:
+        code = _room_refusal(rules, state, company)
+    return code or _payment_refusal(rules, state, company, action.price)
+
+
+def _room_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
+    """Why a company may have no more trains than it has (1889-TRN-17)."""
+    return "" if has_room(rules, state, company) else "train_limit"
+
+
+def _on_sale_refusal(rules: Ruleset, state: State, action: BuyTrain) -> str:
+    if action.seller == state.companies + DEPOT:
+        return "" if action.train in depot_trains(rules, state) else "train_order"
+    if action.seller == state.companies + DISCARDED:
+        return "" if train_count(state, action.train, action.seller) else "no_such_train"
+    return "no_such_train"
+
+
+def _trade_in_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyTrain) -> str:
+    if action.seller != state.companies + DEPOT or action.trade_in not in rules.setup.trains[action.train].trade_ins:
+        return "trade_in"
+    return "" if train_count(state, action.trade_in, company) else "no_such_train"
+
+
+def _payment_refusal(rules: Ruleset, state: State, company: CompanyId, price: Money) -> str:
+    """Whether the treasury can pay, or the president must help."""
+    if treasury(state, company) >= price:
+        return ""
+    if not shortfall(rules, state, company):
+        return "train_cash"
+    if price > cheapest_train(rules, state):
+        return "emergency_cheapest"  # 1889-EMR-02
+    means = treasury(state, company) + spendable(state, president_of(state, company))
+    return "" if means >= price else "emergency_cash"
+
+
+def _company_sale_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyTrain) -> str:
+    if action.seller == company or not train_count(state, action.train, action.seller):
+        return "no_such_train"
+    if action.trade_in != NOBODY:
+        return "trade_in"
+    code = _trade_refusal(rules, state, company)
+    return code or breach(_bounds(state, company, action.train, action.seller), action.price)
+
+
+def _trade_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
+    """Why a company may buy no train of another one now.
+
+    None once shares were sold for a train: that is the bank's (1888-EMR-02).
+    """
+    if not rules.setup.phases[state.phase].trades_trains:
+        return "train_phase"
+    if is_bound(rules, state, company):
+        return "sale_pays_bank"
+    return _room_refusal(rules, state, company)
+
+
+def _bounds(state: State, company: CompanyId, train: TrainId, seller: CompanyId) -> Bounds:
+    """What a company may pay another for a train (1889-TRN-05, 1888*-TRN-22, 1890-12.4.2-a, 1890-12.4.2-d)."""
+    lowest = lowest_offer(state, TRAIN, train, seller, 1)
+    cash = treasury(state, company)
+    return ((1, "train_offer_price"), (lowest, "offer_declined")), ((cash, "train_offer_price"),)
+
+
+class TrainStep(Step):
+    """Any number of trains within the limit (1889-TRN-09, 1888*-TRN-28, 1890-10.7-a)."""
+
+    name = "trains"
+    actions = (BuyTrain, SellShares)
+    actions_of_others = (SellShares,)
+
+    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return any(True for _ in _purchases(rules, state, company, NOBODY)) or must_buy(rules, state, company)
+
+    def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
+        depot = [kind.id for kind in rules.setup.trains if train_count(state, kind.id, state.companies + DEPOT)]
+        yield from _from_bank(rules, state, company, player, depot)
+        yield from _trade_ins(rules, state, company, player, depot)
+        for kind, seller in _trains_of_others(rules, state, company):
+            yield TrainOffers(player, company, kind, seller, *span(_bounds(state, company, kind, seller)))
+        yield from sale_candidates(rules, state, company, player)
+
+    def before(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> bool:
+        if rules.settings.bankruptcy != "forced" or can_pay(rules, state, company):
+            return False
+        if not convert_refusal(rules, state, company) or _is_offered_by_others(rules, state, company):
+            return False
+        if not release_bid(rules, state, log, company):
+            go_bankrupt(rules, state, log, company)  # 1890-13.2-a
+        return True
+
+    def pass_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
+        return "must_buy_train" if must_buy(rules, state, company) else ""  # 1888*-ACT-06
+
+    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+        return [*_purchases(rules, state, company, player), *emergency_sales(rules, state, company, player)]
+
+    def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
+        if isinstance(action, SellShares):
+            return emergency_sale_refusal(rules, state, company, action)
+        assert isinstance(action, BuyTrain)
+        return train_refusal(rules, state, company, action)
+
+    def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
+        if isinstance(action, SellShares) and rules.settings.sales_together:
+            push(state, ForcedSale(company, (Block(action.company, action.count),)))
+        elif isinstance(action, SellShares):
+            _sell_block(rules, state, log, company, action)
+        elif isinstance(action, BuyTrain) and action.seller < state.companies:
+            answering = president_of(state, action.seller)
+            propose(rules, state, log, Offer(company, TRAIN, action.train, action.seller, action.price, answering))
+        elif isinstance(action, BuyTrain):
+            is_forced = shortfall(rules, state, company) > 0
+            buy_from_bank(rules, state, log, company, action)
+            if is_forced and _has_closed_any(state, action.player):
+                seize(state, log, action.player, spendable(state, action.player))
+
+
+def _sell_block(rules: Ruleset, state: State, log: Log, company: CompanyId, action: SellShares) -> None:
+    """Sell shares for a train at once; if the buyer itself closes by it, all that was prepared is lost.
+
+    1888*-EMR-06, 1890-14-k.
+    """
+    remember_sale(state, action.player, action.company)
+    sell(rules, state, log, action.player, action.company, action.count)
+    if is_closed(state, company):
+        seize(state, log, action.player, spendable(state, action.player))
+
+
+def _has_closed_any(state: State, player: PlayerId) -> bool:
+    """Whether a company has closed of which a player has sold shares in this turn."""
+    return any(has_sold(state, player, company) for company in companies_that_are(state, CLOSED))
+
+
+def _is_offered_by_others(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether a train of another company is a way out, with the treasury alone."""
+    return any(True for _ in _offers(rules, state, company, NOBODY))
+
+
+def _purchases(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
+    """Every train that a company may buy. What the bank does not sell yet is not even asked (1889-TRN-04)."""
+    depot = depot_trains(rules, state)
+    if not _room_refusal(rules, state, company):
+        for each in _from_bank(rules, state, company, player, depot):
+            if not _payment_refusal(rules, state, company, each.price):
+                yield each
+    yield from _offers(rules, state, company, player)
+    for each in _trade_ins(rules, state, company, player, depot):
+        if not train_refusal(rules, state, company, each):
+            yield each
+
+
+def _offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[TrainOffers]:
+    """Every train that a company may buy of another one."""
+    cash = treasury(state, company)
+    if cash and not _trade_refusal(rules, state, company):
+        for kind, seller in _trains_of_others(rules, state, company):
+            lowest = lowest_offer(state, TRAIN, kind, seller, 1)
+            if lowest <= cash:
+                yield TrainOffers(player, company, kind, seller, lowest, cash)
+
+
+def _from_bank(
+    rules: Ruleset, state: State, company: CompanyId, player: PlayerId, depot: Iterable[TrainId]
+) -> Iterator[BuyTrain]:
+    """One of some kinds of the depot, and of each that lies in the market."""
+    for place, kinds in ((DEPOT, depot), (DISCARDED, market_trains(rules, state))):
+        for kind in kinds:
+            yield BuyTrain(player, company, kind, state.companies + place, rules.setup.trains[kind].price, NOBODY)
+
+
+def _trade_ins(
+    rules: Ruleset, state: State, company: CompanyId, player: PlayerId, kinds: Iterable[TrainId]
+) -> Iterator[BuyTrain]:
+    """One of some kinds of the depot against each kind that the company has and that it takes."""
+    depot = state.companies + DEPOT
+    for kind in kinds:
+        facts = rules.setup.trains[kind]
+        if facts.trade_ins:
+            for old in dict.fromkeys(company_trains(state, company)):
+                if old in facts.trade_ins:
+                    yield BuyTrain(player, company, kind, depot, facts.trade_in_price, old)
+
+
+def _trains_of_others(rules: Ruleset, state: State, company: CompanyId) -> Iterator[tuple[TrainId, CompanyId]]:
+    """Each kind of train that another company has, with that company."""
+    stride = state.companies + 3
+    for kind in range(len(rules.setup.trains)):
+        first = kind * stride
+        owners = state.trains[first : first + state.companies]
+        if any(owners):
+            for seller, count in enumerate(owners):
+                if count and seller != company:
+                    yield kind, seller

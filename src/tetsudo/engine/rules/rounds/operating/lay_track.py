@@ -1,0 +1,241 @@
+"""Laying and upgrading track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from tetsudo.core import events
+from tetsudo.core.actions import Action, Descriptor, LayTile
+from tetsudo.core.events import Log
+from tetsudo.core.frames import Turn
+from tetsudo.core.units import FIXED, GREY, NOBODY, CompanyId, HexId, Money, PlayerId
+from tetsudo.engine.rules.flow.stack import replace_top, top_frame, turn_of
+from tetsudo.engine.rules.flow.step import Step
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.bank import pay_bank
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay, in_supply, laid_by, lay
+from tetsudo.engine.rules.tiles_and_tokens.tokens import keeps_slots
+from tetsudo.engine.state.board import face_on
+from tetsudo.engine.state.ownership import president_of
+from tetsudo.engine.state.state import State, last_run_of, owner_of_company, treasury
+
+NO_HEXES: Final[frozenset[HexId]] = frozenset()
+
+
+def newest_colour(rules: Ruleset, state: State) -> int:
+    """The newest colour of tiles that may be laid (1889-TRK-03)."""
+    return GREY if rules.settings.tile_colours == "any" else rules.setup.phases[state.phase].colour
+
+
+def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
+    """Why a company may not lay a tile on a hex."""
+    laid = top_frame(state, Turn).laid
+    code = (
+        _turn_refusal(rules, state, company, action.hex)
+        or closed_hexes(rules, state, laid).get(action.hex)
+        or _place_refusal(rules, state, company, action)
+    )
+    if code:
+        return code
+    colour = rules.setup.tiles[action.tile].colour
+    return "terrain_cost" if treasury(state, company) < cost_to_lay(rules, state, company, action.hex, colour) else ""
+
+
+def closed_hexes(rules: Ruleset, state: State, laid: Iterable[HexId]) -> dict[HexId, str]:
+    """The hexes on which no tile is laid now, whatever tile, each with the reason. `laid`: those of this turn."""
+    closed: dict[HexId, str] = {}
+    closed.update(dict.fromkeys(rules.powers.blocked_hexes(state), "hex_blocked"))
+    closed.update(dict.fromkeys(laid, "tile_twice"))
+    return closed
+
+
+def _place_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
+    """Why a tile may not lie on a hex that takes tiles, or not by this company, whatever it costs."""
+    faces, atlas = rules.setup.faces, rules.atlas
+    face = rules.setup.face_of[action.tile, action.rotation]
+    old = face_on(state, action.hex)
+    if rules.setup.tiles[action.tile].special:
+        return "special_tile"
+    if faces[face].colour > newest_colour(rules, state):
+        return "tile_colour"
+    if not in_supply(state, action.tile):
+        return "tile_supply"
+    if face not in atlas.lays(action.hex, old):
+        return _misfit(rules, action.hex, old, face)
+    if action.hex in rules.joining and not keeps_slots(rules, state, action.hex, face):
+        return "slots_lost"
+    if not atlas.network(state).reach(company).may_lay(action.hex, old, face, rules.settings.track):
+        return "track_unconnected"
+    return ""
+
+
+def has_lay_left(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether a company may lay another tile in this turn."""
+    ordinary, besides = lays_left(rules, state, company)
+    return ordinary or bool(besides)
+
+
+def lays_in_turn(rules: Ruleset, state: State, company: CompanyId) -> tuple[int, int]:
+    """How many tiles a company has laid in its turn, which is on top, and how many it may."""
+    more = sum(bool(power.more_lays(state, company)) for power in rules.powers.more_lays)
+    return len(top_frame(state, Turn).laid), rules.lays[state.phase][company] + more
+
+
+def lays_left(rules: Ruleset, state: State, company: CompanyId) -> tuple[bool, frozenset[HexId]]:
+    """Whether a company may lay an ordinary tile in its turn, which is on top, and where it may lay one besides.
+
+    The first tile where it may is the one besides.
+    """
+    laid, besides = top_frame(state, Turn).laid, NO_HEXES
+    count = len(laid)
+    for power in rules.powers.more_lays:
+        hexes = power.more_lays(state, company)
+        if hexes & {*laid}:
+            count -= 1
+        else:
+            besides |= hexes
+    return count < rules.lays[state.phase][company], besides
+
+
+def _turn_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> str:
+    """Why a company lays no tile on a hex in this turn any more."""
+    ordinary, besides = lays_left(rules, state, company)
+    return "" if ordinary or hex in besides else "one_tile"
+
+
+def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
+    """The home on which a company must lay its tile now; NOBODY if there is none, or no tile for it (1888*-TRK-07)."""
+    if company not in rules.home_layers:
+        return NOBODY
+    cash = treasury(state, company)
+    return next((hex for hex, cost in _homes_due(rules, state, company) if cost <= cash), NOBODY)
+
+
+def beyond_home(rules: Ruleset, state: State, company: CompanyId, on: HexId = NOBODY) -> Money:
+    """What a company may spend: its treasury, less what the tile costs that it still has to lay on its home
+    in this turn (1888-TRK-07). `on`: it is spent on a tile there."""
+    if company not in rules.home_layers:
+        return treasury(state, company)
+    costs = [cost for hex, cost in _homes_due(rules, state, company) if hex != on]
+    return treasury(state, company) - min(costs, default=0)
+
+
+def _homes_due(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, Money]]:
+    """The homes that wait for a company's compulsory tile, each with the least that one costs there."""
+    turn = turn_of(state, company)
+    if last_run_of(state, company) != NOBODY or turn is None:
+        return []  # not in its first turn
+    if turn.laid or "track" not in rules.settings.steps[turn.step :]:
+        return []  # it is done, or could not be
+    due: list[tuple[HexId, Money]] = []
+    for hex, _ in rules.setup.companies[company].homes:
+        if face_on(state, hex) == rules.setup.map.hexes[hex].printed and hex not in closed_hexes(
+            rules, state, turn.laid
+        ):
+            costs = _costs_of_lays(rules, state, company, hex)
+            due += [(hex, min(costs))] if costs else []
+    return due
+
+
+def _costs_of_lays(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> list[Money]:
+    """What each tile costs that a company may lay on a hex."""
+    faces, player = rules.setup.faces, president_of(state, company)
+    reach = rules.atlas.network(state).reach(company)
+    lays = [faces[face] for face in reach.lays(hex, face_on(state, hex), rules.settings.track)]
+    return [
+        cost_to_lay(rules, state, company, hex, face.colour)
+        for face in lays
+        if not _place_refusal(rules, state, company, LayTile(player, company, hex, face.tile, face.rotation))
+    ]
+
+
+def _misfit(rules: Ruleset, hex: HexId, old: int, face: int) -> str:
+    """Which rule keeps a tile off a hex, whatever the company."""
+    faces = rules.setup.faces
+    if faces[old].colour in FIXED:
+        return "hex_closed"
+    only = rules.setup.tiles[faces[face].tile].only
+    if only and rules.setup.map.hexes[hex].name not in only:
+        return "tile_place"
+    if not any(faces[other].tile == faces[face].tile for other in rules.atlas.lays(hex, old)):
+        return "tile_kind"
+    if rules.atlas.fits(hex, face):
+        return "track_kept"
+    return "track_off_map" if _leaves_map(rules, hex, face) else "track_closed_side"
+
+
+def _leaves_map(rules: Ruleset, hex: HexId, face: int) -> bool:
+    """Whether an exit of a face points off the map."""
+    exits = rules.setup.faces[face].exits
+    neighbours = rules.setup.map.hexes[hex].neighbours
+    return any(exits >> edge & 1 and neighbour == NOBODY for edge, neighbour in enumerate(neighbours))
+
+
+class TrackStep(Step):
+    """One tile or more, laid or upgraded; then it waits only for a power of the president's.
+
+    1889-TRK-01, 1888*-ACT-02, 1888*-TRK-04, 1888*-UPG-01, 1890-10.3.1-a.
+    """
+
+    name = "track"
+    actions = (LayTile,)
+
+    def pass_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
+        return "" if home_to_lay(rules, state, company) == NOBODY else "must_lay_home"
+
+    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        if has_lay_left(rules, state, company):
+            return True
+        president = president_of(state, company)
+        return any(power.delays_track(state, president) for power in rules.powers.acting)
+
+    def candidates_on(
+        self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId, hex: HexId
+    ) -> Iterator[Descriptor]:
+        for tile in rules.setup.tiles:
+            for rotation in range(rules.periods[tile.id]):
+                yield LayTile(player, company, hex, tile.id, rotation)
+
+    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+        ordinary, besides = lays_left(rules, state, company)
+        if not ordinary and not besides:
+            return []
+        closed = closed_hexes(rules, state, top_frame(state, Turn).laid)
+        faces, supply, newest = rules.setup.faces, state.supply, newest_colour(rules, state)
+        cash, periods, laying = treasury(state, company), rules.periods, rules.laying
+        hexes, reach = rules.setup.map.hexes, rules.atlas.network(state).reach(company)
+        found: list[Descriptor] = []
+        home = home_to_lay(rules, state, company)
+        for hex, fitting in reach.all_lays(state.tiles, rules.settings.track):
+            if hex in closed or home not in (NOBODY, hex) or not (ordinary or hex in besides):
+                continue
+            costs, due = hexes[hex].costs, rules.replacing[state.tiles[hex]]
+            joining = hex in rules.joining
+            for face in fitting:
+                shape = faces[face]
+                tile, colour = shape.tile, shape.colour
+                if colour > newest or not supply[tile]:
+                    continue
+                if joining and not keeps_slots(rules, state, hex, face):
+                    continue
+                # A power may make cheaper what is too dear, not the other way.
+                if costs[colour] + due <= cash or cost_to_lay(rules, state, company, hex, colour) <= cash:
+                    found.append(laying(player, company, hex, tile, shape.rotation, periods[tile]))
+        return found
+
+    def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
+        assert isinstance(action, LayTile)
+        code = lay_refusal(rules, state, company, action)
+        return code or ("" if home_to_lay(rules, state, company) in (NOBODY, action.hex) else "must_lay_home")
+
+    def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
+        assert isinstance(action, LayTile)
+        face = rules.setup.face_of[action.tile, action.rotation]
+        cost = cost_to_lay(rules, state, company, action.hex, rules.setup.faces[face].colour)
+        pay_bank(state, owner_of_company(state, company), cost)
+        lay(rules, state, action.hex, face)
+        turn = top_frame(state, Turn)
+        replace_top(state, turn._replace(laid=(*turn.laid, action.hex)))
+        log.append(events.TileLaid(company, action.hex, action.tile, action.rotation, cost))
+        laid_by(rules, state, company, action.hex, log)

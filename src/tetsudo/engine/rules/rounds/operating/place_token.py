@@ -1,0 +1,119 @@
+"""The token step: one token in a connected city, or a passage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tetsudo.core import events
+from tetsudo.core.actions import Action, BuyPassage, Descriptor, PlaceToken
+from tetsudo.core.events import Log
+from tetsudo.core.units import NOBODY, CompanyId, HexId, PlayerId
+from tetsudo.engine.model.tiles import CITY
+from tetsudo.engine.rules.flow.step import Step, next_step
+from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.bank import pay_bank
+from tetsudo.engine.rules.tiles_and_tokens.tokens import (
+    free_slots,
+    has_token_on,
+    has_token_waiting,
+    next_token,
+    reserved_slots,
+    token_price,
+    waiting_hexes,
+)
+from tetsudo.engine.state.board import face_on, put_token
+from tetsudo.engine.state.state import State, owner_of_company, treasury
+
+
+def token_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> str:
+    """Why a company may not place its next token in a city."""
+    nodes = rules.setup.faces[face_on(state, hex)].nodes
+    if city >= len(nodes) or nodes[city].kind != CITY:
+        return "no_city"
+    token = next_token(rules, state, company)
+    if token == NOBODY:
+        return "no_token_left"
+    if treasury(state, company) < token_price(rules, state, company, token):
+        return "token_cost"
+    if has_token_on(rules, state, company, hex) or has_token_waiting(rules, state, company, hex):
+        return "token_twice"
+    free = free_slots(rules, state, hex, city)
+    if free <= 0:
+        return "city_full"
+    if free <= reserved_slots(rules, state, company, hex, city):
+        return "city_reserved"
+    return "" if (hex, city) in rules.atlas.network(state).reach(company).cities else "token_unconnected"
+
+
+def _cities(rules: Ruleset, state: State, hex: HexId) -> list[int]:
+    """The cities of a hex, by their nodes; where there is none, the first that might be."""
+    nodes = rules.setup.faces[face_on(state, hex)].nodes
+    return [number for number, node in enumerate(nodes) if node.kind == CITY] or [0]
+
+
+def _placements(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
+    token = next_token(rules, state, company)
+    if token == NOBODY or treasury(state, company) < token_price(rules, state, company, token):
+        return
+    # In a city that is not connected it would be refused.
+    for hex, city in rules.atlas.network(state).reach(company).cities:
+        if not token_refusal(rules, state, company, hex, city):
+            yield PlaceToken(player, company, hex, city)
+
+
+def _passed(rules: Ruleset, action: BuyPassage) -> Power:
+    """The power past whose token an action pays, or one that refuses everything."""
+    for power in rules.powers.passages:
+        if power.private == action.private:
+            return power
+    return rules.powers.none
+
+
+class TokenStep(Step):
+    """One token in a connected city (1889-TOK-01), or a passage instead; a token that waits may be taken back for it.
+
+    1888*-ACT-03, 1888*-TOK-07, 1890-10.4.2-a, 1890-C.8.2-j.
+    """
+
+    name = "token"
+    actions = (PlaceToken, BuyPassage)
+
+    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return super().waits(rules, state, company) or bool(waiting_hexes(rules, state, company))
+
+    def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
+        for power in rules.powers.passages:
+            yield BuyPassage(player, company, power.private)
+
+    def candidates_on(
+        self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId, hex: HexId
+    ) -> Iterator[Descriptor]:
+        for city in _cities(rules, state, hex):
+            yield PlaceToken(player, company, hex, city)
+
+    def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+        passages = super().listing(rules, state, company, player) if rules.powers.passages else ()
+        return [*_placements(rules, state, company, player), *passages]
+
+    def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
+        if isinstance(action, BuyPassage):
+            return _passed(rules, action).passage_refusal(rules, state, company)
+        assert isinstance(action, PlaceToken)
+        return token_refusal(rules, state, company, action.hex, action.city)
+
+    def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
+        if isinstance(action, BuyPassage):
+            _passed(rules, action).pay_passage(rules, state, company, log)
+        else:
+            assert isinstance(action, PlaceToken)
+            _place(rules, state, company, action, log)
+        next_step(state)
+
+
+def _place(rules: Ruleset, state: State, company: CompanyId, action: PlaceToken, log: Log) -> None:
+    token = next_token(rules, state, company)
+    price = token_price(rules, state, company, token)
+    pay_bank(state, owner_of_company(state, company), price)
+    put_token(state, token, action.hex, action.city)
+    log.append(events.TokenPlaced(company, action.hex, action.city, price))

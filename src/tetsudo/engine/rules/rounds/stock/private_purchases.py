@@ -1,0 +1,80 @@
+"""Players buy privates in a stock round: late ones from the bank, others from each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tetsudo.core.actions import TakePrivate
+from tetsudo.core.events import Log
+from tetsudo.core.frames import TAKE, Offer
+from tetsudo.core.open_actions import PrivateTakes
+from tetsudo.core.units import NOBODY, PlayerId, PrivateId
+from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
+from tetsudo.engine.rules.offers.offers import lowest_offer, propose_take, take_private
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.ownership import private_owner, private_owners
+from tetsudo.engine.state.state import State, bank_of, cash_of
+
+
+def take_candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[PrivateTakes]:
+    """Each private that the bank still has, and those of other players where they are traded."""
+    for private in rules.takeable:
+        if private_owner(state, private) not in (NOBODY, player):
+            yield PrivateTakes(player, private, *span(_bounds(rules, state, player, private)))
+
+
+def takes(rules: Ruleset, state: State, player: PlayerId, room: bool) -> Iterator[PrivateTakes]:
+    """Every private that a player who may buy something may buy. `room`: below the certificate limit."""
+    cash, owners = cash_of(state, player), private_owners(state)
+    for private in rules.takeable:
+        if owners[private] in (NOBODY, player) or _unavailable(rules, state, player, private, room):
+            continue
+        facts = rules.setup.privates[private]
+        low = facts.price if facts.late else lowest_offer(state, TAKE, private, owners[private], 0)
+        if low <= cash:
+            yield PrivateTakes(player, private, low, facts.price if facts.late else cash)
+
+
+def take_refusal(rules: Ruleset, state: State, action: TakePrivate, room: bool) -> str:
+    """Why a player who may buy something may not buy a private so."""
+    player, private = action.player, action.private
+    code = _unavailable(rules, state, player, private, room)
+    return code or breach(_bounds(rules, state, player, private), action.price)
+
+
+def _unavailable(rules: Ruleset, state: State, player: PlayerId, private: PrivateId, room: bool) -> str:
+    """Why no player may buy a private now, or not this one, whatever he pays."""
+    facts, owner = rules.setup.privates[private], private_owner(state, private)
+    if facts.late:
+        if owner != bank_of(state):
+            return "late_never_sold"
+        if state.turn == 1:
+            return "late_too_early"  # 1890-11.2-a, 1890-11.2-b
+    elif rules.settings.private_trades == "none":
+        return "private_in_stock_round"
+    elif owner == player or not NOBODY < owner < state.players:
+        return "trade_with_players"
+    elif state.turn == 1 and rules.settings.private_trades == "later":
+        return "trade_too_early"
+    return "certificate_limit" if facts.counted and not room else ""
+
+
+def _bounds(rules: Ruleset, state: State, player: PlayerId, private: PrivateId) -> Bounds:
+    """What a player may pay for a private: its face value to the bank, else any price, nothing too (1890-11.2-g)."""
+    facts, cash = rules.setup.privates[private], (cash_of(state, player), "cash")
+    if facts.late:
+        price = facts.price, "late_price"
+        return (price,), (price, cash)
+    lowest = lowest_offer(state, TAKE, private, private_owner(state, private), 0)
+    return ((0, "trade_price"), (lowest, "offer_declined")), (cash,)
+
+
+def take(rules: Ruleset, state: State, log: Log, action: TakePrivate) -> None:
+    """Buy from the bank, or ask the owner."""
+    owner = private_owner(state, action.private)
+    if owner != bank_of(state):
+        propose_take(rules, state, log, Offer(action.player, TAKE, action.private, owner, action.price, owner))
+        return
+    take_private(rules, state, log, action.player, action.private, owner, action.price)
+    for power in rules.powers.of_private[action.private]:
+        power.bought(rules, state, log)

@@ -1,0 +1,370 @@
+"""The stock round: sales and one purchase a turn, until everybody passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from tetsudo.core import events
+from tetsudo.core.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, SellShares, TakePrivate
+from tetsudo.core.events import Log
+from tetsudo.core.frames import Levy, Stock
+from tetsudo.core.open_actions import Sales
+from tetsudo.core.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
+from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
+from tetsudo.engine.rules.flow.procedure import Procedure
+from tetsudo.engine.rules.flow.stack import replace_top
+from tetsudo.engine.rules.flow.visibility import in_public
+from tetsudo.engine.rules.rounds.stock.private_purchases import take, take_candidates, take_refusal, takes
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.floating import start
+from tetsudo.engine.rules.shares.forced_sale_to_limit import least_blocks
+from tetsudo.engine.rules.shares.limits import limits, most_sellable
+from tetsudo.engine.rules.shares.market_cells import ends_game, operating_order, price_of
+from tetsudo.engine.rules.shares.price_moves import move_to
+from tetsudo.engine.rules.shares.trading import buy, is_sold_out, sell, share_price
+from tetsudo.engine.rules.turn_order.round_sequence import begin_operating_rounds
+from tetsudo.engine.state.ownership import (
+    forget_sales,
+    holding,
+    ipo_of,
+    market_of,
+    ordinary_shares,
+    president_place,
+    remember_sale,
+    reserved_of,
+)
+from tetsudo.engine.state.state import (
+    CLOSED,
+    PRICE_REACHED,
+    STARTED,
+    UNSTARTED,
+    State,
+    cash_of,
+    cell_of,
+    companies_that_are,
+    forget_declined,
+    is_anything_owed,
+    push,
+    status_of,
+)
+
+NOTHING: Final[Mapping[CompanyId, int]] = {}
+"""What he must sell who is above no limit."""
+
+
+class Standing:
+    """What decides about a player's turn, asked once for a whole listing."""
+
+    __slots__ = ("cash", "least", "player", "room", "turn")
+
+    def __init__(self, rules: Ruleset, state: State, turn: Stock) -> None:
+        self.turn = turn
+        self.player = turn.player
+        self.cash = cash_of(state, turn.player)
+        self.room, over = limits(rules, state, turn.player)  # `room`: below the certificate limit
+        # Above a limit: what he must sell, by company the fewest shares of a block.
+        self.least: Mapping[CompanyId, int] = NOTHING
+        if over:
+            self.least = least_blocks(rules, state, turn.player, dict(_blocks(rules, state, turn)))
+
+    @property
+    def over(self) -> bool:
+        """Whether he must sell; one who can sell nothing of what he has too much of is not held up by it."""
+        return bool(self.least)
+
+
+def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, source: PlaceId) -> str:
+    """Why a player may not buy an ordinary certificate from a place."""
+    if source not in (ipo_of(state), market_of(state)):
+        return "share_source"
+    if rules.is_minor[company]:
+        return "minor_in_auction"
+    if status_of(state, company) == UNSTARTED:
+        return "not_started"  # 1888*-CO-02, 1888*-PAR-01
+    if not ordinary_shares(state, company, source):
+        return "none_left"
+    code = _purchase_refusal(who)
+    return code or _share_refusal(rules, state, who, company, share_price(rules, state, company, source))
+
+
+def _purchase_refusal(who: Standing) -> str:
+    """Why a player may buy nothing more in this turn, or nothing yet (1889-SR-02, 1889-BUY-23)."""
+    if who.turn.bought:
+        return "one_purchase"  # 1890-8.4-g
+    return "must_sell" if who.least else ""
+
+
+def _share_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, price: Money) -> str:
+    """Why a player who may buy something may not buy one more share of a company that is for sale (1890-8.4.1-b)."""
+    if who.cash < price:
+        return "cash"
+    if state.sold[who.player] >> company & 1:
+        return "sold_this_round"
+    cell = state.cell[company]
+    if not who.room and not rules.market.uncounted[cell]:
+        return "certificate_limit"
+    held = state.shares[company * (state.players + 4) + who.player]
+    if state.president[company] == who.player:
+        held += rules.president_shares[company]
+    if held >= rules.hold_units[company] and not rules.market.unlimited[cell]:
+        return "hold_limit"
+    return ""
+
+
+def par_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, par: Money) -> str:
+    """Why a player may not start a company at a par price."""
+    if rules.is_minor[company]:
+        return "minor_in_auction"
+    if president_place(state, company) == reserved_of(state):
+        return "president_reserved" if rules.setup.companies[company].forms is None else "president_of_minors"
+    if status_of(state, company) != UNSTARTED:
+        return "already_started"
+    if par not in rules.pars[company]:
+        return "par_price"
+    return _purchase_refusal(who) or _start_refusal(rules, state, who, company, par)
+
+
+def _start_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, par: Money) -> str:
+    """Why a player who may buy something may not start a company that is not started."""
+    weight = rules.president_shares[company]
+    if who.cash < par * weight:
+        return "cash"
+    if not who.room and not rules.market.uncounted[rules.market.pars[par]]:
+        return "certificate_limit"
+    return "hold_limit" if holding(state, company, who.player, weight) + weight > rules.hold_units[company] else ""
+
+
+def _take_refusal(rules: Ruleset, state: State, who: Standing, action: TakePrivate) -> str:
+    """Why a player may not buy a private."""
+    return _purchase_refusal(who) or take_refusal(rules, state, action, who.room)
+
+
+def sale_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, count: int) -> str:
+    """Why a player may not sell a block of shares."""
+    code = _sales_refusal(rules, state, who.turn)
+    if code:
+        return code
+    if _blocks_sold(rules, who.turn) >> company & 1:
+        return "one_block"
+    if rules.is_minor[company]:
+        return "minor_never_sold"
+    if cell_of(state, company) == NOBODY:  # 1890-8.3.2-d, 1890-C.8.4-s
+        return "no_price"
+    return breach(_sale_bounds(rules, state, who, company), count)
+
+
+def _sales_refusal(rules: Ruleset, state: State, turn: Stock) -> str:
+    """Why a player may sell nothing now, whatever it is."""
+    if state.turn == 1:
+        return "first_round_sale"
+    if turn.bought and rules.settings.stock_turn == "sell_buy":
+        return "sale_after_purchase"
+    return "sales_over" if turn.bought and turn.sold_first else ""  # 1890-8.5-a, 1890-8.5-c
+
+
+def _blocks_sold(rules: Ruleset, turn: Stock) -> int:
+    """Bits of the companies of which a block is sold in a turn, where one is all."""
+    return turn.sold if rules.settings.sale_blocks == "one" else 0
+
+
+def _sale_bounds(rules: Ruleset, state: State, who: Standing, company: CompanyId) -> Bounds:
+    """How many shares a block may have."""
+    held = holding(state, company, who.player, rules.president_shares[company])
+    room = rules.market_units[company] - ordinary_shares(state, company, market_of(state))
+    spared = most_sellable(rules, state, who.player, company)
+    lows = (1, "too_few_shares"), (who.least.get(company, 1), "must_sell")
+    return lows, ((held, "too_few_shares"), (room, "market_limit"), (spared, "president_stays"))
+
+
+def sales(rules: Ruleset, state: State, who: Standing) -> list[Descriptor]:
+    """Every block that a player may sell in his turn."""
+    player, least, block = who.player, who.least, rules.selling
+    return [block(player, company, least.get(company, 1), most) for company, most in _blocks(rules, state, who.turn)]
+
+
+def _blocks(rules: Ruleset, state: State, turn: Stock) -> Iterator[tuple[CompanyId, int]]:
+    """The companies that a player may sell in his turn, each with how many shares he could sell of it."""
+    if _sales_refusal(rules, state, turn):
+        return
+    player, president, sold_now = turn.player, state.president, _blocks_sold(rules, turn)
+    for company, held in enumerate(state.shares[player :: state.players + 4]):
+        if not (held or president[company] == player) or sold_now >> company & 1:
+            continue
+        most = most_sellable(rules, state, player, company)
+        if most:
+            yield company, most
+
+
+def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descriptor]:
+    """Every certificate that a player may buy."""
+    if _purchase_refusal(who):
+        return
+    if rules.takeable:
+        yield from takes(rules, state, who.player, who.room)
+    player, cash, shares, stride = who.player, who.cash, state.shares, state.players + 4
+    ipo, market, prices = ipo_of(state), market_of(state), rules.market.prices
+    buying = rules.buying
+    # What he cannot pay is passed over before the rules are asked; what has no par is not started.
+    for company, left in enumerate(shares[ipo::stride]):
+        price = state.par[company]
+        if price and rules.own_shares:
+            price = prices[state.cell[company]]
+        if left and 0 < price <= cash and not _share_refusal(rules, state, who, company, price):
+            yield buying(player, company, ipo)
+    for company, left in enumerate(shares[market::stride]):
+        if left and not _share_refusal(rules, state, who, company, prices[state.cell[company]]):
+            yield buying(player, company, market)
+    if UNSTARTED not in state.status:
+        return
+    for company, status in enumerate(state.status):
+        if status == UNSTARTED and state.president[company] == ipo and not rules.is_minor[company]:
+            for par in rules.pars[company]:
+                if par <= cash and not _start_refusal(rules, state, who, company, par):
+                    yield rules.starting(player, company, par)
+
+
+def _starts(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Par]:
+    """Each company that is not started, at each par price, the lowest first."""
+    for company in companies_that_are(state, UNSTARTED):
+        if not rules.is_minor[company]:
+            for par in sorted(rules.pars[company]):
+                yield Par(player, company, par)
+
+
+def _shares(rules: Ruleset, state: State, player: PlayerId) -> Iterator[BuyShare]:
+    """A share of each company: from the offering, also when that is empty; from the market what lies there."""
+    ipo, market = ipo_of(state), market_of(state)
+    for company in range(state.companies):
+        if status_of(state, company) not in (UNSTARTED, CLOSED) and not rules.is_minor[company]:
+            yield BuyShare(player, company, ipo)
+    for company in range(state.companies):
+        if ordinary_shares(state, company, market):
+            yield BuyShare(player, company, market)
+
+
+class StockRound(Procedure[Stock]):
+    """Players in turn sell, buy one certificate, or pass (1889-GEN-03, 1888*-CO-05, 1888*-GEN-03)."""
+
+    name = "stock"
+
+    def actor(self, rules: Ruleset, state: State, frame: Stock) -> PlayerId:
+        return frame.player
+
+    def candidates(self, rules: Ruleset, state: State, frame: Stock, player: PlayerId) -> Iterator[Descriptor]:
+        yield Pass(player)
+        yield from _starts(rules, state, player)
+        yield from _shares(rules, state, player)
+        yield from take_candidates(rules, state, player)
+        who = Standing(rules, state, frame)
+        for company, weight in enumerate(rules.president_shares):
+            if holding(state, company, player, weight):
+                yield Sales(player, company, *span(_sale_bounds(rules, state, who, company)))
+
+    def listing(self, rules: Ruleset, state: State, frame: Stock, player: PlayerId) -> list[Descriptor]:
+        if player != frame.player:
+            return []
+        who = Standing(rules, state, frame)
+        selling = sales(rules, state, who)
+        return selling if who.least else [rules.passing[player], *purchases(rules, state, who), *selling]
+
+    def refusal(self, rules: Ruleset, state: State, frame: Stock, action: Action) -> str:
+        if action.player != self.actor(rules, state, frame):
+            return "not_your_turn"
+        who = Standing(rules, state, frame)
+        if isinstance(action, SellShares):
+            return sale_refusal(rules, state, who, action.company, action.count)
+        if isinstance(action, BuyShare):
+            return buy_refusal(rules, state, who, action.company, action.source)
+        if isinstance(action, Pass):
+            return "must_sell" if who.over else ""
+        if isinstance(action, Par):
+            return par_refusal(rules, state, who, action.company, action.price)
+        if isinstance(action, TakePrivate):
+            return _take_refusal(rules, state, who, action)
+        return "private_in_stock_round" if isinstance(action, BuyPrivate) else "not_in_stock_round"
+
+    def perform(self, rules: Ruleset, state: State, frame: Stock, action: Action, log: Log) -> None:
+        if isinstance(action, Pass):
+            self._pass(rules, state, frame, log, events.Passed(action.player))
+            return
+        if isinstance(action, TakePrivate):
+            take(rules, state, log, action)
+            return
+        player, _, bought, sold_now, sold_first, _ = frame
+        state.priority = rules.next_player(state, player)  # 1889-ESR-02, 1888*-SR-09, 1890-8.1-b, 1890-8.6-b
+        if isinstance(action, SellShares):
+            sell(rules, state, log, player, action.company, action.count)
+            remember_sale(state, player, action.company)
+            sold_now |= 1 << action.company
+            sold_first = sold_first or not bought
+        elif isinstance(action, BuyShare):
+            buy(rules, state, log, player, action.company, action.source)
+            bought = 1
+        elif isinstance(action, Par):
+            start(rules, state, log, player, action.company, action.price)
+            bought = 1
+        replace_top(state, Stock(player, 0, int(bought), sold_now, int(sold_first)))  # 1888*-SEL-07
+
+    def _pass(
+        self, rules: Ruleset, state: State, frame: Stock, log: Log, event: events.Passed | events.AutoPassed
+    ) -> None:
+        """End a turn: with nothing done it was a pass (1889-SR-03)."""
+        acted = frame.bought or frame.sold
+        if not acted or event.kind == "passed":
+            log.append(event)
+        passes = 0 if acted else frame.passes + 1
+        forget_declined(state)
+        replace_top(state, Stock(rules.next_player(state, frame.player), passes))  # 1889-SR-04, 1888*-SR-06, 1890-8.2-c
+
+    def advance(self, rules: Ruleset, state: State, frame: Stock, log: Log) -> bool:
+        if frame.passes >= state.players and is_anything_owed(state):  # 1890-C.10.13-h
+            push(state, Levy())
+            return True
+        if frame.passes >= state.players:  # 1889-ESR-01, 1888*-SR-07, 1890-8.2-b
+            _end(rules, state, log)
+            return True
+        if not (rules.settings.automatic_passes or frame.bought or frame.sold):
+            return False
+        if _can_act(rules, in_public(rules, state), frame):
+            return False
+        self._pass(rules, state, frame, log, events.AutoPassed(frame.player))
+        return True
+
+
+def _can_act(rules: Ruleset, state: State, turn: Stock) -> bool:
+    """Tell whether the player in turn may do anything but pass: trade, or use a power."""
+    if can_trade(rules, state, turn):
+        return True
+    if rules.settings.passes_without_trade:
+        return any(power.delays_stock(rules, state, turn.player) for power in rules.powers.acting)
+    powers = rules.powers.acting_for(state, turn.player)
+    return any(power.listing(rules, state, turn.player) for power in powers)
+
+
+def can_trade(rules: Ruleset, state: State, turn: Stock) -> bool:
+    """Tell whether the player in turn may sell or buy anything."""
+    for _ in _blocks(rules, state, turn):
+        return True
+    if not turn.bought:
+        for _ in purchases(rules, state, Standing(rules, state, turn)):
+            return True
+    return False
+
+
+def _end(rules: Ruleset, state: State, log: Log) -> None:
+    """Everybody passed: sold-out companies rise in operating order; companies operate, or a price ends the game.
+
+    1888N-MKT-11, 1890-8.6.1-d, 1890-C.10.5-b.
+    """
+    for company in operating_order(rules, state, STARTED):
+        if is_sold_out(state, company):
+            log.append(events.SoldOut(company))
+            move_to(rules, state, log, company, rules.market.on_sold_out[cell_of(state, company)])
+    forget_sales(state)
+    log.append(events.PriorityMoved(state.priority))
+    if any(ends_game(rules, price_of(rules, state, company)) for company in range(state.companies)):
+        state.ended = PRICE_REACHED
+        log.append(events.GameEnded(state.ended))
+        return
+    begin_operating_rounds(rules, state, log)  # 1890-8.6-c

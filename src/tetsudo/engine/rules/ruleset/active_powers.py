@@ -1,0 +1,107 @@
+"""The powers in force at one table, by the questions that they answer.
+
+It is found out once which powers answer which hooks, so that a title without them pays nothing.
+"""
+
+from __future__ import annotations
+
+from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId, PlayerId, PrivateId
+from tetsudo.engine.model.title import Company, PowerData, Private, Setup
+from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.state.ownership import private_owners
+from tetsudo.engine.state.state import State
+
+
+class PowersInForce:
+    """`all`, in the order of their ids; then those that do anything in a hook, and those that belong to something."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.all = _powers(setup)
+        self.blocking = tuple(power for power in self.all if power.hexes_blocked)
+        self.discounts = tuple(power for power in self.all if power.changes_cost)
+        self.more_lays = tuple(power for power in self.all if power.lays_more)
+        self.acting = tuple(power for power in self.all if power.takes)
+        self._acting = tuple((power, power.private) for power in self.acting)
+        self.taking = {kind: power for power in self.acting if power.private == NOBODY for kind in power.takes}
+        self.draws = any(power.draws for power in self.all)
+        self.marking = _answering(self.all, "mark")
+        self.ignoring = _answering(self.all, "ignores")
+        self.turning_down = _answering(self.all, "is_down")
+        self._ignoring_by, self._down_by = self._by_mark(self.ignoring), self._by_mark(self.turning_down)
+        self.holding = _answering(self.all, "holds_prices")
+        self.adding = _answering(self.all, "may_add")
+        self.changing_revenue = _answering(self.all, "revenue_of")
+        self.paying = _answering(self.all, "also_pays")
+        self.after_runs = _answering(self.all, "after_run")
+        self.after_trains = _answering(self.all, "after_train")
+        self.passages = _answering(self.all, "passage_refusal")
+        self.after_turns = _answering(self.all, "turn_ended")
+        self.after_lays = _answering(self.all, "after_lay")
+        self.calls = {power.own_company: power for power in _answering(self.all, "paid_call")}
+        self.of_private = tuple(
+            tuple(power for power in self.all if power.private == private.id) for private in setup.privates
+        )
+        self.of_lot = tuple(
+            tuple(power for power in self.all if (power.private, power.own_company) == (lot.private, lot.company))
+            for lot in setup.lots
+        )
+        self.none = Power(NOBODY, PowerData(Power, "any", {}), setup)
+
+    def blocked_hexes(self, state: State) -> set[HexId]:
+        """The hexes on which a power forbids track."""
+        return {hex for power in self.blocking if power.blocks(state) for hex in power.hexes_blocked}
+
+    def acting_for(self, state: State, player: PlayerId) -> list[Power]:
+        """The powers that act and that a player may decide about: none of a private that is closed or another's."""
+        owners, players = private_owners(state), state.players
+        found = []
+        for power, private in self._acting:
+            owner = owners[private] if private != NOBODY else players
+            if owner == player != NOBODY or owner >= players:
+                found.append(power)
+        return found
+
+    def marks(self, state: State) -> tuple[int, ...]:
+        """All of a position that `ignores` and `is_down` depend on."""
+        return tuple(power.mark(state) for power in self.marking)
+
+    def ignores(self, company: CompanyId, hex: HexId, face: FaceId, node: int, marks: tuple[int, ...]) -> bool:
+        """Whether any power lets a company pass a city that is full."""
+        for power, at in self._ignoring_by:
+            if power.ignores(company, hex, face, node, marks[at] if at >= 0 else 0):
+                return True
+        return False
+
+    def is_down(self, company: CompanyId, hex: HexId, marks: tuple[int, ...]) -> bool:
+        """Whether a company's token on a hex serves nobody."""
+        return any(power.is_down(company, hex, marks[at] if at >= 0 else 0) for power, at in self._down_by)
+
+    def _by_mark(self, powers: tuple[Power, ...]) -> tuple[tuple[Power, int], ...]:
+        """Powers, each with the place of its mark; NOBODY if it has none."""
+        return tuple((power, self.marking.index(power) if power in self.marking else NOBODY) for power in powers)
+
+
+def powers_of(had: Private | Company | Setup, setup: Setup, first: int = 0) -> tuple[Power, ...]:
+    """The powers of a private, a company or the title, with ids from a first one on."""
+    private = had.id if isinstance(had, Private) else NOBODY
+    company = had.id if isinstance(had, Company) else NOBODY
+    return tuple(_made(first + at, data, setup, private, company) for at, data in enumerate(had.powers))
+
+
+def _made(id: int, data: PowerData, setup: Setup, private: PrivateId, company: CompanyId) -> Power:
+    assert issubclass(data.power, Power)
+    return data.power(id, data, setup, private, company)
+
+
+def _powers(setup: Setup) -> tuple[Power, ...]:
+    """The powers of privates, then those of companies, then the title's own."""
+    found: list[Power] = []
+    had: tuple[Private | Company | Setup, ...] = (*setup.privates, *setup.companies, setup)
+    for each in had:
+        found += powers_of(each, setup, len(found))
+    return tuple(found)
+
+
+def _answering(powers: tuple[Power, ...], hook: str) -> tuple[Power, ...]:
+    """The powers that do anything in a hook."""
+    return tuple(power for power in powers if getattr(type(power), hook) is not getattr(Power, hook))

@@ -1,0 +1,157 @@
+"""What is known at one table, whatever is played: everything that rules look up by id.
+
+Made once of the setup, then never changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from math import inf
+from operator import attrgetter
+from typing import Final
+
+from tetsudo.core.actions import KINDS, Action, Answer, BuyShare, Chance, LayPrivateTile, LayTile, Par, Pass, fields_of
+from tetsudo.core.open_actions import Bids, Sales
+from tetsudo.core.units import NOBODY, CompanyId, HexId, Money, PlayerId
+from tetsudo.engine.model.tiles import CITY, Face
+from tetsudo.engine.model.title import MINOR, Setup
+from tetsudo.engine.state.state import FLOATED, STARTED, State
+
+KEPT_ACTIONS: Final = 10_000
+"""So many of a kind are kept for the next listing."""
+
+
+class Tables:
+    """Looked up by id: companies, trains, tiles, hexes, phases."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.settings = setup.settings
+        self.market = setup.market
+        # A price between companies could be read off what either of them has then (1890-C.10.2-a).
+        self.hides_treasuries = self.settings.hidden_treasuries or self.settings.hidden_train_prices
+        self.hides = self.settings.hidden_cash or self.hides_treasuries
+        self.president_shares = tuple(company.president_shares for company in setup.companies)
+        self.is_minor = tuple(company.kind == MINOR for company in setup.companies)
+        self.minors = tuple(company for company in setup.companies if company.kind == MINOR)
+        self.limited_shares = tuple(0 if each.kind == MINOR else each.president_shares for each in setup.companies)
+        self.tokens_from = _token_offsets(setup)
+        self.homes_on = tuple(_at_home(setup, hex.id) for hex in setup.map.hexes)
+        # Where a tile may join cities, slots can be lost.
+        self.joining = frozenset(hex.id for hex in setup.map.hexes if _cities(setup.faces[hex.printed]) > 1)
+        self.replacing = tuple(_cost_to_replace(setup, face) for face in setup.faces)
+        self.homes_by_phase = tuple(company.id for company in setup.companies if company.home_phases)
+        self.forming = tuple((company.id, company.forms) for company in setup.companies if company.forms is not None)
+        self.member_of = {
+            member.minor: (company, member) for company, forming in self.forming for member in forming.members
+        }
+        self.conversions = {each.minor: each.id for each in setup.privates if each.minor != NOBODY}
+        self.forced_conversions = tuple((each.minor, each.must) for each in setup.privates if each.must != NOBODY)
+        self.has_windows = bool(self.forming or self.forced_conversions) or (
+            bool(self.conversions) and self.settings.conversions == "round"
+        )
+        self.joining_in_turn = frozenset(self.member_of if self.settings.joins == "turn" else ())
+        self.uncounted = tuple(private.id for private in setup.privates if not private.counted)
+        self.subsidies = tuple(sum(node.subsidy for node in face.nodes) for face in setup.faces)
+        self.phase_of_train = _phases_by_train(setup)
+        self.periods = tuple(len({setup.face_of[tile.id, turn] for turn in range(6)}) for tile in setup.tiles)
+        self.sizes = _sizes(setup)
+        self.ids = {kind: _ids(kind, self.sizes) for kind in KINDS.values()}
+        # NOBODY, no cell, reads the last: what is not on the market operates before all that is.
+        self.ranks = (*(setup.market.order(cell) for cell in range(len(setup.market.prices))), (-1_000_000, 0))
+        self.train_limits = tuple(tuple(map(phase.limit_of, setup.companies)) for phase in setup.phases)
+        self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
+        self.payouts = tuple(tuple(map(phase.payouts_of, setup.companies)) for phase in setup.phases)
+        self.home_layers = frozenset(each.id for each in setup.companies if each.lays_home and self.settings.home_tiles)
+        self.takeable = tuple(each.id for each in setup.privates if each.late or self.settings.private_trades != "none")
+        self.pars = tuple(company.pars or tuple(sorted(setup.market.pars)) for company in setup.companies)
+        self.shares = tuple(company.shares for company in setup.companies)
+        self.own_shares = self.settings.unsold == "company"
+        self.incremental = self.settings.capital == "incremental"
+        self.floats_by_train = self.settings.floating == "train"
+        self.least_asked = STARTED if self.floats_by_train else FLOATED  # of the companies whose turn may come
+        self.hold_units = tuple(self.settings.hold_limit // company.share for company in setup.companies)
+        self.market_units = tuple(self.settings.market_limit // company.share for company in setup.companies)
+        # Actions never change: those that are listed again and again are made once, which takes a third of the time.
+        self.passing = tuple(map(Pass, range(setup.players)))
+        self.answering = tuple((Answer(player, 1), Answer(player, 0)) for player in range(setup.players))
+        self.bidding = lru_cache(KEPT_ACTIONS)(Bids)
+        self.buying = lru_cache(KEPT_ACTIONS)(BuyShare)
+        self.selling = lru_cache(KEPT_ACTIONS)(Sales)
+        self.starting = lru_cache(KEPT_ACTIONS)(Par)
+        self.laying = lru_cache(KEPT_ACTIONS)(LayTile)
+        self.laying_by_private = lru_cache(KEPT_ACTIONS)(LayPrivateTile)
+        self.surely_held = min(most - least for most, least in zip(self.hold_units, self.limited_shares, strict=True))
+
+    def train_limit(self, state: State, company: CompanyId) -> int:
+        """How many trains a company may have now."""
+        return self.train_limits[state.phase][company]
+
+    def next_player(self, state: State, player: PlayerId) -> PlayerId:
+        """The player to the left."""
+        return (player + 1) % state.players
+
+
+def _at_home(setup: Setup, hex: HexId) -> tuple[CompanyId, ...]:
+    """Whose homes are on a hex."""
+    return tuple(company.id for company in setup.companies if any(home == hex for home, _ in company.reserved_homes))
+
+
+def _cities(face: Face) -> int:
+    return sum(node.kind == CITY for node in face.nodes)
+
+
+def _cost_to_replace(setup: Setup, face: Face) -> Money:
+    """What is printed on a tile for who replaces it (1890-3.2-i, 1890-10.3.1.5-a)."""
+    return setup.tiles[face.tile].cost if face.tile != NOBODY and setup.settings.tile_costs else 0
+
+
+def _token_offsets(setup: Setup) -> tuple[int, ...]:
+    """Where each company's tokens begin in the state's list; one more at the end."""
+    offsets = [0]
+    for company in setup.companies:
+        offsets.append(offsets[-1] + len(company.token_prices))
+    return tuple(offsets)
+
+
+def _phases_by_train(setup: Setup) -> tuple[int, ...]:
+    """The phase that the first train of each kind begins; -1 if none."""
+    triggers = [phase.trigger for phase in setup.phases]
+    return tuple(triggers.index(train.id) if train.id in triggers else NOBODY for train in setup.trains)
+
+
+def _sizes(setup: Setup) -> Mapping[str, int]:
+    """How many ids of each kind there are, by the name of an action's field."""
+    return {
+        "player": setup.players,
+        "company": len(setup.companies),
+        "private": len(setup.privates),
+        "lot": len(setup.lots),
+        "hex": len(setup.map.hexes),
+        "tile": len(setup.tiles),
+        "train": len(setup.trains),
+        "rotation": 6,
+        "city": 8,
+        "seller": len(setup.companies) + 2,
+        "source": setup.players + 2,
+        "payout": 3,
+        "accept": 2,
+        "count": 1000,
+    }
+
+
+def _ids(
+    kind: type[Action], sizes: Mapping[str, int]
+) -> tuple[Callable[[Action], tuple[object, ...]], tuple[tuple[float, float], ...]]:
+    """How to read the numbers of an action of a kind, and from where up to below what each may be.
+
+    A price may be any; routes are looked at apart. The player is read twice, so that there are
+    always two numbers to read.
+    """
+    ranges: dict[str, tuple[float, float]] = {name: (0, size) for name, size in sizes.items()}
+    ranges |= {"trade_in": (NOBODY, sizes["train"]), "price": (-inf, inf), "result": (-inf, inf)}
+    if kind is Chance:  # it is nobody's
+        ranges["player"] = (NOBODY, NOBODY + 1)
+    names = ("player", *(name for name in fields_of(kind) if name in ranges))
+    return attrgetter(*names), tuple(ranges[name] for name in names)

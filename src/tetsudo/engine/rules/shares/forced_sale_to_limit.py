@@ -1,0 +1,69 @@
+"""What a player above a limit has to sell in his turn of a stock round (1889-BUY-23, 1890-6.4-b).
+
+He chooses which companies. Where each is sold once in a turn, a block must be large enough
+for what he can sell of the others to bring him within the limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tetsudo.core.units import CompanyId, PlayerId
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.limits import certificates
+from tetsudo.engine.rules.shares.market_cells import cell_after_sale
+from tetsudo.engine.state.ownership import holding, ordinary_shares, president_place
+from tetsudo.engine.state.state import State, cell_of
+
+
+def least_blocks(rules: Ruleset, state: State, player: PlayerId, most: Mapping[CompanyId, int]) -> dict[CompanyId, int]:
+    """The companies of which a sale brings a player nearer to the limits, each with the fewest shares that do.
+
+    `most`: what he could sell of each in this turn. Empty for one whom nothing that he can sell helps.
+
+    1890-6.4-a, 1890-6.4-b, 1890-6.4-c.
+    """
+    excess = certificates(rules, state, player) - rules.settings.certificate_limit
+    reliefs = {
+        company: _relief(rules, state, player, company, count) if excess > 0 else 0 for company, count in most.items()
+    }
+    spare = max(sum(reliefs.values()) - excess, 0)
+    found = {}
+    for company, relief in reliefs.items():
+        if relief or _is_too_much(rules, state, player, company, 0):
+            found[company] = _least(rules, state, player, company, most[company], relief - spare)
+    return found
+
+
+def _least(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, most: int, relief: int) -> int:
+    """How many shares a block must have for so many certificates fewer, and within the holding limit if possible."""
+    if rules.settings.sale_blocks != "one":
+        return 1
+    for count in range(1, most):
+        enough = _relief(rules, state, player, company, count) >= relief
+        if enough and not _is_too_much(rules, state, player, company, count):
+            return count
+    return most
+
+
+def _relief(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, count: int) -> int:
+    """How many certificates fewer count for a player who has sold so many shares of a company."""
+    market, cell = rules.market, cell_of(state, company)
+    if market.uncounted[cell]:
+        return 0
+    is_president = president_place(state, company) == player
+    held = ordinary_shares(state, company, player) + is_president
+    after = cell_after_sale(rules, cell, count)
+    if market.uncounted[after] or market.closed[after]:
+        return held
+    left = holding(state, company, player, rules.president_shares[company]) - count
+    others = max(ordinary_shares(state, company, other) for other in range(state.players) if other != player)
+    keeps = is_president and left >= others
+    return held - (left - rules.president_shares[company] + 1 if keeps else left)
+
+
+def _is_too_much(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, count: int) -> bool:
+    """Whether a player is above the holding limit of a company when he has sold so many shares of it."""
+    market, after = rules.market, cell_after_sale(rules, cell_of(state, company), count)
+    left = holding(state, company, player, rules.president_shares[company]) - count
+    return left > rules.hold_units[company] and not market.unlimited[after] and not market.closed[after]

@@ -1,0 +1,95 @@
+"""How many shares and certificates a player may hold, and how many of a company he could sell.
+
+Counts are in shares of a company: an ordinary certificate is one, the president's as many
+as the title says (two).
+"""
+
+from __future__ import annotations
+
+from tetsudo.core.units import NOBODY, CompanyId, PlayerId
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.ownership import holding, ordinary_shares, president_of
+from tetsudo.engine.state.state import MARKET, State, cell_of
+
+
+def certificates(rules: Ruleset, state: State, player: PlayerId) -> int:
+    """Certificates that count toward a player's limit (1889-BUY-20, 1889-BUY-21)."""
+    return _counted(rules, state, player)[0]
+
+
+def _counted(rules: Ruleset, state: State, player: PlayerId) -> tuple[int, bool]:
+    """Certificates that count, and whether the player has too much of some company."""
+    uncounted, unlimited, weights = rules.market.uncounted, rules.market.unlimited, rules.limited_shares
+    president, cells, most = state.president, state.cell, rules.hold_units
+    # 1888*-CRT-07, 1888*-PRV-08, 1890-6.1-a, 1890-11.1-b, 1890-11.2-c, 1890-C.8.1-g
+    count, over = state.privates.count(player), False
+    for private in rules.uncounted:
+        count -= state.privates[private] == player  # 1890-A.8.3-d
+    for company, held in enumerate(state.shares[player :: state.players + 4]):
+        is_president = president[company] == player
+        if not held and not is_president:
+            continue
+        cell = cells[company]
+        if cell == NOBODY or not uncounted[cell]:  # 1888N-CRT-09, 1890-3.12.5.2-a, 1890-6.2.1-a
+            count += held + is_president  # 1888*-CO-06, 1888*-CRT-06, 1890-6.1-b, 1890-C.8.3-e
+        if held + is_president * weights[company] > most[company] and not (cell != NOBODY and unlimited[cell]):
+            over = True
+    return count, over
+
+
+def may_exceed(rules: Ruleset, state: State, company: CompanyId) -> bool:
+    """Whether the holding limit is lifted where the company's token stands (1889-BUY-22, 1890-6.3.1-a)."""
+    cell = cell_of(state, company)
+    return cell != NOBODY and rules.market.unlimited[cell]
+
+
+def limits(rules: Ruleset, state: State, player: PlayerId) -> tuple[bool, bool]:
+    """Whether a player may take one more certificate that counts, and whether he must sell (1889-BUY-23)."""
+    limit = rules.settings.certificate_limit
+    if _has_little(rules, state, player, limit):
+        return True, False
+    count, over = _counted(rules, state, player)
+    return count < limit, over or count > limit
+
+
+def _has_little(rules: Ruleset, state: State, player: PlayerId, limit: int) -> bool:
+    """Whether all that a player has is below the limit of certificates, and all of each company below its own."""
+    everything, most = state.president.count(player) + state.privates.count(player), rules.surely_held
+    for held in state.shares[player :: state.players + 4]:
+        if held > most:
+            return False
+        everything += held
+    return everything < limit
+
+
+def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
+    """How many shares of a company a player could sell as one block; 0 for none.
+
+    The market's limit (1889-SEL-05), and the president's certificate, which leaves only
+    for somebody with as many shares as it counts.
+
+    1889-SEL-06, 1889-SEL-09, 1888*-DIR-05, 1888*-SEL-02.
+    """
+    if state.cell[company] == NOBODY:  # 1890-A.8.4-d, 1890-B.12-c, 1890-C.8.4-l, 1890-C.8.4-ak
+        return 0
+    base, players = company * (state.players + 4), state.players
+    most = rules.market_units[company] - state.shares[base + players + MARKET]
+    if state.president[company] != player:
+        count = state.shares[base + player]
+        return count if count <= most else max(most, 0)
+    weight, owned = rules.president_shares[company], state.shares[base + player]
+    for other, held in enumerate(state.shares[base : base + players]):
+        if held >= weight and other != player:
+            owned += weight
+            break
+    return max(min(most, owned), 0)
+
+
+def most_spared_by_president(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
+    """The same where he stays president, with the certificate in hand and nobody ahead of him (1889-EMR-06)."""
+    most = most_sellable(rules, state, player, company)
+    if president_of(state, company) != player:
+        return most
+    weight = rules.president_shares[company]
+    others = max(ordinary_shares(state, company, other) for other in range(state.players) if other != player)
+    return max(min(most, holding(state, company, player, weight) - max(weight, others)), 0)

@@ -1,0 +1,90 @@
+"""Tokens on the stock market: where they stand, how they move, who operates first."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tetsudo.core.units import NOBODY, CellId, CompanyId, Money
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.state import FLOATED, State, become, cell_of, replaced
+
+UPPER: Final = {"began": True, "waiting": False}
+"""Whether those that operate lie above the others, where the order of a stack asks for more than arrival."""
+
+
+def ends_game(rules: Ruleset, price: Money) -> bool:
+    """Whether a price is one that ends the game (1890-C.10.5-a, 1890-C.10.5-b)."""
+    return 0 < rules.settings.end_price <= price
+
+
+def price_of(rules: Ruleset, state: State, company: CompanyId) -> Money:
+    """The market price of a share; 0 while the company has none."""
+    cell = cell_of(state, company)
+    return rules.market.prices[cell] if cell != NOBODY else 0  # 1890-3.12.5-a
+
+
+def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -> None:
+    """Put a token at the bottom of a cell's stack (1889-BUY-06); it leaves its old cell.
+
+    Other rules keep the tokens of companies that operate above those of the others, or below them (1890-10.8-b).
+
+    1888*-MKT-02, 1890-7.3.1-e.
+    """
+    leave_market(state, company)
+    place = state.cell.count(cell)
+    upper = UPPER.get(rules.settings.stack_order)
+    if upper is not None and (state.status[company] == FLOATED) == upper:
+        lower = [
+            other
+            for other, there in enumerate(state.cell)
+            if there == cell and (state.status[other] == FLOATED) != upper
+        ]
+        place -= len(lower)
+        state.depth = tuple(depth + (other in lower) for other, depth in enumerate(state.depth))
+    state.depth = replaced(state.depth, company, place)
+    state.cell = replaced(state.cell, company, cell)
+
+
+def begin_to_operate(rules: Ruleset, state: State, company: CompanyId) -> None:
+    """Let a company operate. Its token takes its place among those that do, where the order asks for more than arrival.
+
+    That is below them or, as the last of those that waited, above them (1890-10.8-b).
+    """
+    if rules.settings.stack_order == "waiting":
+        enter_cell(rules, state, company, state.cell[company])
+    become(state, company, FLOATED)
+    if rules.settings.stack_order == "began":
+        enter_cell(rules, state, company, state.cell[company])
+
+
+def cell_after_sale(rules: Ruleset, cell: CellId, count: int) -> CellId:
+    """Where a token goes from a cell when so many shares are sold (1889-SEL-02, 1889-SEL-03, 1890-8.3.1-d)."""
+    for _ in range(count):
+        cell = rules.market.on_sale[cell]
+    return cell
+
+
+def leave_market(state: State, company: CompanyId) -> None:
+    """Take a token off the market; those below it in its cell move up."""
+    old, depth = state.cell[company], state.depth[company]
+    if old != NOBODY:
+        state.depth = tuple(
+            each - (place == old and each > depth) for place, each in zip(state.cell, state.depth, strict=True)
+        )
+        state.cell = replaced(state.cell, company, NOBODY)
+    state.depth = replaced(state.depth, company, 0)
+
+
+def operating_order(rules: Ruleset, state: State, least: int = FLOATED) -> list[CompanyId]:
+    """Floated companies, first to act first: price, then furthest right, then top of the stack.
+
+    Those without a price, such as minors, go before all others, in the title's order. `least`: STARTED for those
+    besides that have not floated, as they would act.
+    """
+    ranks, cell, depth = rules.ranks, state.cell, state.depth
+    order = [company for company, status in enumerate(state.status) if least <= status <= FLOATED]  # 1888*-OR-10
+    # 1889-OR-03, 1889-OR-05, 1888*-OR-06, 1888*-OR-07, 1890-10.1-a, 1890-10.3-b, 1890-10.3-d
+    order.sort(key=lambda company: (ranks[cell[company]], depth[company]))
+    if least < FLOATED and rules.settings.stack_order == "operating":  # 1890-10.8-b
+        order.sort(key=lambda company: (ranks[cell[company]], state.status[company] != FLOATED))
+    return order

@@ -1,0 +1,97 @@
+"""Tokens for which a hex has no place any more: they wait there, and take the next that comes.
+
+One that waits lets its company build on the hex, and nothing else; its company may take it back at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tetsudo.core import events
+from tetsudo.core.events import Log
+from tetsudo.core.units import CompanyId, HexId, TokenId
+from tetsudo.engine.model.tiles import CITY
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.tiles_and_tokens.tokens import city_now, free_slots, reserved_slots
+from tetsudo.engine.state.board import face_on, let_wait, put_token, waiting_on
+from tetsudo.engine.state.state import State
+
+
+def put_back(
+    rules: Ruleset,
+    state: State,
+    log: Log,
+    hex: HexId,
+    tokens: Mapping[TokenId, Sequence[int]],
+    order: Sequence[CompanyId],
+) -> None:
+    """Put tokens into cities of a hex again, each into one of some, in an order of companies; privates' come last.
+
+    One for which only places are left that are reserved for others' homes waits there.
+
+    1890-C.10.14-d, 1890-C.10.14-e, 1890-C.10.14-f.
+    """
+    in_order = sorted(tokens, key=lambda token: _rank(rules, token, order))
+    for number, token in enumerate(in_order):
+        let_wait(state, token, hex, number)  # so that it is on no charter, and its home not one to be placed anew
+    for token in in_order:
+        if not _take_place(rules, state, log, token, hex, tokens[token]):
+            log.append(_waits(rules, token, hex))
+
+
+def take_new_places(rules: Ruleset, state: State, log: Log, hex: HexId) -> None:
+    """After a lay, tokens that wait on the hex take what places are free, each in its turn (1890-C.10.14-g)."""
+    for token in waiting_on(state, hex):
+        _take_place(rules, state, log, token, hex, cities_on(rules, state, hex))
+
+
+def cities_on(rules: Ruleset, state: State, hex: HexId) -> list[int]:
+    """The cities of a hex, by their nodes."""
+    nodes = rules.setup.faces[face_on(state, hex)].nodes
+    return [number for number, node in enumerate(nodes) if node.kind == CITY]
+
+
+def _take_place(rules: Ruleset, state: State, log: Log, token: TokenId, hex: HexId, cities: Iterable[int]) -> bool:
+    """Put a token that waits into one of some cities of its hex; whether any has a place that it may take.
+
+    Its own home comes first.
+    """
+    owner, home = rules.atlas.ground.token_owner[token], _home_of(rules, state, token)
+    for city in sorted(cities, key=lambda city: (hex, city) != home):
+        if free_slots(rules, state, hex, city) > reserved_slots(rules, state, owner, hex, city):
+            put_token(state, token, hex, city)
+            log.append(_put_back(rules, token, hex, city))
+            return True
+    return False
+
+
+def _home_of(rules: Ruleset, state: State, token: TokenId) -> tuple[HexId, int] | None:
+    """The home that a token is of, as hex and city; None if of none."""
+    owner = rules.atlas.ground.token_owner[token]
+    if owner >= len(rules.setup.companies):
+        return None
+    homes, number = rules.setup.companies[owner].homes, token - rules.tokens_from[owner]
+    if number >= len(homes):
+        return None
+    hex, city = homes[number]
+    return hex, city_now(rules, state, hex, city)
+
+
+def _rank(rules: Ruleset, token: TokenId, order: Sequence[CompanyId]) -> tuple[int, TokenId]:
+    """When it is a token's turn: that of the first company in the order that has it."""
+    ground = rules.atlas.ground
+    bearers = [ground.bearer[company] for company in order]
+    owner = ground.token_owner[token]
+    return bearers.index(owner) if owner in bearers else len(bearers), token
+
+
+def _put_back(rules: Ruleset, token: TokenId, hex: HexId, city: int) -> events.Event:
+    owner, companies = rules.atlas.ground.token_owner[token], len(rules.setup.companies)
+    if owner < companies:
+        return events.TokenPutBack(owner, hex, city)
+    return events.PrivateTokenPlaced(owner - companies, hex, city)
+
+
+def _waits(rules: Ruleset, token: TokenId, hex: HexId) -> events.Event:
+    owner, companies = rules.atlas.ground.token_owner[token], len(rules.setup.companies)
+    return events.TokenWaits(owner, hex) if owner < companies else events.PrivateTokenWaits(owner - companies, hex)

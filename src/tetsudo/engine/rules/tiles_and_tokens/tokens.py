@@ -1,0 +1,173 @@
+"""Station tokens on the board: where homes are, what cities have room."""
+
+from __future__ import annotations
+
+from tetsudo.core import events
+from tetsudo.core.events import Log
+from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.board import (
+    face_on,
+    is_token_on,
+    put_token,
+    remove_token,
+    token_hex,
+    token_place,
+    token_places,
+    tokens_in,
+    wait_of,
+    waiting_hex,
+)
+from tetsudo.engine.state.state import RETURNED, UNPLACED, WAITING, State, is_closed, is_floated
+
+
+def next_token(rules: Ruleset, state: State, company: CompanyId) -> int:
+    """The place in the state's list of a company's next token to be paid for; NOBODY if it has none.
+
+    Those of its homes come first in the list, and are placed so only once they have come back. Returned ones
+    come last.
+
+    1888*-TOK-07, 1890-10.4.2-d.
+    """
+    first, after = rules.tokens_from[company : company + 2]
+    bought = first + len(rules.setup.companies[company].homes)
+    for start, where in ((bought, UNPLACED), (first, RETURNED)):
+        places = token_places(state, start, after)
+        if where in places:
+            return start + places.index(where)
+    return NOBODY
+
+
+def token_price(rules: Ruleset, state: State, company: CompanyId, token: int) -> int:
+    """What a token costs."""
+    if token_place(state, token) == RETURNED:
+        return rules.settings.returned_token  # 1890-C.8.2-f
+    # 1889-TOK-03, 1888*-TOK-08, 1888*-TOK-09, 1890-10.4.2-b
+    return rules.setup.companies[company].token_prices[token - rules.tokens_from[company]]
+
+
+def homes_now(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, int]]:
+    """A company's homes as hex and city, where upgrades have renumbered cities too (1890-10.4.1-b)."""
+    return [(hex, city_now(rules, state, hex, city)) for hex, city in rules.setup.companies[company].homes]
+
+
+def city_now(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
+    """The city that a city of the printed hex has become."""
+    face, printed = face_on(state, hex), rules.setup.map.hexes[hex].printed
+    return city if face == printed else rules.atlas.city_moves(printed, face)[city]
+
+
+def place_homes(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """Put a company's home tokens on the board, free (1889-BUY-16, 1889-OR-02).
+
+    Of a company without tokens, that which serves it too. Tokens that are taken over from
+    minors, or come with phases, are not placed so.
+
+    1889-TOK-02, 1888*-HOM-02, 1888*-HOM-03, 1890-10.4.2-e.
+    """
+    facts = rules.setup.companies[company]
+    if facts.bearer != NOBODY:
+        place_homes(rules, state, log, facts.bearer)
+    if facts.forms is not None or facts.home_phases or not pending_homes(rules, state, company):
+        return
+    for number, (hex, city) in enumerate(homes_now(rules, state, company)):
+        put_home(rules, state, log, company, number, hex, city)
+
+
+def put_home(rules: Ruleset, state: State, log: Log, company: CompanyId, number: int, hex: HexId, city: int) -> None:
+    """Put a company's token of its home `number` on the board, free."""
+    put_token(state, rules.tokens_from[company] + number, hex, city)
+    log.append(events.TokenPlaced(company, hex, city, 0))
+
+
+def place_due_homes(rules: Ruleset, state: State, log: Log) -> None:
+    """Home tokens that come with phases: all that can be placed now are (1890-C.10.11-d)."""
+    for company in rules.homes_by_phase:
+        if is_floated(state, company):
+            place_due_homes_of(rules, state, log, company)
+
+
+def place_due_homes_of(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+    """The same of one company that operates."""
+    phases = rules.setup.companies[company].home_phases
+    for number, (phase, (hex, city)) in enumerate(zip(phases, homes_now(rules, state, company), strict=True)):
+        if state.phase >= phase and may_put_home(rules, state, company, number, hex, city):
+            put_home(rules, state, log, company, number, hex, city)
+
+
+def may_put_home(rules: Ruleset, state: State, company: CompanyId, number: int, hex: HexId, city: int) -> bool:
+    """Whether a home token may be placed now: not yet there, a slot free and, where that is the rule, connected.
+
+    1890-C.10.11-f.
+    """
+    if (hex, city) not in pending_homes(rules, state, company) or free_slots(rules, state, hex, city) <= 0:
+        return False
+    reach = rules.atlas.network(state).reach(company)
+    # The first has nothing to be connected to.
+    return not rules.settings.connected_homes or not reach.cities or (hex, city) in reach.cities
+
+
+def pending_homes(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, int]]:
+    """The homes that wait for a token of a company and keep a slot for it, as hex and city.
+
+    A company that takes over the tokens of minors waits for none of its own, and none is
+    placed where another of its tokens stands.
+
+    1890-A.8.3-e, 1890-C.10.11-e.
+    """
+    first = rules.tokens_from[company]
+    if rules.setup.companies[company].forms is not None or is_closed(state, company):  # 1890-10.4.1-c
+        return []
+    return [
+        (hex, city)
+        for number, (hex, city) in enumerate(homes_now(rules, state, company))
+        if token_place(state, first + number) == UNPLACED and not has_token_on(rules, state, company, hex)
+    ]
+
+
+def free_slots(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
+    """Slots of a city without a token (1888*-UPG-11, 1890-10.4.3-e)."""
+    slots = rules.setup.faces[face_on(state, hex)].nodes[city].slots
+    return slots - tokens_in(state, hex, city)
+
+
+def reserved_slots(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> int:
+    """Slots that wait for the home tokens of other companies (1889-TOK-06, 1888*-TOK-13, 1890-10.4.3-d)."""
+    return sum(other != company and (hex, city) in pending_homes(rules, state, other) for other in rules.homes_on[hex])
+
+
+def keeps_slots(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> bool:
+    """Whether a face that would replace what lies on a hex has a slot for every token and every reserved home there.
+
+    1890-10.3.1.4-d.
+    """
+    moves = rules.atlas.city_moves(face_on(state, hex), face)
+    wanted = [0] * len(rules.setup.faces[face].nodes)
+    for city, to in enumerate(moves):
+        wanted[to] += tokens_in(state, hex, city) + reserved_slots(rules, state, NOBODY, hex, city)
+    return all(count <= node.slots for count, node in zip(wanted, rules.setup.faces[face].nodes, strict=True))
+
+
+def return_tokens(rules: Ruleset, state: State, log: Log, hex: HexId) -> None:
+    """All companies have their tokens of a hex back, to be placed again as returned ones are."""
+    for company in range(state.companies):
+        for token in range(rules.tokens_from[company], rules.tokens_from[company + 1]):
+            if hex in (token_hex(state, token), waiting_hex(state, token)):
+                remove_token(state, token, RETURNED)
+                log.append(events.TokenReturned(company, hex))
+
+
+def has_token_on(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:
+    """Whether a company has a token in a city of a hex."""
+    return is_token_on(state, hex, rules.tokens_from[company], rules.tokens_from[company + 1])
+
+
+def has_token_waiting(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:
+    """Whether a token of a company waits on a hex."""
+    return hex in waiting_hexes(rules, state, company)
+
+
+def waiting_hexes(rules: Ruleset, state: State, company: CompanyId) -> list[HexId]:
+    """The hexes on which tokens of a company wait."""
+    places = token_places(state, rules.tokens_from[company], rules.tokens_from[company + 1])
+    return [wait_of(place)[0] for place in places if place <= WAITING]

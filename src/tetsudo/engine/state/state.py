@@ -1,0 +1,432 @@
+"""What changes in play: flat rows of ints, their named accessors, clone and digest.
+
+The state holds no rule and knows no title. Its rows never change: what writes puts a new row in the old one's
+place, so that copies share all that is alike. They are read and written through the
+small functions below, those of `holdings`, of `on_board` for tiles and tokens and of `bids`; `docs/architecture.md`
+has the layout of each row, and names the inner loops that index them besides.
+
+Owners of cash and privates: players `0..P-1`, companies `P..P+C-1`, the bank `P+C`.
+Places of certificates: players, then IPO, MARKET, RESERVED, OUT as offsets from `P`.
+Holders of trains: companies, then DEPOT, DISCARDED, SCRAPPED as offsets from `C`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from tetsudo.core.frames import Frame, numbers
+from tetsudo.core.units import HIDDEN, NOBODY, CellId, CompanyId, Money, OwnerId, PlayerId
+
+# Offsets of the places where a certificate may be, counted from the number of players.
+IPO: Final = 0
+MARKET: Final = 1
+RESERVED: Final = 2
+OUT: Final = 3
+PLACES: Final = ("ipo", "market", "reserved", "out")
+
+# Offsets of the holders of trains, counted from the number of companies.
+DEPOT: Final = 0
+DISCARDED: Final = 1
+SCRAPPED: Final = 2
+TRAIN_PLACES: Final = ("depot", "market", "scrapped")
+
+# What has become of a company.
+UNSTARTED: Final = 0
+STARTED: Final = 1
+FLOATED: Final = 2
+CLOSED: Final = 3
+
+# Rounds.
+AUCTION_ROUND: Final = 0
+STOCK_ROUND: Final = 1
+OPERATING_ROUND: Final = 2
+
+# Why a game is over.
+RUNNING: Final = 0
+BANK_BROKE: Final = 1
+BANKRUPTCY: Final = 2
+LAST_TURN: Final = 3
+PRICE_REACHED: Final = 4
+END_REASONS: Final = ("", "bank", "bankrupt", "turns", "price")
+
+UNPLACED: Final = -1
+RETURNED: Final = -2  # a token that came back from the board: placing it again has a price of its own
+WAITING: Final = -3  # and below: a token that waits on a hex for a place in a city; see `on_board.let_wait`
+MAX_CITIES: Final = 8
+"""A token's place is `hex * MAX_CITIES + city`."""
+
+ROWS: Final = (
+    "cash", "shares", "president", "par", "cell", "depth", "status", "acted", "trains", "privates",
+    "memory", "discounts", "bids", "tiles", "supply", "tokens", "sold", "declined", "last_run",
+    "dues",
+)  # fmt: skip
+SINGLES: Final = (
+    "players", "companies", "round", "turn", "operating_round", "operating_rounds", "phase", "priority",
+    "broken", "ended", "bankrupt", "revenue", "funded",
+)  # fmt: skip
+
+Row: TypeAlias = tuple[int, ...]
+Parts: TypeAlias = tuple[Row | tuple[Frame, ...] | int, ...]
+"""All that makes a position, to be compared and hashed."""
+
+
+def replaced(row: Row, place: int, value: int) -> Row:
+    """A row with another value in a place."""
+    changed = list(row)  # twice as fast as joining slices
+    changed[place] = value
+    return tuple(changed)
+
+
+def moved(row: Row, source: int, target: int, amount: int) -> Row:
+    """A row with an amount moved from one place to another."""
+    changed = list(row)
+    changed[source] -= amount
+    changed[target] += amount
+    return tuple(changed)
+
+
+class State:
+    """One position. Plain data: apply in place, copy with `clone`."""
+
+    __slots__ = (*ROWS, *SINGLES, "stack", "network")
+
+    cash: Row  # by owner
+    shares: Row  # ordinary certificates, by company and place
+    president: Row  # place of the president's certificate, by company
+    par: Row  # by company; 0 while unset
+    cell: Row  # by company; NOBODY off the market
+    depth: Row  # tokens above it in its cell, by company
+    status: Row  # UNSTARTED .. CLOSED, by company
+    acted: Row  # by company: which turn of the operating round is its own; 0: one to come, NOBODY: none
+    trains: Row  # by kind and holder; -1 in the depot: no limit
+    privates: Row  # owner, by private; NOBODY once closed
+    memory: Row  # what each power remembers, by power: what it means is the power's own
+    discounts: Row  # taken off a lot's price, by lot
+    bids: Row  # by lot and player; 0 for none
+    tiles: Row  # face, by hex
+    supply: Row  # by tile
+    tokens: Row  # place of each token, companies one after another
+    sold: Row  # bits of the companies sold in this stock round or company's turn, by player
+    declined: Row  # in fours, for each offer declined in this turn: what, which, of whom, the price
+    last_run: Row  # revenue of the last run, by company; NOBODY before the first
+    dues: Row  # what players owe the bank by the end of the next stock round; empty while nobody does
+    players: int
+    companies: int
+    round: int
+    turn: int
+    operating_round: int
+    operating_rounds: int
+    phase: int
+    priority: int
+    broken: int
+    ended: int
+    bankrupt: int  # the player who is; NOBODY
+    revenue: int  # of the run that waits for its dividend
+    funded: int  # bits of the companies that have all their capital, where others are paid share by share
+    stack: tuple[Frame, ...]
+    network: object  # what `board` derived from tiles and tokens, or None; shared by clones
+
+    def clone(self) -> State:
+        """A copy that changes by itself; a microsecond."""
+        copy = State()
+        copy.cash = self.cash
+        copy.shares = self.shares
+        copy.president = self.president
+        copy.par = self.par
+        copy.cell = self.cell
+        copy.depth = self.depth
+        copy.status = self.status
+        copy.acted = self.acted
+        copy.trains = self.trains
+        copy.privates = self.privates
+        copy.memory = self.memory
+        copy.discounts = self.discounts
+        copy.bids = self.bids
+        copy.tiles = self.tiles
+        copy.supply = self.supply
+        copy.tokens = self.tokens
+        copy.sold = self.sold
+        copy.declined = self.declined
+        copy.last_run = self.last_run
+        copy.dues = self.dues
+        copy.players = self.players
+        copy.companies = self.companies
+        copy.round = self.round
+        copy.turn = self.turn
+        copy.operating_round = self.operating_round
+        copy.operating_rounds = self.operating_rounds
+        copy.phase = self.phase
+        copy.priority = self.priority
+        copy.broken = self.broken
+        copy.ended = self.ended
+        copy.bankrupt = self.bankrupt
+        copy.revenue = self.revenue
+        copy.funded = self.funded
+        copy.stack = self.stack
+        copy.network = self.network
+        return copy
+
+    def kept(self) -> State:
+        """A copy for history, without what can be derived again."""
+        copy = self.clone()
+        copy.network = None
+        return copy
+
+    def parts(self) -> Parts:
+        """Everything that makes the position, in the order of ROWS, SINGLES and the stack."""
+        return (
+            self.cash,
+            self.shares,
+            self.president,
+            self.par,
+            self.cell,
+            self.depth,
+            self.status,
+            self.acted,
+            self.trains,
+            self.privates,
+            self.memory,
+            self.discounts,
+            self.bids,
+            self.tiles,
+            self.supply,
+            self.tokens,
+            self.sold,
+            self.declined,
+            self.last_run,
+            self.dues,
+            self.players,
+            self.companies,
+            self.round,
+            self.turn,
+            self.operating_round,
+            self.operating_rounds,
+            self.phase,
+            self.priority,
+            self.broken,
+            self.ended,
+            self.bankrupt,
+            self.revenue,
+            self.funded,
+            self.stack,
+        )
+
+    def digest(self) -> int:
+        """A 64-bit hash; equal positions have equal digests in every process."""
+        packed = repr((*self.parts()[:-1], tuple(map(numbers, self.stack)))).encode()
+        return int.from_bytes(hashlib.blake2b(packed, digest_size=8).digest(), "big")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.parts() == other.parts()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes; use digest()
+
+    def __reduce__(self) -> tuple[Callable[[Parts], State], tuple[Parts]]:
+        return of_parts, (self.parts(),)
+
+
+def of_parts(parts: Parts) -> State:
+    """The position that some parts make, in the order of `State.parts`."""
+    state = State()
+    for name, part in zip((*ROWS, *SINGLES, "stack"), parts, strict=True):
+        setattr(state, name, part)
+    state.network = None
+    return state
+
+
+# Owners and cash
+
+
+def bank_of(state: State) -> OwnerId:
+    """The owner id of the bank."""
+    return state.players + state.companies
+
+
+def owner_of_company(state: State, company: CompanyId) -> OwnerId:
+    """The owner id of a company."""
+    return state.players + company
+
+
+def company_of_owner(state: State, owner: OwnerId) -> CompanyId:
+    """The company that an owner id names; NOBODY for players and the bank."""
+    return owner - state.players if state.players <= owner < state.players + state.companies else NOBODY
+
+
+def cash_of(state: State, owner: OwnerId) -> Money:
+    """What a player, a company or the bank has."""
+    return state.cash[owner]
+
+
+def treasury(state: State, company: CompanyId) -> Money:
+    """What a company has (1889-BUY-15, 1888*-SET-05)."""
+    return state.cash[state.players + company]
+
+
+def bank_cash(state: State) -> Money:
+    """What is left in the bank; negative once it is broken."""
+    return state.cash[state.players + state.companies]
+
+
+def move_cash(state: State, payer: OwnerId, payee: OwnerId, amount: Money) -> None:
+    """Pay. The caller has asked whether the payer can."""
+    state.cash = moved(state.cash, payer, payee, amount)
+
+
+def due_of(state: State, player: PlayerId) -> Money:
+    """What a player owes to the bank by the end of the next stock round."""
+    return state.dues[player] if state.dues else 0
+
+
+def is_anything_owed(state: State) -> bool:
+    """Whether any player owes something to the bank."""
+    return bool(state.dues)
+
+
+def owe(state: State, amounts: Sequence[Money]) -> None:
+    """Let players owe amounts, by player; those that nobody owes any more are forgotten."""
+    state.dues = tuple(amounts) if any(amounts) else ()
+
+
+def put_cash(state: State, amounts: Mapping[OwnerId, Money]) -> None:
+    """Let some owners have amounts, whatever they have had: what is not known, or what might be."""
+    state.cash = tuple(amounts.get(owner, amount) for owner, amount in enumerate(state.cash))
+
+
+# Companies
+
+
+def status_of(state: State, company: CompanyId) -> int:
+    """What has become of a company: UNSTARTED .. CLOSED."""
+    return state.status[company]
+
+
+def become(state: State, company: CompanyId, status: int) -> None:
+    """Let a company be UNSTARTED .. CLOSED."""
+    state.status = replaced(state.status, company, status)
+
+
+def is_floated(state: State, company: CompanyId) -> bool:
+    """Whether a company operates."""
+    return state.status[company] == FLOATED
+
+
+def is_closed(state: State, company: CompanyId) -> bool:
+    """Whether a company has left the game."""
+    return state.status[company] == CLOSED
+
+
+def companies_that_are(state: State, status: int) -> list[CompanyId]:
+    """The companies of which this has become, in the title's order."""
+    return [company for company, each in enumerate(state.status) if each == status]
+
+
+def par_of(state: State, company: CompanyId) -> Money:
+    """The par price of a share; 0 while unset."""
+    return state.par[company]
+
+
+def fix_par(state: State, company: CompanyId, par: Money) -> None:
+    """Let the par price of a company be an amount; 0: none."""
+    state.par = replaced(state.par, company, par)
+
+
+def is_funded(state: State, company: CompanyId) -> bool:
+    """Whether a company has received all of its capital, where others are paid share by share."""
+    return bool(state.funded >> company & 1)
+
+
+def note_funded(state: State, company: CompanyId) -> None:
+    """A company receives all of its capital."""
+    state.funded |= 1 << company
+
+
+def cell_of(state: State, company: CompanyId) -> CellId:
+    """Where on the market its token stands; NOBODY before it has one."""
+    return state.cell[company]
+
+
+def depth_of(state: State, company: CompanyId) -> int:
+    """How many tokens lie above its own in its cell."""
+    return state.depth[company]
+
+
+def last_run_of(state: State, company: CompanyId) -> Money:
+    """The revenue of a company's last run; NOBODY before the first."""
+    return state.last_run[company]
+
+
+def remember_run(state: State, company: CompanyId, revenue: Money) -> None:
+    """What a company has just earned is its last run."""
+    state.last_run = replaced(state.last_run, company, revenue)
+
+
+def turn_in_round(state: State, company: CompanyId) -> int:
+    """Which turn of the operating round is a company's own, from 1 on; 0 while it is to come, NOBODY if it has none."""
+    return state.acted[company]
+
+
+def give_turn(state: State, company: CompanyId, turn: int) -> None:
+    """Let a company's turn of the operating round be one, one to come (0) or none (NOBODY)."""
+    state.acted = replaced(state.acted, company, turn)
+
+
+def give_turns(state: State, turns: Iterable[int]) -> None:
+    """The same for all companies, in the title's order."""
+    state.acted = tuple(turns)
+
+
+# Offers
+
+
+def is_anything_declined(state: State) -> bool:
+    """Whether any offer was declined in this turn."""
+    return bool(state.declined)
+
+
+def declined_price(state: State, what: int, which: int, seller: OwnerId) -> Money:
+    """At what price an offer of something was declined in this turn; NOBODY if none was."""
+    place = _place_of_declined(state, what, which, seller)
+    return NOBODY if place == NOBODY else state.declined[place + 3]
+
+
+def remember_declined(state: State, what: int, which: int, seller: OwnerId, price: Money) -> None:
+    """An offer of something was declined at a price."""
+    place = _place_of_declined(state, what, which, seller)
+    if place == NOBODY:
+        state.declined += (what, which, seller, price)
+    else:
+        state.declined = replaced(state.declined, place + 3, price)
+
+
+def cover_declined(state: State, what: int, sellers: Collection[OwnerId]) -> None:
+    """Put what is not known in the place of the prices at which offers to some sellers were declined."""
+    for place in range(0, len(state.declined), 4):
+        if state.declined[place] == what and state.declined[place + 2] in sellers:
+            state.declined = replaced(state.declined, place + 3, HIDDEN)
+
+
+def forget_declined(state: State) -> None:
+    """The turn is over: nothing was declined."""
+    state.declined = ()
+
+
+def _place_of_declined(state: State, what: int, which: int, seller: OwnerId) -> int:
+    for place in range(0, len(state.declined), 4):
+        if state.declined[place : place + 3] == (what, which, seller):
+            return place
+    return NOBODY
+
+
+# The stack of procedures
+
+
+def push(state: State, frame: Frame) -> None:
+    """Let another procedure ask first."""
+    state.stack = (*state.stack, frame)
+
+
+def pop(state: State) -> None:
+    """The procedure on top is done."""
+    state.stack = state.stack[:-1]

@@ -1,0 +1,124 @@
+"""What somebody knows of the past: actions and events without the amounts that are hidden from him.
+
+An amount that is not public is known to those who see what one of the two has between whom it changes hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from random import Random
+from typing import TypeAlias
+
+from tetsudo.core.actions import Action, BuyTrain
+from tetsudo.core.events import (
+    CashTaken,
+    Event,
+    Joined,
+    Log,
+    OfferMade,
+    PresidentContributed,
+    ProceedsSeized,
+    TrainBought,
+)
+from tetsudo.core.frames import Offer
+from tetsudo.core.units import HIDDEN, CompanyId, OwnerId, PlayerId, is_hidden
+from tetsudo.engine.rules.flow.stack import replace_top
+from tetsudo.engine.rules.flow.visibility import as_seen, unseen
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.bids import bids_of
+from tetsudo.engine.state.state import State, bank_of, cash_of, put_cash, treasury
+
+Eyes: TypeAlias = frozenset[PlayerId]
+"""As whom a game is seen: what one of them does not know is hidden. Nobody: everything is known."""
+
+
+def known(rules: Ruleset, eyes: Eyes, state: State) -> State:
+    """A position as it is known: another one, or the same where nothing is hidden."""
+    for player in eyes:
+        state = as_seen(rules, state, player)
+    return state
+
+
+def told(rules: Ruleset, eyes: Eyes, before: State | None, action: Action, events: Log) -> tuple[Action, Log]:
+    """An action and what it set off, as they are told."""
+    hidden = _unseen(rules, eyes, before)
+    if _is_secret(_parties_of_action(rules, action), hidden):
+        covered = replace(action, price=HIDDEN)  # type: ignore[call-arg]
+    else:
+        covered = action
+    return covered, [_told(rules, action, event, hidden) for event in events]
+
+
+def imagined(rules: Ruleset, state: State, secret: int) -> State:
+    """A position as it may be: what is not known is drawn by a secret number, up to twice what others have; the same
+    position where all is known.
+
+    Nobody has less than he has bid. The bank has the rest.
+    """
+    random, bank = Random(secret), bank_of(state)
+    hidden = [owner for owner in range(bank + 1) if is_hidden(cash_of(state, owner))]
+    if not hidden:
+        return state
+    seen = [cash_of(state, owner) for owner in range(bank) if owner not in hidden and cash_of(state, owner)]
+    most = 2 * (sum(seen) // len(seen) if seen else rules.settings.starting_cash)
+    least = {owner: sum(bids_of(state, owner)) if owner < state.players else 0 for owner in hidden if owner != bank}
+    amounts = {owner: low + random.randint(0, most) for owner, low in least.items()}
+    rest = rules.settings.bank - sum(cash_of(state, owner) for owner in range(bank) if owner not in hidden)
+    if rest <= sum(amounts.values()):
+        amounts = least
+    drawn = state.clone()
+    put_cash(drawn, {**amounts, bank: rest - sum(amounts.values())})
+    offer = drawn.stack[-1]
+    if isinstance(offer, Offer) and is_hidden(offer.price):
+        replace_top(drawn, offer._replace(price=random.randint(1, max(1, treasury(drawn, offer.buyer)))))
+    return drawn
+
+
+def _unseen(rules: Ruleset, eyes: Eyes, before: State | None) -> frozenset[OwnerId]:
+    """The owners whose cash was hidden; where it is not known any more who presided, all but oneself."""
+    if before is not None:
+        return frozenset[OwnerId]().union(*(unseen(rules, before, player) for player in eyes))
+    everybody = range(rules.setup.players + len(rules.setup.companies) + 1)
+    return frozenset(owner for owner in everybody if eyes != {owner})
+
+
+def _told(rules: Ruleset, action: Action, event: Event, hidden: Collection[OwnerId]) -> Event:
+    if not _is_secret(_parties(rules, action, event), hidden):
+        return event
+    return event._replace(price=HIDDEN)  # type: ignore[call-arg]
+
+
+def _is_secret(parties: Collection[OwnerId], hidden: Collection[OwnerId]) -> bool:
+    return bool(parties) and all(owner in hidden for owner in parties)
+
+
+def _parties(rules: Ruleset, action: Action, event: Event) -> tuple[OwnerId, ...]:
+    """Between whom an amount changes hands that is not public; nobody if it is."""
+    first = rules.setup.players
+    match event:
+        case TrainBought(company, _train, seller):
+            return _parties_of_deal(rules, company, seller)
+        case OfferMade():
+            return _parties_of_action(rules, action)
+        case PresidentContributed(player, company):
+            return player, first + company
+        case ProceedsSeized(player):
+            return (player,)
+        case Joined(_player, company, into):
+            return first + company, first + into
+        case CashTaken(player, company):
+            return player, first + company
+        case _:
+            return ()
+
+
+def _parties_of_action(rules: Ruleset, action: Action) -> tuple[OwnerId, ...]:
+    return _parties_of_deal(rules, action.company, action.seller) if isinstance(action, BuyTrain) else ()
+
+
+def _parties_of_deal(rules: Ruleset, company: CompanyId, seller: int) -> tuple[OwnerId, ...]:
+    """The buyer and the seller of a train, if its price is secret; what the bank sells has a public price."""
+    if not rules.settings.hidden_train_prices or seller >= len(rules.setup.companies):  # 1890-C.10.2-a
+        return ()
+    return rules.setup.players + company, rules.setup.players + seller

@@ -1,0 +1,272 @@
+"""A position in one line of text, like a FEN: the table, then every field of the state.
+
+    tetsudo-position/2 title=1889 players=Ann,Bo ... cash=420*2,0*7,6160 ... stack=0.0.0
+
+Fields stand in a fixed order, with one space between. Words are percent-encoded; `7*3` is
+7 three times; tiles that lie as printed are left out. A position that is read is a game
+without a past; whatever cannot stand on a table is refused, naming the field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+from urllib.parse import quote, unquote
+
+from tetsudo.core import frames
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import NOBODY
+from tetsudo.engine.model.options import OptionValue
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.board import wait_of
+from tetsudo.engine.state.state import MAX_CITIES, RETURNED, ROWS, SINGLES, UNPLACED, WAITING, Row, State
+from tetsudo.game.position.validation import check
+from tetsudo.game.position.version_1 import FIRST_MARK, renewed
+from tetsudo.titles import loader
+from tetsudo.titles.data.options import from_text
+
+if TYPE_CHECKING:
+    from tetsudo.game.game import Game
+
+MARK: Final = "tetsudo-position/2"
+LONGEST: Final = 20_000
+MOST_FRAMES: Final = 12
+TABLE: Final = ("title", "scenario", "variants", "options", "players", "deal")
+OWN_NOTATION: Final = ("tiles", "tokens")
+DERIVED: Final = ("supply", "players", "companies")
+WORDS: Final = {"memory": "uses"}
+"""Fields that a text has under another word: they have been renamed since the first was written."""
+PLAIN: Final = {WORDS.get(name, name): name for name in ROWS if name not in OWN_NOTATION and name not in DERIVED}
+"""The fields that are lists of numbers, by the word that a text has for them."""
+AWAY: Final = {UNPLACED: "-", RETURNED: "back"}
+"""Words for tokens that are not on the map."""
+WAITS: Final = "w"
+"""Before the number of a token that waits on a hex, in the place of its city."""
+
+SINGLE: Final = tuple(name for name in SINGLES if name not in DERIVED)
+SHORT: Final = ("declined", "dues")
+"""Rows that may have fewer numbers than there could be."""
+NO_OPTIONS: Final[Mapping[str, OptionValue]] = {}
+LATER: Final = {"funded": "0", "dues": ""}
+"""Fields that are younger than the first texts, and what they are in one that leaves them out."""
+
+
+# Writing
+
+
+def write(game: Game, state: State | None = None) -> str:
+    """The text of a game's position, or of another position at the same table."""
+    game.check_whole()
+    setup, state = game.setup, game.state if state is None else state
+    parts = {
+        "title": quote(setup.title, safe=""),
+        "scenario": quote(setup.scenario, safe=""),
+        "variants": _words(setup.variants),
+        "options": _words(f"{name}:{_option_text(value)}" for name, value in loader.changed_options(setup).items()),
+        "players": _words(game.names),
+        "deal": _words(setup.privates[private].symbol for private in setup.deal),
+        **{word: _numbers(getattr(state, name)) for word, name in PLAIN.items()},
+        "tiles": ",".join(_tile_words(setup, state)),
+        "tokens": ",".join(_token_word(setup, place) for place in state.tokens),
+        **{name: str(getattr(state, name)) for name in SINGLE},
+        "stack": "/".join(".".join(map(str, frames.numbers(frame))) for frame in state.stack),
+    }
+    return " ".join([MARK, *(f"{name}={text}" for name, text in parts.items() if LATER.get(name) != text)])
+
+
+def _words(words: Iterable[str]) -> str:
+    return ",".join(quote(word, safe=":") for word in words)
+
+
+def _option_text(value: OptionValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _numbers(values: Sequence[int]) -> str:
+    """Numbers with commas between, repeated ones as `value*times`."""
+    runs = [(value, len(list(run))) for value, run in groupby(values)]
+    return ",".join(str(value) if times == 1 else f"{value}*{times}" for value, times in runs)
+
+
+def _tile_words(setup: Setup, state: State) -> list[str]:
+    words = []
+    for hex, face in zip(setup.map.hexes, state.tiles, strict=True):
+        if face != hex.printed:
+            shown = setup.faces[face]
+            words.append(f"{hex.name}:{quote(setup.tiles[shown.tile].name, safe='')}:{shown.rotation}")
+    return words
+
+
+def _token_word(setup: Setup, place: int) -> str:
+    if place <= WAITING:
+        hex, number = wait_of(place)
+        return f"{setup.map.hexes[hex].name}.{WAITS}{number}"
+    if place < 0:
+        return AWAY[place]
+    return f"{setup.map.hexes[place // MAX_CITIES].name}.{place % MAX_CITIES}"
+
+
+# Reading
+
+
+def read(text: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> Game:
+    """The game at a position, without a past; BadInput names the field that cannot be.
+
+    `options`: of the table, besides those in the text.
+    """
+    from tetsudo.game.game import Game
+    from tetsudo.game.record import checked_names, ruleset_of
+
+    parts = _parts(text)
+    names = checked_names(_unquoted(parts["players"], "players"))
+    ruleset = ruleset_of(_table(parts, len(names), options))
+    state = _state(parts, ruleset, engine.begin(ruleset, []))
+    stack = _read_stack(parts["stack"])
+    old = text.lstrip().startswith(FIRST_MARK)
+    state.stack = _frames(renewed(ruleset.setup, state, stack) if old else stack)
+    check(ruleset, state)
+    return Game.at(ruleset, names, state)
+
+
+def _parts(text: str) -> dict[str, str]:
+    """The text of each field, all there and none twice."""
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise BadInput("must be a line of at most {longest} characters", "position", longest=LONGEST)
+    mark, *fields = text.strip("\r\n ").split(" ")
+    if mark not in (MARK, FIRST_MARK):
+        raise BadInput("must begin with {mark}", "position", mark=MARK)
+    left_out = LATER.keys() - {field.partition("=")[0] for field in fields}
+    wanted = [name for name in (*TABLE, *PLAIN, *OWN_NOTATION, *SINGLE, "stack") if name not in left_out]
+    parts = {name: LATER[name] for name in left_out}
+    for name, field in zip(wanted, fields, strict=False):
+        key, equals, value = field.partition("=")
+        if key != name or not equals:
+            raise BadInput("must come here, and not {key!r}", name, key=key[:40])
+        parts[name] = value
+    if len(fields) != len(wanted):
+        where = wanted[len(fields)] if len(fields) < len(wanted) else "position"
+        raise BadInput("is missing" if len(fields) < len(wanted) else "has more fields than there are", where)
+    return parts
+
+
+def _unquoted(text: str, field: str) -> list[str]:
+    try:
+        return [unquote(word, errors="strict") for word in text.split(",")] if text else []
+    except UnicodeDecodeError:
+        raise BadInput("is not percent-encoded UTF-8", field) from None
+
+
+def _table(parts: Mapping[str, str], players: int, options: Mapping[str, OptionValue]) -> Setup:
+    """The table at which it is played."""
+    title = unquote(parts["title"])
+    values = dict(options)
+    for word in _unquoted(parts["options"], "options"):
+        name, _, value = word.partition(":")
+        values[name] = from_text(loader.title_info(title).option(name), value)
+    return loader.setup(
+        title,
+        players,
+        _unquoted(parts["variants"], "variants"),
+        values,
+        unquote(parts["scenario"]) or None,
+        _unquoted(parts["deal"], "deal") or None,
+    )
+
+
+def _state(parts: Mapping[str, str], rules: Ruleset, first: State) -> State:
+    """The state; every row as long as in the first position."""
+    state = first.clone()
+    setup = rules.setup
+    for word, name in PLAIN.items():
+        length = None if name in SHORT else len(getattr(first, name))
+        setattr(state, name, _read_numbers(parts[word], word, length))
+    for name in SINGLE:
+        setattr(state, name, _number(parts[name], name))
+    state.tiles = _read_tiles(setup, parts["tiles"])
+    state.tokens = _read_tokens(setup, parts["tokens"], len(first.tokens))
+    state.supply = _supply(setup, state.tiles)
+    state.network = None
+    return state
+
+
+def _number(text: str, field: str) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 10):
+        raise BadInput("must be a whole number, not {text!r}", field, text=text[:20])
+    return int(text)
+
+
+def _read_numbers(text: str, field: str, length: int | None) -> Row:
+    most = 400 if length is None else length
+    values: list[int] = []
+    for run in text.split(",") if text else []:
+        value, star, times = run.partition("*")
+        count = _number(times, field) if star else 1
+        if not 1 <= count <= most - len(values):
+            raise BadInput("must have {most} numbers at the most", field, most=most)
+        values += [_number(value, field)] * count
+    if length is not None and len(values) != length:
+        raise BadInput("must have {length} numbers, not {value}", field, length=length, value=len(values))
+    return tuple(values)
+
+
+def _read_tiles(setup: Setup, text: str) -> Row:
+    tiles = [hex.printed for hex in setup.map.hexes]
+    ids = {tile.name: tile.id for tile in setup.tiles}
+    for word in text.split(",") if text else []:
+        name, _, rest = word.partition(":")
+        tile, _, rotation = rest.rpartition(":")
+        if name not in setup.map.by_name or unquote(tile) not in ids or rotation not in tuple("012345"):
+            raise BadInput("must be a hex, a tile and a rotation, not {word!r}", "tiles", word=word[:20])
+        hex = setup.map.by_name[name]
+        if tiles[hex] != setup.map.hexes[hex].printed:
+            raise BadInput("says twice what lies on {name}", "tiles", name=name)
+        tiles[hex] = setup.face_of[ids[unquote(tile)], int(rotation)]
+    return tuple(tiles)
+
+
+def _read_tokens(setup: Setup, text: str, length: int) -> Row:
+    words = text.split(",")
+    if len(words) != length:
+        raise BadInput("must have {length} places, not {value}", "tokens", length=length, value=len(words))
+    away = {word: place for place, word in AWAY.items()}
+    return tuple(away[word] if word in away else _token(setup, word) for word in words)
+
+
+def _token(setup: Setup, word: str) -> int:
+    name, _, where = word.partition(".")
+    number = where.removeprefix(WAITS)
+    if name not in setup.map.by_name or number not in tuple("01234567"):
+        raise BadInput("must be a hex and a city, not {word!r}", "tokens", word=word[:20])
+    place = setup.map.by_name[name] * MAX_CITIES + int(number)
+    return place if where == number else WAITING - place
+
+
+def _supply(setup: Setup, tiles: Sequence[int]) -> Row:
+    """What is left of each tile; BadInput if more lie on the map than there are."""
+    supply = [tile.count for tile in setup.tiles]
+    for face in tiles:
+        tile = setup.faces[face].tile
+        if tile == NOBODY or supply[tile] < 0:
+            continue
+        if not supply[tile]:
+            raise BadInput("has more copies of tile {name} than there are", "tiles", name=setup.tiles[tile].name)
+        supply[tile] -= 1
+    return tuple(supply)
+
+
+def _read_stack(text: str) -> list[tuple[int, ...]]:
+    words = text.split("/")
+    if len(words) > MOST_FRAMES:
+        raise BadInput("must have at most {most_frames} procedures", "stack", most_frames=MOST_FRAMES)
+    return [tuple(_number(value, "stack") for value in word.split(".")[:40]) for word in words]
+
+
+def _frames(stack: Iterable[tuple[int, ...]]) -> tuple[frames.Frame, ...]:
+    try:
+        return tuple(frames.read(numbers) for numbers in stack)
+    except ValueError as wrong:
+        raise BadInput("has no such frame: {wrong}", "stack", wrong=wrong) from None

@@ -1,0 +1,446 @@
+"""What cannot stand on a table: the checks of a position that somebody wrote.
+
+A position that passes can be played on; each refusal names the field of `game/position/text.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from tetsudo.core import frames
+from tetsudo.core.actions import TakeBackToken
+from tetsudo.core.errors import BadInput
+from tetsudo.core.frames import Frame
+from tetsudo.core.units import NOBODY, FaceId, HexId
+from tetsudo.engine.model.tiles import CITY
+from tetsudo.engine.model.title import MINOR, Company
+from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.emergency.allowed_sales import stakes_of
+from tetsudo.engine.rules.emergency.funds import still_needed
+from tetsudo.engine.rules.emergency.minimal_sales import can_end
+from tetsudo.engine.rules.powers.die_roll import MOST_DRAWS
+from tetsudo.engine.rules.powers.free_lay import may_be_interrupted
+from tetsudo.engine.rules.powers.lays_tile import LaysTile
+from tetsudo.engine.rules.privates.lots import is_unsold
+from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.tiles_and_tokens.tokens import pending_homes, waiting_hexes
+from tetsudo.engine.rules.trains.depot import over_train_limit
+from tetsudo.engine.state.bids import bids_on
+from tetsudo.engine.state.board import face_on, wait_of
+from tetsudo.engine.state.ownership import ipo_of, market_of, ordinary_shares, president_of, reserved_of
+from tetsudo.engine.state.state import (
+    AUCTION_ROUND,
+    CLOSED,
+    END_REASONS,
+    FLOATED,
+    MAX_CITIES,
+    OUT,
+    SCRAPPED,
+    STARTED,
+    STOCK_ROUND,
+    UNSTARTED,
+    WAITING,
+    State,
+    bank_of,
+)
+
+MUCH: Final = 10_000_000
+"""No amount of money on a table is larger."""
+MOST_TRAINS: Final = 100
+MOST_SHARES: Final = 100
+
+
+def check(rules: Ruleset, state: State) -> None:
+    """Raise BadInput for the first thing that cannot be."""
+    _check_numbers(rules, state)
+    _check_money(rules, state)
+    _check_companies(rules, state)
+    _check_market(rules, state)
+    _check_trains(rules, state)
+    _check_privates(rules, state)
+    _check_tiles(rules, state)
+    check_tokens(rules, state)
+    _check_stack(rules, state)
+    _check_decision(rules, state)
+
+
+def _within(field: str, values: Iterable[int], low: int, high: int) -> None:
+    for value in values:
+        if not low <= value <= high:
+            raise BadInput("must be from {low} to {high}, not {value}", field, low=low, high=high, value=value)
+
+
+def _check_numbers(rules: Ruleset, state: State) -> None:
+    players, companies = state.players, state.companies
+    bounds = {
+        "round": (0, 2),
+        "turn": (0, 10_000),
+        "operating_round": (0, 99),
+        "operating_rounds": (0, 99),
+        "phase": (0, len(rules.setup.phases) - 1),
+        "priority": (0, players - 1),
+        "broken": (0, 1),
+        "ended": (0, len(END_REASONS) - 1),
+        "bankrupt": (NOBODY, players - 1),
+        "revenue": (0, MUCH),
+        "funded": (0, 2**companies - 1 if rules.incremental else 0),
+    }
+    for field, (low, high) in bounds.items():
+        _within(field, [getattr(state, field)], low, high)
+    _within("acted", state.acted, NOBODY, companies)
+    _within("sold", state.sold, 0, 2**companies - 1)
+    _within("dues", state.dues, 0, MUCH)
+    if len(state.dues) not in (0, state.players):
+        raise BadInput("must have {length} numbers, not {value}", "dues", length=state.players, value=len(state.dues))
+    _within("last_run", state.last_run, NOBODY, MUCH)
+    _within("status", state.status, UNSTARTED, CLOSED)
+
+
+def _check_money(rules: Ruleset, state: State) -> None:
+    _within("cash", state.cash[:-1], 0, MUCH)
+    _within("cash", state.cash[-1:], -MUCH, MUCH)
+    if sum(state.cash) != rules.settings.bank:
+        raise BadInput("must add up to {bank}, not {value}", "cash", bank=rules.settings.bank, value=sum(state.cash))
+
+
+def _check_companies(rules: Ruleset, state: State) -> None:
+    stride = state.players + OUT + 1
+    _within("shares", state.shares, 0, 100)
+    _within("president", state.president, 0, stride - 1)
+    for company in rules.setup.companies:
+        held = sum(state.shares[company.id * stride : (company.id + 1) * stride])
+        if held != company.ordinary:
+            raise BadInput(
+                "of {symbol} must add up to {ordinary}, not {held}",
+                "shares",
+                symbol=company.symbol,
+                ordinary=company.ordinary,
+                held=held,
+            )
+        is_running = state.status[company.id] in (STARTED, FLOATED)
+        if company.kind == MINOR:
+            _check_minor(rules, state, company)
+            continue
+        has_par, has_cell = state.par[company.id] in rules.market.pars, state.cell[company.id] != NOBODY
+        waits = company.president_reserved and state.status[company.id] != FLOATED
+        reserved = waits and state.president[company.id] == reserved_of(state)
+        if is_running != (president_of(state, company.id) != NOBODY) and not reserved:
+            raise BadInput(
+                "of {symbol} must be a player exactly while it is started", "president", symbol=company.symbol
+            )
+        if is_running != has_par or (not is_running and state.par[company.id]):
+            raise BadInput("of {symbol} must be a par price exactly while it is started", "par", symbol=company.symbol)
+        if is_running != has_cell:
+            raise BadInput(
+                "of {symbol} must be on the market exactly while it is started", "cell", symbol=company.symbol
+            )
+        if state.status[company.id] == UNSTARTED:
+            if state.president[company.id] != ipo_of(state) and not reserved:
+                raise BadInput("of {symbol} must be in the initial offering", "president", symbol=company.symbol)
+            if ordinary_shares(state, company.id, market_of(state)):
+                raise BadInput(
+                    "of {symbol} cannot be in the market before it is started", "shares", symbol=company.symbol
+                )
+
+
+def _check_minor(rules: Ruleset, state: State, company: Company) -> None:
+    """It has neither par nor a place on the market, and operates while it is a player's."""
+    if state.status[company.id] == STARTED:
+        raise BadInput(
+            "of {symbol} cannot be started: it operates from its purchase on", "status", symbol=company.symbol
+        )
+    if (state.status[company.id] == FLOATED) != (president_of(state, company.id) != NOBODY):
+        raise BadInput("of {symbol} must be a player exactly while it operates", "president", symbol=company.symbol)
+    if state.par[company.id] or state.cell[company.id] != NOBODY:
+        raise BadInput("of {symbol} must be nothing: it has no price", "par", symbol=company.symbol)
+
+
+def _check_market(rules: Ruleset, state: State) -> None:
+    _within("cell", state.cell, NOBODY, len(rules.market.prices) - 1)
+    for cell in set(state.cell):
+        depths = sorted(state.depth[company] for company, place in enumerate(state.cell) if place == cell)
+        wanted = [0] * len(depths) if cell == NOBODY else list(range(len(depths)))
+        if depths != wanted:
+            raise BadInput("must number the companies of each cell of the market from 0", "depth")
+
+
+def _check_trains(rules: Ruleset, state: State) -> None:
+    stride = state.companies + SCRAPPED + 1
+    for train in rules.setup.trains:
+        row = state.trains[train.id * stride : (train.id + 1) * stride]
+        depot, others = row[state.companies], row[: state.companies] + row[state.companies + 1 :]
+        _within("trains", others, 0, MOST_TRAINS)
+        if train.count < 0 and depot != train.count:
+            raise BadInput("of kind {name} must be without end in the depot", "trains", name=train.name)
+        if train.count >= 0 and (depot < 0 or depot + sum(others) != train.count):
+            raise BadInput("of kind {name} must add up to {count}", "trains", name=train.name, count=train.count)
+
+
+def _check_privates(rules: Ruleset, state: State) -> None:
+    _within("privates", state.privates, NOBODY, bank_of(state))
+    for power in rules.powers.all:
+        if not power.may_remember(state, state.memory[power.id]):
+            raise BadInput("of power {id} may not be {value}", "uses", id=power.id, value=state.memory[power.id])
+    for lot, facts in enumerate(rules.setup.lots):
+        _within("discounts", [state.discounts[lot]], 0, facts.price)
+        is_sold = not is_unsold(rules, state, lot)
+        if any(bid < 0 or (bid and is_sold) for bid in bids_on(state, lot)):
+            raise BadInput("must be nothing on a lot that is sold, and never less", "bids")
+        standing = [bid for bid in bids_on(state, lot) if bid]
+        if len(set(standing)) < len(standing):
+            raise BadInput("on a lot must be of different amounts", "bids")
+    for player in range(state.players):
+        if sum(state.bids[player :: state.players]) > state.cash[player]:
+            raise BadInput("must be covered by the player's cash", "bids")
+    _check_declined(state)
+
+
+def _check_declined(state: State) -> None:
+    if len(state.declined) % 4:
+        raise BadInput("must be groups of four numbers", "declined")
+    _within("declined", state.declined, 0, MUCH)
+
+
+# The map
+
+
+def _check_tiles(rules: Ruleset, state: State) -> None:
+    for hex, face in enumerate(state.tiles):
+        if face != rules.setup.map.hexes[hex].printed and not can_become(rules, hex, face):
+            name, tile = rules.setup.map.hexes[hex].name, rules.setup.faces[face].name
+            raise BadInput("has tile {tile} on {name}, where it cannot lie so", "tiles", tile=tile, name=name)
+
+
+def can_become(rules: Ruleset, hex: HexId, face: FaceId) -> bool:
+    """Whether a hex can be upgraded to a face step by step, by companies and by powers."""
+    faces = rules.setup.faces
+    tried: set[FaceId] = set()
+    waiting = [rules.setup.map.hexes[hex].printed, *_by_power(rules, hex)]
+    while waiting:
+        step = waiting.pop()
+        if step == face:
+            return True
+        if step not in tried and faces[step].colour <= faces[face].colour:
+            tried.add(step)
+            waiting += rules.atlas.lays(hex, step)
+    return False
+
+
+def _by_power(rules: Ruleset, hex: HexId) -> list[FaceId]:
+    """The faces of special tiles that a power lays on a hex where nothing lies yet."""
+    printed = rules.setup.faces[rules.setup.map.hexes[hex].printed]
+    powers = [power for power in rules.powers.acting if isinstance(power, LaysTile) and hex in power.hexes]
+    return [
+        rules.setup.face_of[tile, rotation]
+        for power in powers
+        for tile in power.tiles
+        for rotation in range(6)
+        if rules.setup.tiles[tile].special
+        and rules.atlas.fits_special(hex, printed.id, rules.setup.face_of[tile, rotation], power.hexes)
+    ]
+
+
+def check_tokens(rules: Ruleset, state: State) -> None:
+    """Raise BadInput for tokens where none can be, or where one takes a slot that waits for another's home."""
+    homes = [
+        hex * MAX_CITIES + city
+        for company in rules.setup.companies
+        for hex, city in pending_homes(rules, state, company.id)
+    ]
+    check_room(rules, state, homes)
+    _check_waiting(rules, state)
+
+
+def _check_waiting(rules: Ruleset, state: State) -> None:
+    """Raise BadInput for tokens that wait where they cannot, or for two of the same number."""
+    waiting = [place for place in state.tokens if place <= WAITING]
+    for hex in {wait_of(place)[0] for place in waiting}:
+        nodes, name = rules.setup.faces[face_on(state, hex)].nodes, rules.setup.map.hexes[hex].name
+        if TakeBackToken not in rules.powers.taking or all(node.kind != CITY for node in nodes):
+            raise BadInput("has one that waits on {name}, where none can", "tokens", name=name)
+    if len(set(waiting)) < len(waiting):
+        raise BadInput("has two that wait on a hex under one number", "tokens")
+
+
+def check_room(rules: Ruleset, state: State, homes: Sequence[int] = ()) -> None:
+    """Raise BadInput where there is no city for a token, or not so many slots, besides those of some `homes`."""
+    placed = [*(place for place in state.tokens if place >= 0), *homes]
+    for place in set(placed):
+        hex, city = divmod(place, MAX_CITIES)
+        nodes = rules.setup.faces[state.tiles[hex]].nodes
+        name = rules.setup.map.hexes[hex].name
+        if city >= len(nodes) or nodes[city].kind != CITY:
+            raise BadInput("has one on {name}, where there is no such city", "tokens", name=name)
+        if placed.count(place) > nodes[city].slots:
+            raise BadInput("has more on {name} than the city has room for", "tokens", name=name)
+    for company in rules.setup.companies:
+        first, after = rules.tokens_from[company.id : company.id + 2]
+        own = [place // MAX_CITIES for place in state.tokens[first:after] if place >= 0]
+        own += waiting_hexes(rules, state, company.id)
+        if len(set(own)) < len(own):
+            raise BadInput("has two of {symbol} on one hex", "tokens", symbol=company.symbol)
+
+
+# Who decides
+
+
+def _check_stack(rules: Ruleset, state: State) -> None:
+    """The procedures that there can be in a round, one upon another, each with sane numbers."""
+    kinds = [type(frame) for frame in state.stack]
+    if kinds[-1:] == [frames.Draw]:  # which may come on top of any other
+        kinds.pop()
+    if state.round == AUCTION_ROUND:
+        upon: tuple[list[type[Frame]], ...] = ([], [frames.BidOff], [frames.SetPar])
+        shapes = [[frames.Auction, *each] for each in upon] if rules.settings.auction else []
+    elif state.round == STOCK_ROUND:
+        shapes = [
+            [frames.Stock],
+            [frames.Stock, frames.Discard],
+            [frames.Stock, frames.Offer],
+            [frames.Stock, frames.Levy],
+        ]
+    else:
+        turn: list[type[Frame]] = [frames.Operating, frames.Turn]
+        between: tuple[type[Frame], ...] = (frames.Window, frames.Forming, frames.Discard)
+        within: tuple[type[Frame], ...] = (frames.Discard, frames.FreeLay, frames.Offer, frames.ForcedSale)
+        shapes = [
+            turn,
+            *([frames.Operating, above] for above in between),
+            *([*turn, above] for above in within),
+            [*turn, *[frames.FreeLay] * (len(kinds) - len(turn))],
+        ]
+        if state.ended:
+            shapes.append([frames.Operating])
+    if kinds not in shapes:
+        raise BadInput("is not a stack of procedures of this round", "stack")
+    for frame in state.stack:
+        bounds, values = _bounds(rules, state)[type(frame)], frames.numbers(frame)[1:]
+        if len(values) > len(bounds):
+            raise BadInput(
+                "must have {value} numbers at the most in a frame {kind}",
+                "stack",
+                value=len(bounds) + 1,
+                kind=frame.kind,
+            )
+        for value, high in zip(values, bounds, strict=False):
+            _within("stack", [value], 0, high)
+        _check_frame(rules, state, frame)
+    uses = [frame for frame in state.stack if isinstance(frame, frames.FreeLay)]
+    if not all(may_be_interrupted(rules, use) for use in uses[:-1]):
+        raise BadInput("interrupts a use of tiles that is laid whole", "stack")
+
+
+def _bounds(rules: Ruleset, state: State) -> dict[type[Frame], tuple[int, ...]]:
+    """The largest value of each number of a frame; see `frames`."""
+    player, company = state.players - 1, state.companies - 1
+    return {
+        frames.Auction: (player, state.players),
+        frames.BidOff: (max(len(rules.setup.lots) - 1, 0), player),
+        frames.Stock: (player, state.players, 1, 2**state.companies - 1, 1),
+        frames.Operating: (state.companies, len(rules.setup.phases) - 1, 2**state.players - 1),
+        frames.Turn: (company, len(rules.settings.steps) - 1, 1, 1, MUCH, *[len(state.tiles) - 1] * rules.most_lays),
+        frames.Discard: (),
+        frames.FreeLay: (len(rules.powers.all) - 1, player, *[len(state.tiles) - 1] * len(state.tiles)),
+        frames.ForcedSale: (company, *(company, MOST_SHARES) * state.companies),
+        frames.Offer: (max(player, company), 2, max(_counts(rules)) - 1, MUCH, MUCH, player),
+        frames.Window: (2**state.players - 1,),
+        frames.Forming: (2**state.players - 1, company),
+        frames.SetPar: (company, player, 1),
+        frames.Draw: (len(rules.powers.all) - 1, MUCH, MOST_DRAWS),
+        frames.Levy: (),
+    }
+
+
+def _counts(rules: Ruleset) -> tuple[int, int]:
+    """How many privates and kinds of trains there are: what offers may be about."""
+    return len(rules.setup.privates), len(rules.setup.trains)
+
+
+def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
+    """What a procedure must find on the table."""
+    fits = True
+    match frame:
+        case frames.BidOff(lot=lot, player=player):
+            bids = bids_on(state, lot)
+            fits = bool(bids[player]) and sum(bid > 0 for bid in bids) > 1
+        case frames.Turn(company=company):
+            is_there = state.status[company] == FLOATED or bool(state.ended)  # the last sale may have closed it
+            fits = is_there and state.acted[company] > 0
+        case frames.Discard():
+            fits = bool(over_train_limit(rules, state))
+        case frames.FreeLay(power=power, laid=laid):
+            fits = _is_free_lay(rules.powers.all[power], state, laid)
+        case frames.ForcedSale():
+            fits = _is_forced_sale(rules, state, frame)
+        case frames.Forming(company=company):
+            fits = rules.setup.companies[company].forms is not None and state.status[company] == FLOATED
+        case frames.SetPar(company=company):
+            reserved = state.president[company] == reserved_of(state)
+            fits = reserved and state.status[company] == UNSTARTED
+        case frames.Levy():
+            fits = bool(state.dues)
+        case frames.Draw(power=power, sides=sides):
+            fits = rules.powers.all[power].draws and sides > 0
+        case frames.Offer():
+            fits = _is_offer(rules, state, frame)
+        case _:
+            pass
+    if not fits:
+        raise BadInput("has a frame {kind} for which nothing is there", "stack", kind=frame.kind)
+
+
+def _is_free_lay(power: Power, state: State, laid: tuple[HexId, ...]) -> bool:
+    """Whether a power may be asked for a tile after those that its use has laid."""
+    return isinstance(power, LaysTile) and len(laid) < power.together and (bool(laid) or bool(state.memory[power.id]))
+
+
+def _is_forced_sale(rules: Ruleset, state: State, frame: frames.ForcedSale) -> bool:
+    company, blocks = frame.company, frame.blocks
+    needed = still_needed(rules, state, company)
+    if not blocks or len({block.company for block in blocks}) < len(blocks) or state.status[company] != FLOATED:
+        return False
+    stakes = stakes_of(rules, state, president_of(state, company))
+    if not needed or not all(stake.chosen <= stake.most for stake in stakes):
+        return False
+    return all(block.shares for block in blocks) and can_end(stakes, needed)
+
+
+def _is_offer(rules: Ruleset, state: State, frame: frames.Offer) -> bool:
+    company, what, which, seller, price, player, _ = frame
+    turn = state.stack[-2]
+    if isinstance(turn, frames.Stock):
+        return what == frames.TAKE and _is_take(rules, state, turn, frame)
+    if what == frames.TAKE:
+        return False
+    if company >= state.companies or state.status[company] != FLOATED or price > state.cash[state.players + company]:
+        return False
+    if what == frames.PRIVATE:
+        return which < len(rules.setup.privates) and state.privates[which] == seller == player
+    if which >= len(rules.setup.trains) or seller >= state.companies or seller == company:
+        return False
+    stride = state.companies + SCRAPPED + 1
+    return state.trains[which * stride + seller] > 0 and president_of(state, seller) == player
+
+
+def _is_take(rules: Ruleset, state: State, turn: frames.Stock, frame: frames.Offer) -> bool:
+    """Whether the player whose turn it is may ask another for a private."""
+    buyer, _, which, owner, price, answering, _ = frame
+    if turn.player != buyer or turn.bought or which not in rules.takeable:
+        return False
+    return state.privates[which] == owner == answering != buyer and 0 <= price <= state.cash[buyer]
+
+
+def _check_decision(rules: Ruleset, state: State) -> None:
+    """It must be a moment at which somebody decides: nothing is left that happens by itself."""
+    if state.ended:
+        return
+    settled = state.clone()
+    engine.settle(rules, settled, [])
+    if settled != state:
+        raise BadInput("is between two decisions: something happens here by itself", "stack")
+    if isinstance(state.stack[-1], frames.Draw):
+        return
+    if not engine.listing(rules, state, engine.actor(rules, state)):
+        raise BadInput("is a moment at which nobody can do anything", "stack")

@@ -1,0 +1,279 @@
+"""What a plan comes to at a position: an action, the reason why it is at its end, or nothing for now.
+
+Only what the owner knows is looked at: the game as he sees it, what he may do there, and what has happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from tetsudo.core.actions import Action, Answer, Bid, BuyShare, Descriptor, Dividend, ExchangePrivate, Pass
+from tetsudo.core.events import Event
+from tetsudo.core.frames import BidOff, Stock
+from tetsudo.core.open_actions import Runs
+from tetsudo.core.units import NOBODY, CompanyId, LotId, Money, PlayerId, PrivateId
+from tetsudo.engine.rules.privates.lots import is_unsold, lot_price, lowest_bid, top_lot
+from tetsudo.engine.state.bids import bid_of, bids_on
+from tetsudo.engine.state.ownership import ipo_of, market_of
+from tetsudo.game.game import Game
+from tetsudo.game.programmed.kinds import Bidding, Buying, Exchanging, Keeping, Passing, Plan, Running, Skipping
+
+ROUNDS: Final = ("stock_round_began", "operating_round_began")
+TRADES: Final = ("started", "share_bought", "shares_sold")
+"""Events by which somebody has shares that he had not, or has them no more."""
+
+
+class Stop(NamedTuple):
+    """Why a plan is at its end: a word, and what it is about, by the names that events use.
+
+    `action`: what it would have done, where the rules refuse that (`reason` "refused").
+    """
+
+    reason: str
+    facts: Mapping[str, int] = {}
+    action: Action | None = None
+
+
+Reply: TypeAlias = Descriptor | Stop | None
+"""An action that may be done now, or the descriptor `Runs`: then the best of them is meant."""
+
+
+@dataclass(frozen=True)
+class At:
+    """A position as a plan's owner sees it: what he may do now, and what has happened since he was last asked."""
+
+    game: Game
+    player: PlayerId
+    offers: Sequence[Descriptor]
+    happened: Sequence[Event] = field(default=())
+
+    def is_asked(self, *doing: str) -> bool:
+        """Whether everybody waits for him, to do something of these."""
+        turn = self.game.to_act
+        return turn.player == self.player and turn.doing in doing
+
+    def does(self, action: Action) -> Reply:
+        """An action, if he may do it."""
+        if any(offer.admits(action) for offer in self.offers):
+            return action
+        return Stop("refused", action=action)
+
+    def by_others(self, *kinds: str) -> Iterator[Any]:
+        """What others have done, of some kinds of events."""
+        told = (event for event in self.happened if event.kind in kinds)
+        return (event for event in told if getattr(event, "player", NOBODY) != self.player)
+
+    def round_is_over(self) -> Stop | None:
+        """Whether another round has begun."""
+        return Stop("round") if any(event.kind in ROUNDS for event in self.happened) else None
+
+    def has_shares(self, company: CompanyId) -> bool:
+        """Whether he has some of a company."""
+        symbol = self.game.setup.companies[company].symbol
+        return symbol in self.game.player(self.player).shares
+
+    def leads(self, company: CompanyId) -> bool:
+        """Whether he is president of a company."""
+        president = self.game.company(company).president
+        return president is not None and president.id == self.player
+
+    def owns(self, private: PrivateId) -> bool:
+        """Whether a private is his."""
+        return self.game.setup.privates[private].symbol in self.game.player(self.player).privates
+
+
+def answer(
+    plan: Plan, game: Game, player: PlayerId, offers: Sequence[Descriptor], happened: Sequence[Event] = ()
+) -> Reply:
+    """What a plan's owner does now by it.
+
+    `game`: as he sees it (`Game.seen_by`); `offers`: what he may do there, in turn or out of it; `happened`: since the
+    plan was made or last carried out (of a plan that `lasts` that is not asked).
+    """
+    if game.is_over:
+        return Stop("over")
+    return ANSWERS[type(plan)](plan, At(game, player, offers, happened))
+
+
+def misfit(plan: Plan, game: Game, player: PlayerId, offers: Sequence[Descriptor]) -> Stop | None:
+    """Why a plan cannot be made now; None if it can."""
+    if game.state.round not in plan.rounds:
+        return Stop("other_round")
+    if isinstance(plan, Bidding) and not is_unsold(game.ruleset, game.state, plan.lot):
+        return Stop("lot", {"lot": plan.lot})
+    found = answer(plan, game, player, offers)
+    return found if isinstance(found, Stop) else None
+
+
+# Passing
+
+
+def _pass(plan: Passing, at: At) -> Reply:
+    stop = at.round_is_over() or _disturbed(plan, at)
+    if stop:
+        return stop
+    return at.does(Pass(at.player)) if at.is_asked("stock", "auction") else None
+
+
+def _disturbed(plan: Passing, at: At) -> Stop | None:
+    """What has happened for which the owner wants to be asked."""
+    for event in at.by_others("shares_sold"):
+        if plan.sold and at.has_shares(event.company):
+            return Stop("sold", {"player": event.player, "company": event.company})
+    for event in at.by_others(*TRADES):
+        if event.company == plan.traded:
+            return Stop("traded", {"player": event.player, "company": event.company})
+    if plan.priced != NOBODY:
+        price = at.game.company(plan.priced).price
+        if price and (price <= plan.price if plan.falls else price >= plan.price):
+            return Stop("price", {"company": plan.priced, "price": price})
+    return _auction_moved(at)
+
+
+def _auction_moved(at: At) -> Stop | None:
+    """What is another auction than that in which somebody said that he would pass."""
+    for event in at.happened:
+        if event.kind in ("lot_sold", "lot_reduced"):
+            return Stop("lot", {"lot": event.lot})
+    for event in at.by_others("bid"):
+        if bid_of(at.game.state, event.lot, at.player):
+            return Stop("outbid", {"player": event.player, "lot": event.lot})
+    return None
+
+
+# Buying
+
+
+def _buy(plan: Buying, at: At) -> Reply:
+    stop = at.round_is_over() or _bought_out(plan, at)
+    if stop:
+        return stop
+    if not at.is_asked("stock"):
+        return None
+    frame = at.game.state.stack[-1]
+    if isinstance(frame, Stock) and frame.bought:  # he might still sell
+        return at.does(Pass(at.player))
+    price, share = min(_shares(plan, at))
+    found = at.does(BuyShare(at.player, plan.company, share))
+    if price > plan.price and not isinstance(found, Stop):
+        return Stop("dear", {"company": plan.company, "price": price})
+    return found
+
+
+def _bought_out(plan: Buying, at: At) -> Stop | None:
+    """Why no more shares are wanted."""
+    company = at.game.company(plan.company)
+    if plan.floats and company.is_floated:
+        return Stop("floated", {"company": plan.company})
+    if plan.percent and at.game.player(at.player).shares.get(company.symbol, 0) >= plan.percent:
+        return Stop("enough", {"company": plan.company})
+    for event in at.by_others("shares_sold"):
+        if plan.sold and event.company == plan.company:
+            return Stop("sold", {"player": event.player, "company": event.company})
+    return None
+
+
+def _shares(plan: Buying, at: At) -> list[tuple[Money, int]]:
+    """What a share costs, and where it is: of places with shares, if there is one."""
+    company, state = at.game.company(plan.company), at.game.state
+    places = [
+        (company.in_market, company.price, market_of(state)),
+        (company.in_offering, company.offering_price, ipo_of(state)),
+    ]
+    wanted = [place for place in places if plan.source in (NOBODY, place[2])]
+    return [place[1:] for place in wanted if place[0]] or [place[1:] for place in wanted]
+
+
+# Bidding
+
+
+def _bid(plan: Bidding, at: At) -> Reply:
+    for event in at.happened:
+        if event.kind == "lot_sold" and event.lot == plan.lot:
+            reason = "won" if event.player == at.player else "lost"
+            return Stop(reason, {"player": event.player, "lot": event.lot, "price": event.price})
+    if not at.is_asked("auction", "bid-off"):
+        return None
+    frame = at.game.state.stack[-1]
+    if isinstance(frame, BidOff):
+        return _raise(plan, at) if frame.lot == plan.lot else None
+    bids = bids_on(at.game.state, plan.lot)
+    if bids[at.player] and bids[at.player] == max(bids):
+        return at.does(Pass(at.player))
+    price = _next_bid(at.game, plan.lot)
+    found = at.does(Bid(at.player, plan.lot, price))
+    if price > plan.price:
+        return Stop("lot_dear", {"lot": plan.lot, "price": price})
+    return found
+
+
+def _raise(plan: Bidding, at: At) -> Reply:
+    """In the bid-off: raise as long as it may be; then the limit is what it is for."""
+    price = _next_bid(at.game, plan.lot)
+    return at.does(Bid(at.player, plan.lot, price) if price <= plan.price else Pass(at.player))
+
+
+def _next_bid(game: Game, lot: LotId) -> Money:
+    """What must be said for a lot: its price if it is topmost, else the lowest bid."""
+    in_turn = not isinstance(game.state.stack[-1], BidOff)
+    if in_turn and lot == top_lot(game.ruleset, game.state):
+        return lot_price(game.ruleset, game.state, lot)
+    return lowest_bid(game.ruleset, game.state, lot)
+
+
+# Privates
+
+
+def _keep(plan: Keeping, at: At) -> Reply:
+    if not at.owns(plan.private):
+        return Stop("gone", {"private": plan.private})
+    offer = at.game.view(at.player).offer
+    if offer is None or offer.player != at.player or offer.what != "private":
+        return None
+    if offer.name != at.game.setup.privates[plan.private].symbol or (plan.price and offer.price >= plan.price):
+        return None
+    return at.does(Answer(at.player, 0))
+
+
+def _exchange(plan: Exchanging, at: At) -> Reply:
+    if not at.owns(plan.private):
+        return Stop("gone", {"private": plan.private})
+    if at.game.to_act.player != at.player:
+        return None
+    ways = (each for each in at.offers if isinstance(each, ExchangePrivate) and each.private == plan.private)
+    return next(ways, None)
+
+
+# A company's turn
+
+
+def _skip(plan: Skipping, at: At) -> Reply:
+    if not at.leads(plan.company):
+        return Stop("president", {"company": plan.company})
+    steps = [at.game.setup.settings.steps[step] for step in plan.steps]
+    is_due = at.game.to_act.company == plan.company and at.is_asked(*steps)
+    return at.does(Pass(at.player)) if is_due else None
+
+
+def _run(plan: Running, at: At) -> Reply:
+    if not at.leads(plan.company):
+        return Stop("president", {"company": plan.company})
+    if at.game.to_act.company != plan.company or not at.is_asked("run", "dividend"):
+        return None
+    if at.game.to_act.doing == "dividend":
+        return at.does(Dividend(at.player, plan.company, plan.payout))
+    return next((each for each in at.offers if isinstance(each, Runs)), None)
+
+
+ANSWERS: Final[Mapping[type[Plan], Callable[[Any, At], Reply]]] = {
+    Passing: _pass,
+    Buying: _buy,
+    Bidding: _bid,
+    Keeping: _keep,
+    Exchanging: _exchange,
+    Skipping: _skip,
+    Running: _run,
+}
+"""What each kind of plan comes to."""

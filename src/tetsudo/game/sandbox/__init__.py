@@ -1,0 +1,1 @@
+"""Boards set up by hand, and their files."""

@@ -1,0 +1,1 @@
+"""Read-only views of a game for people and bots."""

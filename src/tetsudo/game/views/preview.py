@@ -1,0 +1,46 @@
+"""What players try out in their heads: a game that may be played on, a board with one thing more.
+
+Neither tells what its player may not know.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from tetsudo.core.actions import LayPrivateTile, LayTile, PlaceToken
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import lay
+from tetsudo.engine.state.board import put_token, token_place
+from tetsudo.engine.state.state import State
+from tetsudo.game.hidden_information import imagined
+
+if TYPE_CHECKING:
+    from tetsudo.game.game import Game
+
+Build: TypeAlias = LayTile | LayPrivateTile | PlaceToken
+"""What is put on the board."""
+
+
+def what_if(game: Game, secret: int) -> Game:
+    """A game without a past as this one may be: by a secret number chance decides, and what is not known is drawn."""
+    state = imagined(game.ruleset, game.state, secret).clone()
+    copy = type(game).at(game.ruleset, game.names, state, None, game.length).with_chance(secret)
+    copy.keeps_positions = False
+    return copy
+
+
+def tried(game: Game, action: Build) -> Game:
+    """The same game, with a tile or a token on its board, whatever it costs."""
+    build(game.ruleset, game.state, game.resolve(action))
+    return game
+
+
+def build(rules: Ruleset, state: State, action: object) -> None:
+    """Put a tile or a token on the board, and nothing else; a company without a token left puts none."""
+    if isinstance(action, LayTile | LayPrivateTile):
+        lay(rules, state, action.hex, rules.setup.face_of[action.tile, action.rotation])
+    elif isinstance(action, PlaceToken):
+        first, after = rules.tokens_from[action.company : action.company + 2]
+        unplaced = [token for token in range(first, after) if token_place(state, token) < 0]
+        if unplaced:
+            put_token(state, unplaced[0], action.hex, action.city)

@@ -1,0 +1,229 @@
+"""Our actions in the words of 18xx.games, with the copies that are meant.
+
+Which copy is meant where several are alike, is that program's rule or, where it leaves the choice
+to the player, the first of them; or what the file says from which the game was read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tetsudo.core import frames
+from tetsudo.core.actions import (
+    DIVIDENDS,
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    DiscardTrain,
+    Dividend,
+    ExchangePrivate,
+    LayPrivateTile,
+    LayTile,
+    Par,
+    PlaceToken,
+    RunRoutes,
+    SellShares,
+)
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import NOBODY, CompanyId, HexId, Money, TileId
+from tetsudo.engine.model.tiles import NODE
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.state.board import face_on, token_place, tokens_in
+from tetsudo.engine.state.ownership import president_of
+from tetsudo.engine.state.state import UNPLACED, State
+from tetsudo.game.game import Game
+from tetsudo.interop.game_setup import PRESET, TITLES, endless_of
+from tetsudo.interop.ids.certificates import PRESIDENT, Certificates
+from tetsudo.interop.ids.tiles import TileCopies
+from tetsudo.interop.ids.trains import Trains
+from tetsudo.interop.json_fields import Fields
+from tetsudo.interop.route_chains import told_route
+from tetsudo.titles import loader
+
+Told = dict[str, Any]
+PAYOUTS: Final = {"pay": "payout", "withhold": "withhold", "half": "half"}
+
+
+class Exporter:
+    """Tells actions one after another, and keeps which copy is where.
+
+    `like` is a file from which the game was read, as its actions that took effect.
+    """
+
+    def __init__(self, game: Game, like: Sequence[Fields] = ()) -> None:
+        self._like = iter(like)
+        self._wanted = Fields({}, "")
+        self.rules = game.ruleset
+        self.setup = game.setup
+        self.certificates = Certificates(game)
+        self.trains = Trains(game, endless_of(game.setup.title))
+        self.copies = TileCopies()
+        self.names = _tile_names(game.setup)
+
+    def tell(self, before: State, action: Action, after: State, earned: list[Money]) -> Told:
+        """An action as their files have it; `earned`: by each train of a run."""
+        self._wanted = next(self._like, Fields({}, ""))
+        told: Told = {"type": action.kind, **self._entity(before, action)}
+        match action:
+            case Bid(price=price):
+                told |= {"company": self.setup.lots[action.lot].symbol, "price": price}
+            case Par(company=company, price=price):
+                told |= self._par(action)
+                self.certificates.move(company, PRESIDENT, action.player)
+            case BuyShare() | ExchangePrivate():
+                told |= self._share(before, action, after)
+            case SellShares():
+                told |= self._sale(action, after)
+            case LayTile() | LayPrivateTile():
+                told |= self._lay(action)
+            case PlaceToken():
+                told |= self._token(before, action)
+            case RunRoutes(company=company):
+                told["routes"] = self._routes(before, action, earned)
+            case Dividend(payout=payout):
+                told["kind"] = PAYOUTS[DIVIDENDS[payout]]
+            case BuyTrain():
+                told |= self._train(action)
+            case DiscardTrain(company=company, train=train):
+                told["train"] = self._move_train(train, company, self.trains.market, self._wanted.raw.get("train"))
+            case BuyPrivate(private=private, price=price):
+                told |= {"type": "buy_company", "company": self._private(private), "price": price}
+            case _:
+                pass
+        self.trains.follow(after)
+        return told
+
+    # Who
+
+    def _entity(self, state: State, action: Action) -> Told:
+        """The player, company or private that acts in their program."""
+        frame = state.stack[-1]
+        if isinstance(action, LayPrivateTile | ExchangePrivate):
+            return {"entity": self._private(action.private), "entity_type": "company"}
+        if isinstance(frame, frames.FreeLay) and not isinstance(action, LayTile):
+            power = self.rules.powers.all[frame.power]
+            return {"entity": self._private(power.private), "entity_type": "company"}
+        company = getattr(action, "company", NOBODY)
+        if isinstance(action, Par | BuyShare | SellShares | Bid):
+            company = NOBODY
+        elif company == NOBODY and isinstance(frame, frames.Turn):
+            company = frame.company
+        if company == NOBODY:
+            return {"entity": action.player + 1, "entity_type": "player"}
+        return {"entity": self._company(company), "entity_type": "corporation"}
+
+    def _company(self, company: CompanyId) -> str:
+        return self.setup.companies[company].symbol
+
+    def _private(self, private: int) -> str:
+        return self.setup.privates[private].symbol
+
+    # Shares
+
+    def _par(self, action: Par) -> Told:
+        market = self.setup.market
+        cell = market.pars[action.price]
+        where = f"{action.price},{market.rows[cell]},{market.columns[cell]}"
+        return {"corporation": self._company(action.company), "share_price": where}
+
+    def _share(self, before: State, action: BuyShare | ExchangePrivate, after: State) -> Told:
+        company = action.company
+        symbol = self._company(company)
+        there = [f"{symbol}_{number}" for number in self.certificates.ordinary_shares(company, action.source)]
+        share = _pick(there, *self._wanted.items("shares", []))
+        number = int(share.removeprefix(f"{symbol}_"))
+        self.certificates.move(company, number, action.player)
+        president = president_of(before, company)
+        if president != NOBODY:
+            self.certificates.follow(company, president, president_of(after, company))
+        return {"type": "buy_shares", "shares": [share], "percent": 10}
+
+    def _sale(self, action: SellShares, after: State) -> Told:
+        company, player = action.company, action.player
+        numbers = self.certificates.block(company, player, action.count)
+        self.certificates.sold(company, player, numbers, action.count, president_of(after, company))
+        shares = [f"{self._company(company)}_{number}" for number in numbers]
+        return {"shares": shares, "percent": 10 * action.count}
+
+    # The map
+
+    def _lay(self, action: LayTile | LayPrivateTile) -> Told:
+        copy = _pick(self.copies.free(self.names[action.tile]), self._wanted.raw.get("tile"))
+        self.copies.lay(action.hex, copy, action.rotation)
+        hex = self.setup.map.hexes[action.hex].name
+        return {"type": "lay_tile", "hex": hex, "tile": copy, "rotation": action.rotation}
+
+    def _token(self, state: State, action: PlaceToken) -> Told:
+        hex = self.setup.map.hexes[action.hex].name
+        copy = self.copies.on.get(action.hex, f"{hex}-0")
+        slot = tokens_in(state, action.hex, action.city) + self._homes_to_come(state, action)
+        return {"city": f"{copy}-{action.city}", "slot": slot, "tokener": self._company(action.company)}
+
+    def _homes_to_come(self, state: State, action: PlaceToken) -> int:
+        """Slots that are kept for homes; they stand before the others."""
+        return sum(
+            (action.hex, action.city) in company.homes
+            and company.id != action.company
+            and token_place(state, self.rules.tokens_from[company.id]) == UNPLACED
+            for company in self.setup.companies
+        )
+
+    def _routes(self, state: State, action: RunRoutes, earned: list[Money]) -> list[Told]:
+        left = {train: self.trains.copies(train, action.company) for train in range(len(self.setup.trains))}
+        wanted = [route.raw.get("train") for route in self._wanted.objects("routes", [])]
+        told: list[Told] = []
+        for route, revenue in zip(action.routes, earned, strict=True):
+            train = _pick(left[route.train], *wanted[len(told) : len(told) + 1])
+            left[route.train].remove(train)
+            told.append({"train": train} | told_route(self.rules, state, route, revenue, self._node))
+        return told
+
+    def _node(self, state: State, hex: HexId, node: int) -> int:
+        """Their number of a stop: they count as the tile was laid, also where another rotation looks the same."""
+        face = self.setup.faces[face_on(state, hex)]
+        turned = self.copies.rotations.get(hex, face.rotation) - face.rotation
+        sides = [{end for end in face.ways_out(NODE + each) if end < NODE} for each in range(len(face.nodes))]
+        theirs = [{(side + turned) % NODE for side in each} for each in sides]
+        return theirs.index(sides[node]) if sides[node] in theirs else node
+
+    # Trains
+
+    def _train(self, action: BuyTrain) -> Told:
+        told: Told = {}
+        if action.trade_in != NOBODY:
+            told["exchange"] = self._move_train(
+                action.trade_in, action.company, self.trains.market, self._wanted.raw.get("exchange")
+            )
+        # From the bank a certain copy is sold, from a company any.
+        wanted = self._wanted.raw.get("train") if action.seller < len(self.setup.companies) else None
+        copy = self._move_train(action.train, action.seller, action.company, wanted)
+        told |= {"train": copy, "price": action.price, "variant": self.setup.trains[action.train].name}
+        return told
+
+    def _move_train(self, train: int, source: int, target: int, wanted: object) -> str:
+        copies = self.trains.copies(train, source)
+        if not copies:
+            raise BadInput("18xx.games has no more copies of this train", f"train {self.setup.trains[train].name}")
+        copy = _pick(copies, wanted)
+        self.trains.move(copy, target)
+        return copy
+
+
+def _pick(alike: list[str], *wanted: object) -> str:
+    """One of several copies that are alike: the first that is wanted, else the first of all."""
+    return next((copy for copy in alike if copy in wanted), alike[0])
+
+
+def _tile_names(setup: Setup) -> dict[TileId, list[str]]:
+    """The copies of each tile by their names: a variant's extra ones have another name there."""
+    plain = {tile.name: tile.count for tile in loader.setup(setup.title, setup.players, [PRESET]).tiles}
+    odd = {ours: theirs for title in TITLES.values() for theirs, ours in title.tiles.items()}
+    names: dict[TileId, list[str]] = {}
+    for tile in setup.tiles:
+        own = plain.get(tile.name, tile.count) if tile.name in odd else tile.count
+        names[tile.id] = [f"{tile.name}-{copy}" for copy in range(own if own >= 0 else 60)]
+        names[tile.id] += [f"{odd[tile.name]}-{copy}" for copy in range(tile.count - own)] if tile.name in odd else []
+    return names

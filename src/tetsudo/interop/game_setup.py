@@ -1,0 +1,204 @@
+"""From the head of a file of 18xx.games to a game before its first action."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import PlayerId
+from tetsudo.engine.model.options import OptionValue
+from tetsudo.engine.model.title import Setup
+from tetsudo.game.game import Game
+from tetsudo.game.record import new
+from tetsudo.interop import known_discrepancies
+from tetsudo.interop.ids.trains import ENDLESS
+from tetsudo.interop.json_fields import Fields
+from tetsudo.interop.undo_resolution import Sent
+from tetsudo.titles import loader
+
+PRESET: Final = "18xx.games"
+"""The variant of each title under which that program's games are played."""
+
+PASSES: Final[Mapping[str, OptionValue]] = {"passes_without_trade": True}
+"""That program passes for a player who cannot trade; its files do not record it."""
+
+
+class Edition(NamedTuple):
+    """A title of ours that is an optional rule of theirs, and for how many players that rule is."""
+
+    title: str
+    players: range
+
+
+class Named(NamedTuple):
+    """What a title of theirs is called here: the title, a variant for each optional rule, odd tiles.
+
+    `editions`: optional rules by which another title of ours is played, the one in use first.
+    `missing`: optional rules that are not here, and what they need. `privates`: symbols by the names
+    that files before November 2020 have. `phases`: ours that are one with another of theirs.
+    `endless`: how many copies there are of a train that never runs out.
+    """
+
+    title: str
+    variants: dict[str, str]
+    tiles: dict[str, str]
+    editions: Mapping[str, Edition] = MappingProxyType({})
+    missing: Mapping[str, str] = MappingProxyType({})
+    privates: Mapping[str, str] = MappingProxyType({})
+    phases: Mapping[str, str] = MappingProxyType({})
+    endless: int = ENDLESS
+
+    def titles(self) -> dict[str, tuple[str, ...]]:
+        """Our titles, with the optional rules that name each."""
+        found: dict[str, tuple[str, ...]] = {self.title: ()}
+        for rule, ours in self.editions.items():
+            found.setdefault(ours.title, (rule,))
+        return found
+
+    def optional_rules(self) -> list[str]:
+        """The optional rules that can be read."""
+        return [*self.editions, *self.variants]
+
+
+TITLES: Final = {
+    # The beginner variant's extra tiles are tiles of their own there; here there are more of the plain ones.
+    "1889": Named(
+        "1889",
+        {"beginner_game": "beginner"},
+        {f"Beg{tile}": tile for tile in ("6", "7", "8", "9", "23", "24")},
+        privates={
+            "Takamatsu E-Railroad": "TR",
+            "Mitsubishi Ferry": "MF",
+            "Ehime Railway": "ER",
+            "Sumitomo Mines Railway": "SMR",
+            "Dougo Railway": "DR",
+            "South Iyo Railway": "SIR",
+            "Uno-Takamatsu Ferry": "UTF",
+        },
+    ),
+    # Its phases have other names there, and the first none of its own.
+    "1888": Named(
+        "1888",
+        {},
+        {},
+        # `small_bank`, an early name of the published rules, is for any number of players.
+        editions={"north": Edition("1888n", range(3, 7)), "small_bank": Edition("1888n", range(2, 7))},
+        missing={"east": "the map and the companies of 1888-E"},
+        phases={"1": "2", "7": "D"},
+        endless=17,
+    ),
+}
+"""By the title's name in their files."""
+
+
+def known(file: Fields) -> Named:
+    """What the title of a file is called here; BadInput if it is not known."""
+    theirs = file.text("title")
+    if theirs not in TITLES:
+        raise file.bad(f"games of {theirs} cannot be read; those of {', '.join(TITLES)} can", "title")
+    return TITLES[theirs]
+
+
+def named(title: str) -> tuple[str, tuple[str, ...], Named] | None:
+    """Their name of a title of ours, the optional rules that it needs there, and what else is said of it."""
+    for theirs, ours in TITLES.items():
+        rules = ours.titles().get(title)
+        if rules is not None:
+            return theirs, rules, ours
+    return None
+
+
+def endless_of(title: str) -> int:
+    """How many copies they have of a train of ours that never runs out."""
+    found = named(title)
+    return found[2].endless if found else ENDLESS
+
+
+def new_game(
+    file: Fields, sent: Sequence[Sent], options: Mapping[str, OptionValue]
+) -> tuple[Game, dict[str, PlayerId]]:
+    """The game that a file is of, and the seat of each player by name or number. `options`: besides the preset's."""
+    ours = known(file)
+    rules = file.object("settings") if "optional_rules" not in file else file
+    names, seats = _players(file)
+    title, variants = ours.title, [PRESET]
+    for at, rule in enumerate(rules.texts("optional_rules", [])):
+        if rule in ours.editions:
+            # With another number of players that program drops the rule.
+            title = ours.editions[rule].title if len(names) in ours.editions[rule].players else title
+        elif rule in ours.variants:
+            variants.append(ours.variants[rule])
+        else:
+            raise rules.bad(_unsupported(file.text("title"), ours, rule), f"optional_rules[{at}]")
+    fixed = loader.setup(title, len(names), variants)
+    deal = None if fixed.settings.auction else _deal(file, fixed, names)
+    chosen = {**PASSES, **known_discrepancies.options(fixed, [each.fields for each in sent], ours.tiles), **options}
+    return new(title, names, variants=variants, options=chosen, deal=deal), seats
+
+
+def _unsupported(title: str, ours: Named, rule: str) -> str:
+    """The refusal of a game with an optional rule that is not here."""
+    known = ", ".join(ours.optional_rules())
+    what = f": {ours.missing[rule]} are not here" if rule in ours.missing else ""
+    return f"the optional rule {rule!r} of {title} is not supported{what}; without any, or with {known}, a game is read"
+
+
+def _players(file: Fields) -> tuple[list[str], dict[str, PlayerId]]:
+    """Names in seat order, and the seat of each player by whatever actions call them.
+
+    Files call players by name (cleaned ones, and all before November 2020) or by number (those
+    of today); hotseat games of 2020 have no numbers.
+    """
+    names: list[str] = []
+    ids: list[str] = []
+    for seat, player in enumerate(file.items("players", most=20)):
+        if isinstance(player, str):
+            names.append(player)
+            ids.append(player)
+        else:
+            fields = Fields(player, file.path(f"players[{seat}]"))
+            names.append(fields.text("name"))
+            ids.append(fields.text("id", names[-1]))
+    seats = {id: seat for seat, id in enumerate(ids)}
+    if len(seats) < len(names):
+        raise file.bad("two players have the same number or, without numbers, the same name", "players")
+    return names, {name: seat for seat, name in enumerate(names)} | seats
+
+
+def _deal(file: Fields, fixed: Setup, names: Sequence[str]) -> list[str]:
+    """The private of each player where they are dealt: as the file says, or as that program draws."""
+    if "initial" not in file:
+        return _drawn(file, [private.symbol for private in fixed.privates])
+    players = file.object("initial").object("players")
+    return [_only(player, "companies") for player in map(players.object, names)]
+
+
+def _only(fields: Fields, key: str) -> str:
+    values = fields.texts(key, [])
+    if len(values) != 1:
+        raise fields.bad("must be the one private that is dealt", key)
+    return values[0]
+
+
+def _drawn(file: Fields, privates: list[str]) -> list[str]:
+    """Their draw: the privates sorted by one number each of a linear generator that the game's seed starts."""
+    seed = file.object("settings").raw.get("seed")
+    if not isinstance(seed, int) or not 0 <= seed < 2**31:
+        # Files of 2020 have a fraction there, and the number of the game was the seed.
+        digits = re.search(r"[0-9]{1,18}", file.text("id", ""))
+        if not digits:
+            raise BadInput("who was dealt which private is known from a seed only", file.path("settings.seed"))
+        seed = int(digits[0]) % 2**31
+    return draw(seed, privates)
+
+
+def draw(seed: int, privates: Sequence[str]) -> list[str]:
+    """The privates in the order in which a seed deals them."""
+    numbers = []
+    for _ in privates:
+        seed = (1_103_515_245 * seed + 12_345) % 2**31
+        numbers.append(seed)
+    return [private for _, private in sorted(zip(numbers, privates, strict=True))]

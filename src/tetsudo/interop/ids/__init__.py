@@ -1,0 +1,1 @@
+"""Ids of 18xx.games: certificates, tiles, trains."""

@@ -1,0 +1,66 @@
+"""Which company has which copy of a train, by that program's ids: `3-1` is the second 3-train."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import TrainId
+from tetsudo.engine.state.ownership import train_count
+from tetsudo.engine.state.state import DEPOT, DISCARDED, SCRAPPED, State
+from tetsudo.game.game import Game
+
+ENDLESS: Final = 20
+"""How many copies of a kind that never runs out that program makes, unless its title says another number."""
+
+
+class Trains:
+    """By id, the holder of each copy, as `state` numbers holders.
+
+    The copies of one holder stand in the order in which they came to it: that program sells the
+    copy of a kind that was discarded first.
+    """
+
+    def __init__(self, game: Game, endless: int = ENDLESS) -> None:
+        companies = len(game.setup.companies)
+        self.depot, self.market, self.gone = companies + DEPOT, companies + DISCARDED, companies + SCRAPPED
+        self.kinds = {train.name: train for train in game.setup.trains}
+        self.holder = {
+            f"{train.name}-{copy}": self.depot
+            for train in game.setup.trains
+            for copy in range(train.count if train.count >= 0 else endless)
+        }
+        self._kind_of = {id: self.kinds[id.rpartition("-")[0]].id for id in self.holder}
+
+    def kind(self, id: str, where: str) -> TrainId:
+        """The kind of a copy."""
+        name = id.rpartition("-")[0]
+        if name not in self.kinds:
+            raise BadInput("there is no train {id!r}", where, id=id)
+        return self.kinds[name].id
+
+    def holder_of(self, id: str, where: str) -> int:
+        """Who has a copy that is still in the game."""
+        if id not in self.holder:
+            raise BadInput("there is no train {id!r}", where, id=id)
+        if self.holder[id] == self.gone:
+            raise BadInput("the train {id!r} has left the game", where, id=id)
+        return self.holder[id]
+
+    def copies(self, kind: TrainId, holder: int) -> list[str]:
+        """The copies of a kind that a holder has, the one that came first before the others."""
+        return [id for id, has in self.holder.items() if has == holder and self._kind_of[id] == kind]
+
+    def move(self, id: str, holder: int) -> None:
+        """A copy changes hands."""
+        del self.holder[id]
+        self.holder[id] = holder
+
+    def follow(self, state: State) -> None:
+        """What was exported or has rusted leaves the game: of each kind the copy that was to be sold next."""
+        held = Counter((self._kind_of[id], has) for id, has in self.holder.items() if has != self.gone)
+        for (kind, holder), copies in held.items():
+            left = train_count(state, kind, holder)
+            for id in self.copies(kind, holder)[: copies - left] if left >= 0 else ():
+                self.holder[id] = self.gone

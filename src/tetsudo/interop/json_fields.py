@@ -1,0 +1,98 @@
+"""JSON objects of strangers: each field is asked for by its type, and an error says where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tetsudo.core.errors import BadInput
+
+LARGEST = 1_000_000_000
+"""No number in a game file is larger; ids of that program's users and games are smaller too."""
+
+
+class Fields:
+    """A JSON object and the path to it."""
+
+    __slots__ = ("raw", "where")
+
+    def __init__(self, raw: object, where: str) -> None:
+        if not isinstance(raw, dict):
+            raise BadInput("must be an object, not {value}", where or "file", value=_kind(raw))
+        self.raw: dict[str, Any] = raw
+        self.where = where
+
+    def __contains__(self, key: str) -> bool:
+        return self.raw.get(key) is not None
+
+    def path(self, key: str) -> str:
+        """Where a field stands, for errors."""
+        return f"{self.where}.{key}" if self.where else key
+
+    def bad(self, sentence: str, key: str) -> BadInput:
+        """An error about a field."""
+        return BadInput(sentence, self.path(key))
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text; numbers count as text, since ids may be written either way."""
+        value = self.raw.get(key)
+        if value is None and default is not None:
+            return default
+        if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST:
+            return str(value)
+        if not isinstance(value, str):
+            raise self.bad(f"must be a text, not {_kind(value)}", key)
+        return value
+
+    def number(self, key: str, default: int | None = None) -> int:
+        """A whole number of sane size."""
+        value = self.raw.get(key)
+        if value is None and default is not None:
+            return default
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self.bad(f"must be a whole number, not {_kind(value)}", key)
+        if abs(value) > LARGEST:
+            raise self.bad("is too large a number", key)
+        return value
+
+    def items(self, key: str, default: list[Any] | None = None, most: int = 100_000) -> list[Any]:
+        """A list."""
+        value = self.raw.get(key)
+        if value is None and default is not None:
+            return default
+        if not isinstance(value, list):
+            raise self.bad(f"must be a list, not {_kind(value)}", key)
+        if len(value) > most:
+            raise self.bad(f"has more than {most} entries", key)
+        return value
+
+    def texts(self, key: str, default: list[Any] | None = None, most: int = 1000) -> list[str]:
+        """A list of texts."""
+        values = self.items(key, default, most)
+        for at, value in enumerate(values):
+            if not isinstance(value, str):
+                raise self.bad(f"must be a text, not {_kind(value)}", f"{key}[{at}]")
+        return values
+
+    def objects(self, key: str, default: list[Any] | None = None, most: int = 100_000) -> Iterator[Fields]:
+        """A list of objects."""
+        for at, value in enumerate(self.items(key, default, most)):
+            yield Fields(value, f"{self.path(key)}[{at}]")
+
+    def object(self, key: str) -> Fields:
+        """An object; an empty one if it is not there."""
+        value = self.raw.get(key)
+        return Fields({} if value is None else value, self.path(key))
+
+
+def _kind(value: object) -> str:
+    """What a JSON value is, for people."""
+    names = {
+        bool: "true or false",
+        int: "a number",
+        float: "a fraction",
+        str: "a text",
+        list: "a list",
+        dict: "an object",
+    }
+    return "nothing" if value is None else names.get(type(value), type(value).__name__)

@@ -1,0 +1,59 @@
+"""Where the importer reads more than a file says, each place named.
+
+The engine is strict; what that program leaves out or lets pass is mended here only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from tetsudo.core.units import HexId
+from tetsudo.engine.model.options import OptionValue
+from tetsudo.engine.model.title import Setup
+from tetsudo.interop.json_fields import Fields
+
+if TYPE_CHECKING:
+    from tetsudo.interop.actions_in import Translator
+
+
+def options(setup: Setup, sent: Iterable[Fields], odd_tiles: Mapping[str, str]) -> dict[str, OptionValue]:
+    """The options under which a game must be played that did what the rules do not allow."""
+    if setup.settings.exports != "none":
+        return {}  # phases begin by exports too, which the actions do not tell
+    return {"tile_colours": "any"} if lays_ahead_of_phase(setup, sent, odd_tiles) else {}
+
+
+def lays_ahead_of_phase(setup: Setup, sent: Iterable[Fields], odd_tiles: Mapping[str, str]) -> bool:
+    """Whether a tile is laid whose colour its phase does not have yet.
+
+    That program offers tiles by phase, but takes any colour that upgrades what lies there; game 68
+    has brown tiles in phase 4. Such a file, and only such a one, is played without that rule.
+    """
+    colours = {tile.name: tile.colour for tile in setup.tiles}
+    colours |= {theirs: colours[ours] for theirs, ours in odd_tiles.items() if ours in colours}
+    begun = {setup.trains[phase.trigger].name: number for number, phase in enumerate(setup.phases) if number}
+    phase = 0
+    for action in sent:
+        match action.text("type"):
+            case "buy_train":
+                phase = max(phase, begun.get(action.text("train").rpartition("-")[0], 0))
+            case "lay_tile":
+                by_company = action.text("entity_type") == "corporation"
+                if by_company and colours.get(action.text("tile").rpartition("-")[0], 0) > setup.phases[phase].colour:
+                    return True
+    return False
+
+
+def hex_of_city(translator: Translator, sent: Fields, copy: str) -> HexId:
+    """A token's city is named by its tile only: `438-0-0` is city 0 of the first tile 438.
+
+    A printed hex has its coordinate as the name of its tile: `F9-0`, `F9-0-0`.
+    """
+    hex = translator.copies.hex_of(copy)
+    if hex is not None:
+        return hex
+    for name in (copy, copy.rpartition("-")[0]):
+        if name in translator.hexes:
+            return translator.hexes[name]
+    raise sent.bad(f"there is no tile {copy!r} on the map", "city")

@@ -1,0 +1,179 @@
+"""Routes: from that program's chains of hexes, one for each pair of stops, to our list of hexes, and back.
+
+Each chain may stand in either direction. The route is the one way to put them end to end.
+Files of 2020 have no `connections`; see `early`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from tetsudo.analysis.run_report import checked
+from tetsudo.core.actions import Route, RunRoutes
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import HexId, Money
+from tetsudo.engine.network.network import Network
+from tetsudo.engine.network.topology import StopId
+from tetsudo.engine.network.track import OPEN
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.state import State
+from tetsudo.game.game import Game
+from tetsudo.interop import route_chains_2020
+from tetsudo.interop.ids.trains import Trains
+from tetsudo.interop.json_fields import Fields
+
+MOST_CHAINS: Final = 60
+MOST_HEXES: Final = 200
+MOST_READINGS: Final = 64
+
+KNOWN: Final = frozenset(
+    ("train", "connections", "hexes", "revenue", "revenue_str", "subsidy", "halts", "abilities", "nodes")
+)
+"""What is said of a route in their files."""
+
+Chain = tuple[HexId, ...]
+
+
+def routes(sent: Fields, by_name: dict[str, HexId], trains: Trains, network: Network) -> tuple[tuple[Route, ...], ...]:
+    """Every reading of the routes of a run: one tuple of candidates for each route."""
+    found = []
+    for route in sent.objects("routes", most=50):
+        kind = trains.kind(route.text("train"), route.path("train"))
+        candidates = _candidates(route, by_name, network)
+        if candidates:
+            found.append(tuple(Route(kind, hexes) for hexes in candidates))
+    return tuple(found)
+
+
+def _candidates(route: Fields, by_name: dict[str, HexId], network: Network) -> list[Chain]:
+    """All hexes of a route, in each way to read it; none for a train that is said to stay at home."""
+    for key in route.raw:
+        if key not in KNOWN:
+            raise route.bad("is not known of a route", key)
+    chains = _chains(route, by_name)
+    if not chains:
+        hexes = _every_hex(route, by_name)
+        return route_chains_2020.readings(network, hexes) or [hexes] if hexes else []
+    joined = list(dict.fromkeys(_joined(chains)))
+    if not joined:
+        raise route.bad("these hexes do not follow one another", "connections")
+    return _by_stops(route, by_name, chains, joined)
+
+
+def _every_hex(route: Fields, by_name: dict[str, HexId]) -> Chain:
+    """The hexes of a route of 2020; none if it stays at home."""
+    if "hexes" not in route and "connections" not in route:
+        raise route.bad("where the train runs is not said", "connections")
+    names = route.texts("hexes", [], MOST_HEXES)
+    for at, name in enumerate(names):
+        if name not in by_name:
+            raise route.bad(f"there is no hex {name!r}", f"hexes[{at}]")
+    if not names and route.number("revenue", 0):
+        raise route.bad("where the train earned this is not said", "revenue")
+    return tuple(by_name[name] for name in names)
+
+
+def _chains(route: Fields, by_name: dict[str, HexId]) -> list[Chain]:
+    chains = []
+    for at, chain in enumerate(route.items("connections", [], MOST_CHAINS)):
+        where = route.path(f"connections[{at}]")
+        if not isinstance(chain, list) or not chain or len(chain) > MOST_HEXES:
+            raise BadInput("must be a list of hexes", where)
+        for name in chain:
+            if not isinstance(name, str) or name not in by_name:
+                raise BadInput("there is no hex {name!r}", where, name=name)
+        chains.append(tuple(by_name[name] for name in chain))
+    return chains
+
+
+def _joined(chains: Sequence[Chain]) -> Iterator[Chain]:
+    """All hexes of a route, for each way to turn its chains so that one ends where the next begins."""
+    ways: list[Chain] = list(dict.fromkeys((chains[0], chains[0][::-1])))
+    for chain in chains[1:]:
+        ways = [way + turned[1:] for way in ways for turned in {chain, chain[::-1]} if way[-1] == turned[0]]
+        ways = ways[:MOST_READINGS]
+    yield from ways
+
+
+def _by_stops(route: Fields, by_name: dict[str, HexId], chains: Sequence[Chain], joined: list[Chain]) -> list[Chain]:
+    """The readings, first those that begin and end where the file's list of stops does."""
+    stops = [by_name.get(name) for name in route.texts("hexes", [])]
+    if len(joined) < 2 or len(stops) < 2:
+        return joined
+    return sorted(joined, key=lambda hexes: (hexes[0], hexes[-1]) != (stops[0], stops[-1]))
+
+
+Calls: TypeAlias = tuple[tuple[str, ...], ...]
+"""The hexes in which each route of a run stops."""
+
+
+class Read(NamedTuple):
+    """A run as it was read: where several readings are legal, the stops of the first ones that differ."""
+
+    run: RunRoutes
+    doubt: tuple[Calls, ...] = ()
+
+
+def best_reading(game: Game, action: RunRoutes, readings: tuple[tuple[Route, ...], ...], revenue: Money | None) -> Read:
+    """The run with the first readings that are legal together and earn what is recorded.
+
+    The first legal ones if none earn that, and the first of all if none are legal. `revenue`: what
+    the file says that all routes earned; None if it does not say.
+    """
+    choices: list[tuple[Route, ...]] = [()]
+    for candidates in readings:
+        choices = [(*chosen, route) for chosen in choices for route in candidates][:MOST_READINGS]
+    runs = [RunRoutes(action.player, action.company, chosen) for chosen in choices]
+    legal = [run for run in runs if game.is_legal(run)] if len(runs) > 1 else []
+    if not legal:
+        return Read(runs[0])
+    symbol = game.setup.companies[action.company].symbol
+    told = [checked(game, symbol, run.routes) for run in legal]
+    fitting = [at for at, run in enumerate(told) if revenue is None or run.revenue == revenue] or [*range(len(told))]
+    calls = [tuple(tuple(sorted(stop.hex for stop in train.stops)) for train in told[at].trains) for at in fitting]
+    other = [each for each in calls if each != calls[0]]
+    return Read(legal[fitting[0]], (calls[0], other[0]) if other else ())
+
+
+# Writing
+
+
+Numbering: TypeAlias = Callable[[State, HexId, int], int]
+"""Their number of a stop of ours on a hex."""
+
+
+def told_route(rules: Ruleset, state: State, route: Route, revenue: Money, number: Numbering) -> dict[str, Any]:
+    """A route as their files have it, without its train."""
+    network = rules.atlas.network(state)
+    stops, chains = next(_read(network, route.hexes), ((), ()))
+    names = [hex.name for hex in rules.setup.map.hexes]
+    ground = network.ground
+    places = [(ground.stop_hex[stop], ground.stop_node[stop]) for stop in stops]
+    visited = [names[hex] for hex, _ in places]
+    return {
+        "connections": [[names[hex] for hex in chain] for chain in chains],
+        "hexes": visited,
+        "revenue": revenue,
+        "revenue_str": "-".join(visited),
+        "nodes": [f"{names[hex]}-{number(state, hex, node)}" for hex, node in places],
+    }
+
+
+Reading = tuple[tuple[StopId, ...], tuple[Chain, ...]]
+
+
+def _read(network: Network, hexes: Chain) -> Iterator[Reading]:
+    """The ways to follow the hexes along track: the stops, and the hexes from each to the next."""
+    for stop in network.ground.stops_on(hexes[0], network.track.tiles[hexes[0]]):
+        yield from _follow(network, hexes, 0, ((stop,), ()))
+
+
+def _follow(network: Network, hexes: Chain, at: int, reading: Reading) -> Iterator[Reading]:
+    stops, chains = reading
+    if at == len(hexes) - 1 and len(stops) > 1:
+        yield reading
+    for arc in network.track.out[stops[-1]]:
+        end = at + len(arc.hexes)
+        if arc.target not in (OPEN, *stops) and hexes[at:end] == arc.hexes:
+            yield from _follow(network, hexes, end - 1, ((*stops, arc.target), (*chains, arc.hexes)))

@@ -1,0 +1,1 @@
+"""Words for ids: labels, sentences of the log, texts of powers."""

@@ -1,0 +1,409 @@
+"""One table of names for everything that ids stand for: in records, texts and events.
+
+A field has the same name wherever it stands, so that one table serves all. Records use
+short exact words (`K8`, `57`, `depot`); people read labels (`K8 Tokushima`, `#57`, `the
+depot`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from tetsudo.core.actions import DIVIDENDS, KINDS, Action, Route, fields_of
+from tetsudo.core.errors import BadInput
+from tetsudo.core.translation import Say, sayer
+from tetsudo.core.units import NOBODY, is_hidden, money_text
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.state.state import END_REASONS, PLACES, TRAIN_PLACES
+
+LARGEST: Final = 1_000_000_000
+"""No number of an action is larger."""
+
+MOST_ROUTES: Final = 50
+MOST_HEXES: Final = 500
+
+PLAIN: Final = (
+    "price",
+    "count",
+    "rotation",
+    "city",
+    "low",
+    "high",
+    "turn",
+    "round",
+    "old",
+    "new",
+    "shares",
+    "sold",
+    "needed",
+    "result",
+)
+"""Fields that are numbers and stay numbers."""
+
+
+class Vocabulary:
+    """The exact word of each id at one table, by field, and back."""
+
+    def __init__(self, setup: Setup, names: Sequence[str]) -> None:
+        self.setup = setup
+        self.names = tuple(names)
+        companies = tuple(company.symbol for company in setup.companies)
+        privates = tuple(private.symbol for private in setup.privates)
+        self.words: dict[str, tuple[str, ...]] = {
+            "player": self.names,
+            "company": companies,
+            "into": companies,
+            "private": privates,
+            "lot": tuple(lot.symbol for lot in setup.lots),
+            "hex": tuple(hex.name for hex in setup.map.hexes),
+            "tile": tuple(tile.name for tile in setup.tiles),
+            "train": tuple(train.name for train in setup.trains),
+            "trade_in": tuple(train.name for train in setup.trains),
+            "source": (*self.names, *PLACES),
+            "seller": (*companies, *TRAIN_PLACES),
+            "owner": (*self.names, *companies, "bank"),
+            "payout": DIVIDENDS,
+            "phase": tuple(phase.name for phase in setup.phases),
+            "step": setup.settings.steps,
+            "reason": END_REASONS,
+        }
+        self.ids = {field: {word: id for id, word in enumerate(words)} for field, words in self.words.items()}
+        # A player may be called like a place; certificates are never bought from players.
+        self.ids["source"] = {word: len(self.names) + place for place, word in enumerate(PLACES)}
+
+    def word(self, field: str, value: Any) -> Any:
+        """What records say for a field's value."""
+        if field == "routes":
+            return [self._route(route) for route in value]
+        if field == "hexes":
+            return [self.words["hex"][hex] for hex in value]
+        if field == "accept":
+            return bool(value)
+        if field in self.words and value != NOBODY:
+            return self.words[field][value]
+        return None if field == "price" and is_hidden(value) else value
+
+    def id(self, field: str, word: object) -> Any:
+        """The value of a field that a record says; BadInput if there is no such thing."""
+        if field in self.ids:
+            return self._known(field, word, field)
+        if field == "routes":
+            return tuple(self._read_route(at, route) for at, route in enumerate(_items(word, field, MOST_ROUTES)))
+        if field == "accept":
+            if not isinstance(word, bool):
+                raise BadInput("must be true or false", field)
+            return int(word)
+        return _number(field, word)
+
+    def _known(self, field: str, word: object, where: str) -> int:
+        if not isinstance(word, str):
+            raise BadInput(f"must be a text, not {word!r}"[:200], where)
+        found = self.ids[field].get(word)
+        if found is None:
+            raise BadInput("there is no {field} {word!r}", where, field=field.replace("_", " "), word=word[:40])
+        return found
+
+    def _route(self, route: Route) -> dict[str, Any]:
+        return {"train": self.word("train", route.train), "hexes": self.word("hexes", route.hexes)}
+
+    def _read_route(self, at: int, data: object) -> Route:
+        where = f"routes[{at}]"
+        if not isinstance(data, dict) or data.keys() != {"train", "hexes"}:
+            raise BadInput("must be an object with train and hexes", where)
+        train = self._known("train", data["train"], where)
+        ids = self.ids["hex"]
+        names = _items(data["hexes"], where, MOST_HEXES)
+        for place, name in enumerate(names):
+            if type(name) is not str or name not in ids:
+                self._known("hex", name, f"{where}.hexes[{place}]")
+        return Route(train, tuple([ids[name] for name in names if type(name) is str]))
+
+
+def _items(value: object, where: str, most: int) -> Sequence[object]:
+    if not isinstance(value, list | tuple):
+        raise BadInput("must be a list", where)
+    if len(value) > most:
+        raise BadInput("has more than {most} entries", where, most=most)
+    return value
+
+
+def _number(field: str, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadInput("must be a whole number", field)
+    if not 0 <= value <= LARGEST:
+        raise BadInput("must be from 0 to {largest}", field, largest=LARGEST)
+    if field == "rotation" and value > 5:
+        raise BadInput("must be from 0 to 5", field)
+    return value
+
+
+_latest: list[Vocabulary] = []
+
+
+def vocabulary(setup: Setup, names: Sequence[str]) -> Vocabulary:
+    """The vocabulary of a table; the one that was asked for last is kept."""
+    kept = _latest[0] if _latest else None
+    if kept is None or kept.setup is not setup or kept.names != tuple(names):
+        kept = Vocabulary(setup, names)
+        _latest[:] = [kept]  # another thread may put its own there meanwhile
+    return kept
+
+
+# Actions as data
+
+OPTIONAL: Final[Mapping[str, int]] = {"trade_in": NOBODY}
+"""Fields that a record leaves out where they have this value."""
+
+
+FIELDS: Final[Mapping[str, tuple[str, ...]]] = {kind: fields_of(cls) for kind, cls in KINDS.items()}
+"""The fields of each kind of action, as records have them."""
+
+
+def action_to_data(setup: Setup, names: Sequence[str], action: Action) -> dict[str, Any]:
+    """An action as records write it."""
+    words = vocabulary(setup, names)
+    data: dict[str, Any] = {"type": action.kind}
+    for field in FIELDS[action.kind]:
+        value = getattr(action, field)
+        if OPTIONAL.get(field) != value:
+            data[field] = words.word(field, value)
+    return data
+
+
+def action_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]) -> Action:
+    """The action that a record says; BadInput names the field that names nothing that exists."""
+    if not isinstance(data, dict | Mapping):
+        raise BadInput("must be an object")
+    kind = data.get("type")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise BadInput(
+            "there is no action {kind!r}; there are {known}", "type", kind=str(kind)[:40], known=", ".join(KINDS)
+        )
+    words = vocabulary(setup, names)
+    values = {}
+    for field in FIELDS[kind]:
+        if field in data:
+            values[field] = words.id(field, data[field])
+        elif field in OPTIONAL:
+            values[field] = OPTIONAL[field]
+        else:
+            raise BadInput("is missing", field)
+    for field in data.keys() - values.keys() - {"type"}:
+        raise BadInput("an action {kind!r} has no such field", str(field)[:40], kind=kind)
+    make: Callable[..., Action] = KINDS[kind]
+    return make(**values)
+
+
+# For people
+
+
+WORDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "source": {
+        "ipo": "the initial offering",
+        "market": "the market",
+        "reserved": "those reserved",
+        "out": "those out of the game",
+    },
+    "seller": {"depot": "the depot", "market": "the market", "scrapped": "the scrapped trains"},
+    "owner": {"bank": "the bank"},
+    "payout": {"pay": "pay out", "withhold": "withhold", "half": "pay half of"},
+    "step": {
+        "track": "track",
+        "token": "token",
+        "run": "run",
+        "dividend": "dividend",
+        "trains": "trains",
+        "privates": "privates",
+    },
+    "reason": {
+        "bank": "the bank is broken",
+        "bankrupt": "a player is bankrupt",
+        "turns": "the last turn is over",
+        "price": "a price is reached that ends the game",
+    },
+}
+"""What people read for words that are not names."""
+
+MONEY: Final = ("price", "old", "new", "low", "high")
+"""Fields that are amounts of money."""
+
+
+TRAIN: Final = "{train}-train"
+NOTHING: Final = "nobody"
+
+
+class Labels:
+    """What people read for the value of a field, in the language in which a table is told."""
+
+    def __init__(self, setup: Setup, names: Sequence[str]) -> None:
+        self.setup = setup
+        self.vocabulary = vocabulary(setup, names)
+        self.say = sayer(setup.told_in)
+
+    def label(self, field: str, value: Any) -> str:
+        """What people read; "nobody" where there is nothing."""
+        setup = self.setup
+        if field == "hexes":
+            return "–".join(setup.map.hexes[hex].name for hex in value)
+        at: int = value
+        if field in MONEY:
+            return self.money(at)
+        if field in ("train", "trade_in") and at != NOBODY:
+            return self.say(TRAIN).format(train=setup.trains[at].name)
+        if field == "power":
+            return self.say(setup.powers[at].power.event_name)
+        if field == "tile":
+            return f"#{setup.tiles[at].name}"
+        if field == "hex":
+            return f"{setup.map.hexes[at].name} {setup.map.hexes[at].place}".rstrip()
+        if field == "lot":
+            return setup.lots[at].name
+        if field == "private":
+            return setup.privates[at].name
+        if field in ("company", "into") and at != NOBODY:
+            return setup.companies[at].name
+        return self._word(field, at)
+
+    def money(self, amount: int) -> str:
+        """An amount in the title's currency."""
+        return money_text(self.setup.currency, amount)
+
+    def _word(self, field: str, value: int) -> str:
+        if field not in self.vocabulary.words:
+            return str(value)
+        if value == NOBODY:
+            return self.say(NOTHING)
+        players, companies = len(self.vocabulary.names), len(self.setup.companies)
+        if field in ("player", "owner", "source") and value < players:
+            return self.vocabulary.names[value]
+        company = {"owner": value - players, "seller": value}.get(field, NOBODY)
+        if 0 <= company < companies:
+            return self.setup.companies[company].name
+        return self.word(field, self.vocabulary.words[field][value])
+
+    def word(self, field: str, word: str) -> str:
+        """What people read for a word that is no name; itself, where there is nothing else."""
+        return self.say(WORDS.get(field, {}).get(word, word))
+
+
+ACTIONS: Final[Mapping[str, str]] = {
+    "pass": "Pass",
+    "bid": "Bid {price} for {lot}",
+    "par": "Start {company} at {price}",
+    "buy_share": "Buy a share of {company} from {source}",
+    "sell_shares": "Sell {count} of {company}",
+    "lay_tile": "Lay {tile} rotation {rotation} in {hex}{cost}",
+    "lay_private_tile": "Lay {tile} rotation {rotation} in {hex} by {private}",
+    "place_token": "Place a token of {company} in {hex}{cost}",
+    "take_back_token": "{company}: take back the token that waits in {hex}",
+    "buy_passage": "{company}: pay to pass the token of {private}",
+    "run_routes": "Run {routes} of {company}",
+    "dividend": "{company}: {payout} the revenue",
+    "buy_train": "Buy a {train} from {seller} for {price}{trade_in}",
+    "discard_train": "Discard a {train} of {company}",
+    "buy_private": "Buy {private} for {price}",
+    "take_private": "Buy {private} for {price}",
+    "exchange_private": "Exchange {private} for a share of {company}",
+    "answer": "{accept} the offer",
+    "pass_round": "Pass until the round ends",
+    "join": "{company} becomes part of {into}",
+    "convert": "Convert {company} into {private}",
+    "bankrupt": "Declare bankruptcy",
+    "chance": "Chance: {result}",
+    "restore_token": "{company}: restore the token in {hex}",
+}
+"""A line for each kind of action."""
+
+PIECES: Final[Mapping[str, str]] = {
+    "range": "{low} to {high}",
+    "share": "1 share",
+    "shares": "{count} shares",
+    "cost": " ({cost})",
+    "trade_in": ", trading in a {trade_in}",
+    "accept": "Accept",
+    "decline": "Decline",
+    "route": "{train} {hexes}",
+    "best": "the trains",
+    "none": "no train",
+    "city": " (city {city})",
+}
+"""What is put into those lines."""
+
+
+def action_text(setup: Setup, names: Sequence[str], action: Action, cost: int | None = None) -> str:
+    """One line for people, of an action or a descriptor.
+
+    `cost` is what a tile or token costs, where the caller knows it; without it a tile shows
+    the cost of the terrain on the map.
+    """
+    labels = Labels(setup, names)
+    values = {field: labels.label(field, getattr(action, field)) for field in _plain_fields(action)}
+    values["cost"] = _cost(labels, action, cost)
+    values |= _pieces(labels, action)
+    return labels.say(ACTIONS[action.kind]).format_map(values)
+
+
+def _plain_fields(action: Action) -> list[str]:
+    return [field for field in fields_of(type(action)) if field not in ("routes", "valid", "search", "accept")]
+
+
+def _pieces(labels: Labels, action: Action) -> dict[str, str]:
+    """What is not the label of one field: ranges, counts, routes, answers."""
+    values: dict[str, str] = {}
+    say = labels.say
+    low, high = getattr(action, "low", None), getattr(action, "high", None)
+    match action.kind:
+        case "sell_shares":
+            least = getattr(action, "count", low)
+            values["count"] = _shares(say, int(least or 0), int(high or least or 0))
+        case "answer":
+            values["accept"] = say(PIECES["accept" if getattr(action, "accept", 0) else "decline"])
+        case "run_routes":
+            values["routes"] = _routes(labels, getattr(action, "routes", None))
+        case "buy_train":
+            old = getattr(action, "trade_in", NOBODY)
+            traded = say(PIECES["trade_in"]).format(trade_in=labels.label("trade_in", old))
+            values["trade_in"] = "" if old == NOBODY else traded
+        case "join":
+            values["into"] = labels.label("into", _into(labels.setup, getattr(action, "company", NOBODY)))
+        case "convert":
+            minor = getattr(action, "company", NOBODY)
+            values["private"] = "".join(each.name for each in labels.setup.privates if each.minor == minor)
+        case _:
+            pass
+    if low is not None and high is not None and action.kind != "sell_shares":
+        amounts = say(PIECES["range"]).format(low=labels.money(low), high=labels.money(high))
+        values["price"] = labels.money(low) if low == high else amounts
+    return values
+
+
+def _into(setup: Setup, minor: int) -> int:
+    """The company that forms from a minor; NOBODY if there is none."""
+    for company in setup.companies:
+        if company.forms is not None and any(member.minor == minor for member in company.forms.members):
+            return company.id
+    return NOBODY
+
+
+def _shares(say: Say, low: int, high: int) -> str:
+    counts = str(high) if low == high else say(PIECES["range"]).format(low=low, high=high)
+    return say(PIECES["share"] if high == 1 else PIECES["shares"]).format(count=counts)
+
+
+def _routes(labels: Labels, routes: Sequence[Route] | None) -> str:
+    if routes is None:
+        return labels.say(PIECES["best"])
+    line = labels.say(PIECES["route"])
+    lines = [
+        line.format(train=labels.label("train", route.train), hexes=labels.label("hexes", route.hexes))
+        for route in routes
+    ]
+    return ", ".join(lines) or labels.say(PIECES["none"])
+
+
+def _cost(labels: Labels, action: Action, cost: int | None) -> str:
+    if cost is None and action.kind == "lay_tile":
+        hex, tile = getattr(action, "hex", 0), getattr(action, "tile", 0)
+        cost = labels.setup.map.hexes[hex].costs[labels.setup.tiles[tile].colour]
+    return labels.say(PIECES["cost"]).format(cost=labels.money(cost)) if cost else ""

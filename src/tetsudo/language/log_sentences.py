@@ -1,0 +1,204 @@
+"""The sentences of the log, made from events.
+
+Templates are data, one for each kind of event; `{company}` is the label of the event's
+value of that name. They are told in the language of the table's setup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from tetsudo.core.actions import Action
+from tetsudo.core.events import Event, Ran, StepPassed, TrainRan, Valued, data
+from tetsudo.core.units import HexId
+from tetsudo.engine.model.title import Setup
+from tetsudo.language.labels import Labels
+
+SENTENCES: Final[Mapping[str, str]] = {
+    # rounds and phases
+    "auction_began": "The auction begins.",
+    "stock_round_began": "Stock round {turn} begins.",
+    "operating_round_began": "Operating round {turn}.{round} begins.",
+    "turn_began": "{player} operates {company}.",
+    "phase_began": "Phase {phase} begins.",
+    "priority_moved": "{player} has the priority deal.",
+    "bank_broke": "The bank is broken.",
+    "game_ended": "The game is over: {reason}.",
+    # the opening auction
+    "passed": "{player} passes.",
+    "auto_passed": "{player} can do nothing and passes.",
+    "passed_round": "{player} passes until the operating round ends.",
+    "bid": "{player} bids {price} for {lot}.",
+    "lot_sold": "{player} buys {lot} for {price}.",
+    "lot_reduced": "{lot} now costs {price}.",
+    "bid_returned": "{player} takes back {price} bid for {lot}.",
+    "private_dealt": "{player} is dealt {private} for {price}.",
+    # shares
+    "started": "{player} starts {company} at {price}.",
+    "par_set": "{player} sets the par price of {company} at {price}.",
+    "share_received": "{player} receives a share of {company}.",
+    "share_bought": "{player} buys a share of {company} from {source} for {price}.",
+    "shares_sold": "{player} sells {shares} of {company} for {price}.",
+    "president_changed": "{player} becomes president of {company}.",
+    "floated": "{company} floats and receives {price}.",
+    "stayed_unfloated": "{company} does not float: {sold} of {needed} shares are sold.",
+    "price_moved": "The price of {company} moves from {old} to {new}.",
+    "sold_out": "{company} is sold out.",
+    "company_closed": "{company} closes.",
+    # companies that form from minors
+    "joined": "{company} of {player} becomes part of {into}, which has {price} from it.",
+    "cash_taken": "{player} receives {price} of the cash of {company}.",
+    "shares_exchanged": "{player} receives {shares} of {company} in exchange.",
+    "train_taken_over": "{into} takes over a {train} of {company}.",
+    "token_replaced": "A token of {into} replaces that of {company} in {hex}.",
+    "token_removed": "{company} has no token in {hex} any more.",
+    "converted": "{player} converts {company} into {private}.",
+    # companies' turns
+    "income": "{owner} receives {price} from {private}.",
+    "tile_laid": "{company} lays {tile} in {hex}{cost}.",
+    "terrain_paid": "{company} pays {price} for building in {hex}.",
+    "private_tile_laid": "{tile} is laid in {hex} by {private}.",
+    "token_placed": "{company} places a token in {hex}{cost}.",
+    "private_token_placed": "{private} has a token in {hex}.",
+    "token_returned": "{company} takes its token from {hex} back.",
+    "tile_taken_back": "{tile} is taken off {hex}.",
+    "token_put_back": "The token of {company} has a place in {hex} again.",
+    "token_waits": "The token of {company} waits in {hex} for a place.",
+    "private_token_waits": "The token of {private} waits in {hex} for a place.",
+    "passage_bought": "{company} pays {price} to pass the token of {private}.",
+    "granted": "{company} receives {price} for {hex}.",
+    "drawn": "Chance decides: {result} of {sides}.",
+    "valued": "{hex} is worth {price} to the run of {company}{calls}.",
+    "befell": "{power} strikes.",
+    "tile_lowered": "The tile in {hex} makes room for one of the colour before.",
+    "token_turned_down": "The token of {company} in {hex} lies face down.",
+    "token_restored": "{company} pays {price}, and its token in {hex} serves again.",
+    "revenue_changed": "Of the {old} that {company} earned {new} are left.",
+    "owed": "{player} owes {price} to the bank, by the end of the next stock round.",
+    "due_paid": "{player} pays the {price} that he owes.",
+    "insolvent": "{player} cannot pay what he owes, and is bankrupt.",
+    "train_ran": "A {train} of {company} runs {hexes} for {price}.",
+    "ran": "{company} earns {price}.",
+    "subsidised": "{company} receives a subsidy of {price}.",
+    "did_not_run": "{company} does not run.",
+    "paid_out": "{company} pays out {price}.",
+    "received": "{owner} receives {price}.",
+    "withheld": "{company} withholds {price}.",
+    "step_passed": "{player} does nothing more with {company}: {step}.",
+    # trains and privates
+    "train_bought": "{company} buys a {train} from {seller} for {price}.",
+    "train_traded_in": "{company} trades in a {train}.",
+    "train_discarded": "{company} discards a {train}.",
+    "train_rusted": "Every {train} rusts.",
+    "train_exported": "A {train} leaves the game.",
+    "president_contributed": "{player} gives {price} to {company}.",
+    "proceeds_seized": "The bank takes {price} of what {player} has raised.",
+    "private_bought": "{company} buys {private} from {owner} for {price}.",
+    "private_taken": "{player} buys {private} from {owner} for {price}.",
+    "take_asked": "{player} offers {owner} {price} for {private}.",
+    "take_declined": "{owner} keeps {private}.",
+    "private_closed": "{private} closes.",
+    "private_exchanged": "{player} exchanges {private} for a share of {company}.",
+    "income_changed": "{private} now pays {price}.",
+    "offer_made": "{company} asks {player} to agree at {price}.",
+    "offer_declined": "{player} declines the offer of {company}.",
+    "bankrupt": "{player} is bankrupt with {company}.",
+}
+"""A sentence for each kind of event, as `events.KINDS` lists them."""
+
+PIECES: Final[Mapping[str, str]] = {
+    "cost": " for {price}",
+    "share": "1 share",
+    "shares": "{count} shares",
+    "floats": "{company} floats.",
+    "calls": ", at each of {calls} calls",
+}
+"""What stands in some sentences only sometimes: a price that is not nothing, one share or more, several calls.
+
+And how a company floats without a capital."""
+
+SKIPPED: Final[Mapping[str, str]] = {
+    "track": "{company} lays no track.",
+    "token": "{company} places no token.",
+    "trains": "{company} buys no train.",
+    "privates": "{company} buys no private.",
+}
+"""Of a step that somebody passes, by its name; of any other what `SENTENCES` has."""
+
+DONE: Final[Mapping[str, tuple[str, ...]]] = {
+    "track": ("lay_tile", "lay_private_tile"),
+    "token": ("place_token",),
+    "trains": ("buy_train", "answer", "discard_train"),
+    "privates": ("buy_private", "answer"),
+}
+"""Kinds of actions after which passing only ends a step."""
+
+SHARES: Final = ("par", "buy_share", "sell_shares", "take_private", "answer")
+"""Kinds of actions after which passing only ends a turn."""
+
+SILENT: Final = frozenset(("paid_out", "withheld", "received", "ran"))
+"""Kinds of events that say nothing where it is about no money."""
+
+
+class Narrator:
+    """Tells events in the language in which a table is told."""
+
+    def __init__(self, setup: Setup, names: Sequence[str]) -> None:
+        self.labels = Labels(setup, names)
+        self.say = self.labels.say
+
+    def tell(self, event: Event) -> str:
+        """The sentence of an event."""
+        told = data(event)
+        values = {field: self.labels.label(field, value) for field, value in told.items()}
+        price, count = told.get("price"), told.get("shares")
+        values["cost"] = self.say(PIECES["cost"]).format(price=values["price"]) if price else ""
+        if isinstance(count, int):
+            values["shares"] = self.say(PIECES["share" if count == 1 else "shares"]).format(count=count)
+        if isinstance(event, Valued):
+            values["calls"] = self.say(PIECES["calls"]).format(calls=event.calls) if event.calls > 1 else ""
+        if isinstance(event, TrainRan):
+            values["hexes"] = self._route(event.hexes)
+        return self.say(self._template(event)).format_map(values)
+
+    def telling(self, events: Sequence[Event], before: Action | None = None) -> list[Event]:
+        """What there is to tell of an action's events, after the action `before`: no amounts of nothing, no sum of one
+        train, no president of what he starts, and nobody who passes because he is done."""
+        found = [event for event in events if event.kind not in SILENT or data(event)["price"]]
+        trains = [event for event in found if isinstance(event, TrainRan)]
+        if len(trains) == 1:
+            found = [event for event in found if not (isinstance(event, Ran) and event.price == trains[0].price)]
+        if any(event.kind == "started" for event in found):
+            found = [event for event in found if event.kind != "president_changed"]
+        return [event for event in found if not self._only_ends(event, before)]
+
+    def _only_ends(self, event: Event, before: Action | None) -> bool:
+        """Whether somebody passes only because he has done something."""
+        if before is None:
+            return False
+        if isinstance(event, StepPassed):
+            return before.kind in DONE.get(self._step(event), ()) and before.player == event.player
+        return event.kind == "passed" and before.kind in SHARES and before.player == event.player
+
+    def _template(self, event: Event) -> str:
+        if event.kind == "floated" and not event.price:
+            return PIECES["floats"]
+        if isinstance(event, StepPassed):
+            return SKIPPED.get(self._step(event), SENTENCES[event.kind])
+        return SENTENCES[event.kind]
+
+    def _step(self, event: StepPassed) -> str:
+        return self.labels.setup.settings.steps[event.step]
+
+    def _route(self, hexes: Sequence[HexId]) -> str:
+        """A route by the names of where it calls; where it has hardly any, by hexes."""
+        every = [self.labels.setup.map.hexes[hex] for hex in hexes]
+        named = [hex.place for hex in every if hex.place]
+        return " – ".join(named if len(named) > 1 else [hex.place or hex.name for hex in every])
+
+
+def narrate(setup: Setup, names: Sequence[str], events: Iterable[Event]) -> list[str]:
+    """The log of events, a sentence each."""
+    narrator = Narrator(setup, names)
+    return [narrator.tell(event) for event in events]

@@ -1,0 +1,68 @@
+"""What powers of privates and companies do: the sentences that they bring, told in the language of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from tetsudo.core.units import COLOURS
+from tetsudo.engine.model.power_spec import Declared
+from tetsudo.engine.model.templates import Listed, Part, Phrase, Value
+from tetsudo.engine.model.title import Company, Private, Setup
+from tetsudo.engine.rules.ruleset.active_powers import powers_of
+from tetsudo.language.labels import Labels
+
+FEW_HEXES: Final = 4
+"""So many hexes are named by their places too; more only by their coordinates."""
+
+
+def sentences(had: Private | Company | Setup, setup: Setup) -> list[str]:
+    """What a private, a company or the title does: a sentence or two for each power."""
+    return [sentence(power, setup) for power in powers_of(had, setup)]
+
+
+def sentence(power: Declared, setup: Setup) -> str:
+    """What a power does."""
+    return tell(power.told(setup), Labels(setup, ()))
+
+
+def tell(part: Part, labels: Labels) -> str:
+    """A phrase with its gaps filled."""
+    match part:
+        case Value(form, tuple() as values):
+            return labels.say(", ").join(_each(form, values, labels))
+        case Value(form, value):
+            return FORMS[form](value, labels) if form in FORMS else str(value)
+        case Listed():
+            return labels.say(part.between).join(tell(each, labels) for each in part.parts)
+        case Phrase():
+            parts = {name: tell(each, labels) for name, each in part.parts.items()}
+            return labels.say(part.template).format_map(parts)
+
+
+def _each(form: str, values: tuple[Any, ...], labels: Labels) -> list[str]:
+    if form == "hex" and len(values) > FEW_HEXES:
+        return [labels.setup.map.hexes[value].name for value in values]
+    return [tell(Value(form, value), labels) for value in values]
+
+
+def _named(field: str) -> Callable[[Any, Labels], str]:
+    return lambda value, labels: labels.label(field, value)
+
+
+def _phase(value: int, labels: Labels) -> str:
+    return labels.setup.phases[value].name
+
+
+FORMS: Final[Mapping[str, Callable[[Any, Labels], str]]] = {
+    "hex": _named("hex"),
+    "tile": _named("tile"),
+    "company": _named("company"),
+    "train": _named("train"),
+    "phase": _phase,
+    "closing phase": _phase,
+    "money": lambda value, labels: labels.money(value),
+    "colour": lambda value, labels: labels.say(COLOURS[value]),
+    "terrain": lambda value, labels: labels.say(value),
+}
+"""By form, what people read for a value; the others are told as they stand."""

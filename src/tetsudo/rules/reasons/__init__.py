@@ -1,1 +1,0 @@
-"""Why an action is refused, in words."""

@@ -1,0 +1,1 @@
+"""Reading the titles' TOML files, and checking them."""

@@ -1,0 +1,183 @@
+"""What must hold between the parts of a title's data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from tetsudo.core.errors import BadData
+from tetsudo.core.units import CompanyId, HexId
+from tetsudo.engine.model.map import Hex, Map
+from tetsudo.engine.model.market import Market
+from tetsudo.engine.model.tiles import NODE, Face, Segment, Tile
+from tetsudo.engine.model.title import Company, PowerData, Private, TrainKind
+from tetsudo.engine.rules.powers.comes_with_share import Brings
+from tetsudo.engine.rules.rounds.operating.turn import STEPS
+from tetsudo.titles.data.companies_and_trains import COMPANY_KINDS
+from tetsudo.titles.data.tiles import turned_track
+from tetsudo.titles.data.toml_files import TomlTable
+
+
+def check_upgrades(tiles: Sequence[Tile], path: str) -> None:
+    """Every upgrade is there, one colour on, with the same label, and keeps the track in some rotation."""
+    by_name = {tile.name: tile for tile in tiles}
+    for tile in tiles:
+        for name in tile.upgrades:
+            sentence = _objection(tile, name, by_name)
+            if sentence:
+                raise BadData(f"{path}: {tile.name}.upgrades: {sentence}")
+
+
+def check_places(tiles: Sequence[Tile], hexes: TomlTable, played: Sequence[Hex], faces: Sequence[Face]) -> None:
+    """Tiles are kept for hexes of the whole map, and what is printed is replaced by tiles of the next colour."""
+    for tile in tiles:
+        for name in (*tile.hexes, *tile.only):
+            if name not in hexes:
+                raise hexes.bad(f"tile {tile.name} is kept for {name}, which is no hex")
+    colours = {tile.name: tile.colour for tile in tiles}
+    for hex in played:
+        for name in hex.upgrades:
+            if colours.get(name) != faces[hex.printed].colour + 1:
+                raise hexes.bad(f"{name} is no tile of the next colour", f"{hex.name}.upgrades")
+
+
+def check_apart(phases: TomlTable, companies: Sequence[Company]) -> None:
+    """Limits, lays and payouts that phases set apart are those of companies or kinds that there are."""
+    known = {*COMPANY_KINDS, *(company.symbol for company in companies)}
+    for name, line in phases.tables():
+        for key in ("train_limits", "lays", "payouts"):
+            for whose in line.table(key, optional=True).raw:
+                if whose not in known:
+                    raise phases.bad(f"{whose!r} is no company and no kind of company", f"{name}.{key}")
+
+
+def check_pars(lines: TomlTable, companies: Sequence[Company], market: Market) -> None:
+    """The only par prices of a company are par prices of the market."""
+    for company in companies:
+        for par in company.pars:
+            if par not in market.pars:
+                raise lines.bad(f"the market has no par price {par}", f"{company.symbol}.pars")
+
+
+def check_homes(lines: TomlTable, companies: Sequence[Company], map: Map, faces: Sequence[Face]) -> None:
+    """Every city has room for the tokens of all companies whose home it is, and a company has one home on a hex."""
+    waiting: Counter[tuple[HexId, int]] = Counter()
+    for company in companies:
+        if len({hex for hex, _ in company.homes}) < len(company.homes):
+            raise lines.bad("names a hex twice", f"{company.symbol}.homes")
+        waiting.update(company.reserved_homes)
+        for hex, city in company.reserved_homes:
+            slots = faces[map.hexes[hex].printed].nodes[city].slots
+            if waiting[hex, city] > slots:
+                name = f"{map.hexes[hex].name}:{city}"
+                raise lines.bad(
+                    f"the city {name} has no room for one more home: its slots are {slots}", f"{company.symbol}.homes"
+                )
+
+
+def check_brought(
+    lines: TomlTable, minors: TomlTable, privates: Sequence[Private], companies: Sequence[Company]
+) -> None:
+    """Certificates that privates and minors bring, or that a company forms with, are reserved: none is made of nothing.
+
+    Who sets a par price besides the stock round does so for a company whose president's certificate is reserved:
+    nobody else can have started it.
+    """
+    left = {company.id: company.reserved - _for_members(minors, company) for company in companies}
+    presidents = {company.id for company in companies if company.president_reserved}
+    for where, power in _brings(lines, minors, privates, companies):
+        company = companies[_id_of(power.values["company"])]
+        kept = f"companies.{company.symbol}"
+        if power.values["what"] == "share":
+            left[company.id] -= 1
+            if left[company.id] < 0:
+                sentence = f"brings a share of {company.symbol} that is not reserved: {kept}.reserved"
+                raise where.bad(f"{sentence} is {company.reserved}", "company")
+        elif company.id not in presidents:
+            sentence = f"needs the president's certificate of {company.symbol}, which is not reserved"
+            raise where.bad(f"{sentence}, or not for this alone: {kept}.president_reserved", "company")
+        else:
+            presidents.remove(company.id)
+
+
+def _for_members(minors: TomlTable, company: Company) -> int:
+    """How many certificates a company keeps for the owners of minors; all of them are reserved, its president's too."""
+    if company.forms is None:
+        return 0
+    needed = sum(member.certificates for member in company.forms.members)
+    if needed > company.reserved:
+        raise minors.bad(f"must be at least {needed}, as many as its members bring", f"{company.symbol}.reserved")
+    if not company.president_reserved:
+        raise minors.bad("must be true: a member brings it", f"{company.symbol}.president_reserved")
+    return needed
+
+
+def _brings(
+    lines: TomlTable, minors: TomlTable, privates: Sequence[Private], companies: Sequence[Company]
+) -> Iterator[tuple[TomlTable, PowerData]]:
+    """The powers that bring something, with where they stand; those of privates first."""
+    owners = [(lines.table(each.symbol), each.powers) for each in privates]
+    owners += [(minors.table(each.symbol), each.powers) for each in companies]
+    for owner, powers in owners:
+        for line, power in zip(owner.list_of_tables("powers"), powers, strict=True):
+            if issubclass(power.power, Brings):
+                yield line, power
+
+
+def _id_of(value: object) -> CompanyId:
+    assert isinstance(value, int)
+    return value
+
+
+def check_ranges(rows: TomlTable, trains: Sequence[TrainKind], faces: Sequence[Face]) -> None:
+    """Every train can run from any city to any other stop: who has a route must run, with whatever train."""
+    longest = max([1, *(node.length for face in faces for node in face.nodes)])
+    for line, train in zip(rows.raw, trains, strict=True):
+        if train.stops and train.stops < 2 * longest:
+            raise rows.bad(f"must be at least {2 * longest}, for two stops that count {longest}", f"{line}.stops")
+        if 0 <= train.towns < longest:
+            raise rows.bad(f"must be at least {longest}, for a town that counts {longest}", f"{line}.towns")
+
+
+def check_steps(rules: TomlTable, steps: Sequence[str]) -> None:
+    """The steps of a turn are those that there are, none twice, and those without which no game goes on."""
+    sentence = ""
+    if unknown := [step for step in steps if step not in STEPS]:
+        sentence = f"there is no step {unknown[0]!r}; there are {', '.join(STEPS)}"
+    elif len(set(steps)) < len(steps):
+        sentence = "names a step twice"
+    elif "run dividend" not in " ".join(steps) or not {"track", "trains"} <= set(steps):
+        sentence = "must have track, run, dividend right after it, and trains"
+    if sentence:
+        raise rules.bad(sentence, "steps")
+
+
+def _objection(tile: Tile, name: str, by_name: Mapping[str, Tile]) -> str:
+    """What is wrong with an upgrade; "" if nothing is."""
+    new = by_name.get(name)
+    if new is None:
+        return f"there is no tile {name}"
+    if new.colour != tile.colour + 1:
+        return f"{name} is not the next colour"
+    if new.label != tile.label:
+        return f"{name} has not the label {tile.label!r}"
+    if not any(keeps_track(tile.segments, turned_track(new.segments, rotation)) for rotation in range(6)):
+        return f"{name} keeps the track in no rotation"
+    return ""
+
+
+def keeps_track(old: Sequence[Segment], new: Sequence[Segment]) -> bool:
+    """Whether every way of the old track is on the new: the sides of a node still meet in one node."""
+    plain = all(segment in new for segment in old if segment[1] < NODE)
+    sides_of_old = _sides_by_node(old).values()
+    sides_of_new = tuple(_sides_by_node(new).values())
+    return plain and all(any(sides <= others for others in sides_of_new) for sides in sides_of_old)
+
+
+def _sides_by_node(segments: Sequence[Segment]) -> dict[int, set[int]]:
+    """By node, the sides that track joins to it."""
+    sides: dict[int, set[int]] = {}
+    for a, b in segments:
+        if a < NODE <= b:
+            sides.setdefault(b, set()).add(a)
+    return sides

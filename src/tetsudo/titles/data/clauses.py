@@ -1,0 +1,87 @@
+"""The clauses of a title, and which of them stands behind each of the engine's refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+
+from tetsudo.engine.rules.refusals import REASONS
+from tetsudo.titles.data import toml_files
+from tetsudo.titles.data.toml_files import TomlTable
+from tetsudo.titles.data.variants import main_table
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A rule of a title in our own words. `resolution` answers the question that it leaves."""
+
+    id: str
+    section: str
+    kind: str
+    text: str
+    question: str = ""
+    resolution: str = ""
+    restates: str = ""  # the clause that says the same
+    counts: bool = True  # whether a test is owed for it
+    scenarios: tuple[str, ...] = ()  # in which it holds, or which variant has it; none: wherever the title is played
+
+
+@cache
+def read_clauses(title: str) -> Mapping[str, Clause]:
+    """The rules of a title by id; BadData if one names another, a scenario or a variant that is not there."""
+    table = TomlTable(toml_files.read_clauses(title), toml_files.path_of(title, toml_files.CLAUSES))
+    found = {id: _clause(id, line) for id, line in table.tables()}
+    places = _places(title, found)
+    for clause in found.values():
+        if clause.restates and clause.restates not in found:
+            raise table.bad(f"there is no clause {clause.restates!r}", f"{clause.id}.restates")
+        for place in clause.scenarios:
+            if place not in places:
+                raise table.bad(f"{place!r} is no scenario, variant or section", f"{clause.id}.scenarios")
+    return found
+
+
+def _places(title: str, found: Mapping[str, Clause]) -> set[str]:
+    """Where a clause may hold: a scenario, a variant, or one that the book has in a section and we have not."""
+    main = main_table(title)
+    names = [name for key in ("scenarios", "variants") for name in main.table(key, optional=True).raw]
+    return {*names, *(clause.section for clause in found.values())}
+
+
+def _clause(id: str, line: TomlTable) -> Clause:
+    kind = line.text("kind")
+    restates = line.text("restates", "")
+    clause = Clause(
+        id=id,
+        section=line.text("section"),
+        kind=kind,
+        text=line.text("text"),
+        question=line.text("question", ""),
+        resolution=line.text("resolution", ""),
+        restates=restates,
+        counts=line.flag("counts", not restates and kind != "etiquette"),
+        scenarios=line.words("scenarios", ""),
+    )
+    line.done()
+    return clause
+
+
+@cache
+def reasons(title: str) -> Mapping[str, str]:
+    """The clause behind each of the engine's reasons; BadData for a code or a clause that is not there."""
+    table, found = main_table(title).table("reasons"), read_clauses(title)
+    clauses = {code: toml_files.own_clause(title, table.text(code)) for code in table.raw}
+    for code, clause in clauses.items():
+        if code not in REASONS:
+            raise table.bad(f"is no reason of the engine{_meant(code)}", code)
+        if clause not in found:
+            raise table.bad(f"there is no clause {clause!r}", code)
+    return clauses
+
+
+def _meant(code: str) -> str:
+    """What a code may have been meant to be."""
+    close = get_close_matches(code, REASONS, n=1)
+    return f"; did you mean {close[0]}?" if close else ""

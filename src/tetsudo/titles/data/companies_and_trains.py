@@ -1,0 +1,308 @@
+"""Trains, phases, companies and privates from data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tetsudo.core.actions import DIVIDENDS, HALF
+from tetsudo.core.units import COLOURS, GREY, NOBODY, WHITE, HexId, Money, Percent, PrivateId, TrainId
+from tetsudo.engine.model.map import Map
+from tetsudo.engine.model.tiles import CITY, Face
+from tetsudo.engine.model.title import MINOR, Company, Forming, Member, Phase, Private, TrainKind
+from tetsudo.titles.data.power_registry import Kinds
+from tetsudo.titles.data.powers import Names, build_company_powers, build_powers
+from tetsudo.titles.data.toml_files import TomlTable
+
+COMPANY_KINDS: Final = ("corporation", MINOR)
+WHOLE_STEP: Final = 2
+"""Of each two, half is paid: all of an even revenue."""
+MAX_TRAINS: Final = 99
+"""Of one kind."""
+MAX_TOKENS: Final = 20
+"""Of one company."""
+COLOUR_CODE: Final = re.compile("#[0-9a-f]{6}")
+
+
+def build_trains(table: TomlTable) -> tuple[TrainKind, ...]:
+    """The train table, cheapest first. A count of 0 in the data is any number: -1."""
+    ids = {name: id for id, name in enumerate(table.raw)}
+    trains = tuple(_train(ids[name], name, line, ids) for name, line in table.tables())
+    if not trains:
+        raise table.bad("there is no train")
+    return trains
+
+
+def _train(id: TrainId, name: str, line: TomlTable, ids: Mapping[str, TrainId]) -> TrainKind:
+    train = TrainKind(
+        id=id,
+        name=line.text("name", name),
+        stops=line.number("stops"),
+        price=line.number("price", minimum=1),
+        count=line.number("count", maximum=MAX_TRAINS) or -1,
+        rusted_by=line.id(ids, "rusted_by", "train", ""),
+        available_from=line.id(ids, "after", "train", ""),
+        trade_ins=line.ids(ids, "trade_ins", "train", ""),
+        trade_in_price=line.number("trade_in_price", 0),
+        diesel=line.flag("diesel", False),
+        towns=line.number("towns", -1),
+        exported=line.flag("exported", False),
+    )
+    if NOBODY != train.rusted_by <= id:
+        raise line.bad("is rusted by a train that comes before it", "rusted_by")
+    if train.available_from >= id:
+        raise line.bad("comes after a train that comes after it", "after")
+    if bool(train.trade_ins) != bool(train.trade_in_price):
+        raise line.bad("needs trade_ins and trade_in_price, or neither", "trade_in_price")
+    line.done()
+    return train
+
+
+def build_phases(table: TomlTable, trains: TomlTable) -> tuple[Phase, ...]:
+    """The phase table; only the first phase has no trigger."""
+    ids = {name: id for id, name in enumerate(trains.raw)}
+    phases = tuple(_phase(name, line, ids) for name, line in table.tables())
+    triggers = [phase.trigger for phase in phases]
+    if not triggers or triggers[0] != NOBODY:
+        raise table.bad("the first phase begins with the game: it has no trigger")
+    for phase, before in zip(phases[1:], phases[:-1], strict=True):
+        if phase.trigger <= before.trigger or phase.colour < before.colour:
+            raise table.bad("comes too late: its trigger or its tiles are older than those before it", phase.name)
+    return phases
+
+
+def _phase(name: str, line: TomlTable, ids: Mapping[str, TrainId]) -> Phase:
+    colours = COLOURS[WHITE + 1 : GREY + 1]
+    phase = Phase(
+        name=name,
+        trigger=line.id(ids, "trigger", "train", ""),
+        train_limit=line.number("train_limit", minimum=1),
+        colour=COLOURS.index(line.one_of("tiles", colours)),
+        offboard=COLOURS.index(line.one_of("offboard", colours)),
+        operating_rounds=line.number("operating_rounds", minimum=1),
+        sells_privates=line.flag("sells_privates", False),
+        closes_privates=line.flag("closes_privates", False),
+        trades_trains=line.flag("trades_trains", True),
+        floats_fully=line.flag("floats_fully", False),
+        train_limits=_numbers_under(line, "train_limits"),
+        lays=_numbers_under(line, "lays"),
+        payouts=_payouts_under(line),
+    )
+    line.done()
+    return phase
+
+
+def _numbers_under(line: TomlTable, key: str) -> dict[str, int]:
+    """A table of numbers from 1 up, if there is one."""
+    numbers = line.table(key, optional=True)
+    return {name: numbers.number(name, minimum=1) for name in numbers.raw}
+
+
+def _payouts_under(line: TomlTable) -> dict[str, tuple[int, ...]]:
+    """What companies that are apart do with their revenue in a phase."""
+    table = line.table("payouts", optional=True)
+    return {whose: _payouts(table, whose) for whose in table.raw}
+
+
+def _payouts(line: TomlTable, key: str, default: str | None = None) -> tuple[int, ...]:
+    return tuple(DIVIDENDS.index(word) for word in line.among(key, DIVIDENDS, default))
+
+
+def build_companies(
+    table: TomlTable, map: Map, faces: Sequence[Face], names: Names, kinds: Kinds
+) -> tuple[Company, ...]:
+    """The companies by id. When they float is an option, which the loader fills in."""
+    companies = tuple(_company(symbol, line, map, faces, names, kinds) for symbol, line in table.tables())
+    for company in companies:
+        if company.forms is not None:
+            _check_forming(table.table(company.symbol), company, company.forms, companies)
+    return companies
+
+
+def _company(
+    symbol: str,
+    line: TomlTable,
+    map: Map,
+    faces: Sequence[Face],
+    names: Names,
+    kinds: Kinds,
+) -> Company:
+    is_minor = line.one_of("kind", COMPANY_KINDS, "corporation") == MINOR
+    share = 10 if is_minor else line.number("share", 10, minimum=1)
+    if 100 % share:
+        raise line.bad(f"must divide 100, not {share}", "share")
+    presidents = line.number("president_shares", 100 // share if is_minor else 2)
+    company = Company(
+        id=names.companies[symbol],
+        symbol=symbol,
+        name=line.text("name"),
+        homes=tuple(_home(word, line, map, faces) for word in line.words("homes")),
+        token_prices=_token_prices(line),
+        colour=line.text("colour"),
+        float_percent=0,
+        share=share,
+        ordinary=line.number("ordinary", 100 // share - presidents),
+        president_shares=presidents,
+        kind=line.one_of("kind", COMPANY_KINDS, "corporation"),
+        native=line.text("native", ""),
+        lays_home=line.flag("lays_home", False),
+        destination=line.id(map.by_name, "destination", "hex", ""),
+        bonus=line.number("bonus", 0),
+        payouts=_payouts(line, "payouts", "pay withhold"),
+        half_step=line.number("half_step", WHOLE_STEP, minimum=2),
+        forms=_forming(line.table("forms"), names) if "forms" in line and not is_minor else None,
+        bearer=line.id(names.companies, "bearer", "company", ""),
+        powers=build_company_powers(line, names, kinds),
+        price=line.number("price", minimum=1) if is_minor else 0,
+        capital=line.number("capital") if is_minor else 0,
+        reserved=0 if is_minor else line.number("reserved", 0),
+        president_reserved=not is_minor and line.flag("president_reserved", False),
+        pars=() if is_minor else line.numbers("pars", ""),
+        home_phases=line.ids(names.phases, "home_phases", "phase", ""),
+        floats=0 if is_minor else line.number("floats", 0),
+    )
+    if bool(company.bonus) != (company.destination != NOBODY):
+        raise line.bad("needs destination and bonus, or neither", "bonus")
+    if not COLOUR_CODE.fullmatch(company.colour):
+        raise line.bad(f"must be like #37383a, not {company.colour!r}", "colour")
+    _check_certificates(line, company)
+    if company.half_step != WHOLE_STEP and HALF not in company.payouts:
+        raise line.bad("says nothing where payouts have no half", "half_step")
+    if company.home_phases and len(company.home_phases) != len(company.homes):
+        raise line.bad("must be as many as there are homes", "home_phases")
+    if len(company.token_prices) < len(company.homes):
+        raise line.bad("has fewer tokens than homes", "tokens")
+    line.done()
+    return company
+
+
+def _check_certificates(line: TomlTable, company: Company) -> None:
+    """All of a company is in its certificates: what it pays, when it floats and every limit count in shares.
+
+    1888*-CO-01, 1890-6.1-a, 1890-6.1-b, 1890-11.4-a.
+    """
+    shares = company.shares
+    if company.president_shares not in range(1, shares + 1):
+        raise line.bad(f"must be from 1 to {shares}, not {company.president_shares}", "president_shares")
+    if company.kind == MINOR and company.president_shares < shares:
+        raise line.bad(f"must be {shares}: a minor is one certificate", "president_shares")
+    others = shares - company.president_shares
+    if company.ordinary != others:
+        shares_text = f"{shares} shares of {company.share} %"
+        sentence = f"must be {others}, so that with the president's certificate there are {shares_text}"
+        raise line.bad(f"{sentence}, not {company.ordinary}", "ordinary")
+    if company.floats > 100:
+        raise line.bad(f"must be at most 100, not {company.floats}", "floats")
+    if company.reserved > company.ordinary:
+        raise line.bad(f"must be at most {company.ordinary}, as many as there are", "reserved")
+
+
+def _forming(line: TomlTable, names: Names) -> Forming:
+    """How a company forms: its capital in par prices, and its minors in the order in which they have to join."""
+    lines = line.list_of_tables("members")
+    forming = Forming(tuple(_member(each, names) for each in lines), line.number("pars"))
+    if [member.president for member in forming.members].count(True) != 1:
+        raise line.bad("must be one, and no more, with the president's certificate", "members")
+    line.done()
+    return forming
+
+
+def _member(line: TomlTable, names: Names) -> Member:
+    member = Member(
+        minor=line.id(names.companies, "minor", "company"),
+        may=line.id(names.phases, "may", "phase", ""),
+        must=line.id(names.phases, "must", "phase", ""),
+        certificates=line.number("certificates", 0),
+        cash=line.number("cash", 100),
+        president=line.flag("president", False),
+    )
+    if member.president and member.must == NOBODY:
+        raise line.bad("is missing: without it the company might never operate", "must")
+    line.done()
+    return member
+
+
+def _check_forming(line: TomlTable, company: Company, forming: Forming, companies: Sequence[Company]) -> None:
+    """The homes of the minors are those of the company, which takes their tokens over."""
+    homes = [home for member in forming.members for home in companies[member.minor].homes]
+    if set(homes) != set(company.homes):
+        raise line.bad("must be those of the minors that it forms from", "homes")
+
+
+def _token_prices(line: TomlTable) -> tuple[Money, ...]:
+    """Prices such as "0 40 40", or how many tokens there are: the option `token_prices` has their prices."""
+    if isinstance(line.value("tokens"), int):
+        return (0,) * line.number("tokens", minimum=1, maximum=MAX_TOKENS)
+    prices = line.numbers("tokens")
+    if len(prices) > MAX_TOKENS:
+        raise line.bad(f"must be at most {MAX_TOKENS}, not {len(prices)}", "tokens")
+    return prices
+
+
+def _home(word: str, line: TomlTable, map: Map, faces: Sequence[Face]) -> tuple[HexId, int]:
+    """A hex and the number of a city on it: "K8", or "C9:1"."""
+    name, _, number = word.partition(":")
+    if name not in map.by_name:
+        raise line.bad(f"{name!r} is no hex", "homes")
+    hex = map.by_name[name]
+    nodes = faces[map.hexes[hex].printed].nodes
+    city = int(number) if number.isdecimal() else 0
+    if city >= len(nodes) or nodes[city].kind != CITY:
+        raise line.bad(f"{name} has no city {city}", "homes")
+    return hex, city
+
+
+@dataclass(frozen=True, slots=True)
+class SaleRange:
+    """What a company may pay for a private, in percent of its face value (1889-PBY-02, 1888N-PRV-05, 1890-10.9-c)."""
+
+    low: Percent
+    high: Percent
+
+    def least(self, price: Money) -> Money:
+        """Rounded up, and 1 at the least: a private is not given away."""
+        return max(1, -(-price * self.low // 100))
+
+    def most(self, price: Money) -> Money:
+        """Rounded down."""
+        return price * self.high // 100
+
+
+def build_private(id: PrivateId, symbol: str, line: TomlTable, sale: SaleRange, names: Names, kinds: Kinds) -> Private:
+    """A private in play. `low` and `high` in the data overrule the percentages of the table."""
+    price = line.number("price")
+    minor = line.id(names.companies, "minor", "company", "")
+    private = Private(
+        id=id,
+        symbol=symbol,
+        name=line.text("name"),
+        price=price,
+        falls=line.number("falls", 0),
+        face=line.number("face", price),
+        income=line.number("income") if minor == NOBODY else 0,  # an option says what a converted minor pays
+        low=line.number("low", sale.least(price)),
+        high=line.number("high", sale.most(price)),
+        powers=build_powers(line, names, kinds),
+        letter=line.text("letter", ""),
+        native=line.text("native", ""),
+        tokens=line.number("tokens", 0),
+        late=line.flag("late", False),
+        minor=minor,
+        must=line.id(names.phases, "must", "phase", ""),
+        counted=line.flag("counted", True),
+    )
+    if private.must != NOBODY == minor:
+        raise line.bad("says nothing without a minor", "must")
+    _check_station(line, private)
+    line.done()
+    return private
+
+
+def _check_station(line: TomlTable, private: Private) -> None:
+    """A private has the station tokens that its powers place; nobody else does."""
+    placed = sum(power.power.tokens for power in private.powers)
+    if placed != private.tokens:
+        wanted = f"must be {placed}, as its station says, not {private.tokens}"
+        raise line.bad(wanted if placed else "says nothing without a station", "tokens")

@@ -1,0 +1,281 @@
+"""The short notation for nodes, track and coordinates, and an importer of 18xx.games'.
+
+`docs/notation.md` is the description for people. Errors are `BadInput` with a sentence;
+who calls knows the file and the key.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import COLOURS, GREY, YELLOW, Money
+from tetsudo.engine.model.tiles import CITY, JUNCTION, NODE, NODE_KINDS, OFFBOARD, TOWN, Node, Segment
+
+DIESEL: Final = "diesel"
+REVENUE_KEYS: Final = (*COLOURS[: GREY + 1], DIESEL)
+"""What a node's six amounts are for, in order."""
+
+END: Final = "end"
+LENGTH: Final = "length"
+SUBSIDY: Final = "subsidy"
+"""What may be said of a node after its value."""
+
+FLAT_STEPS: Final = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
+POINTY_STEPS: Final = ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1))
+"""What to add to x and y to cross each edge, in half hexes."""
+
+
+def parse_node(text: str) -> Node:
+    """A node: "city 2 40", "town 10", "offboard yellow=30 brown=60 diesel=100", "junction"."""
+    kind, *words = text.split() or [""]
+    if kind not in NODE_KINDS:
+        raise BadInput(f"{text!r} must begin with one of {', '.join(NODE_KINDS)}")
+    if kind == "junction":
+        if words:
+            raise BadInput(f"{text!r}: a junction has no value")
+        return Node(JUNCTION, 0, (0,) * len(REVENUE_KEYS))
+    slots = 0
+    if kind == "city":
+        if len(words) < 2 or not words[0].isdecimal():
+            raise BadInput(f"{text!r}: a city has its number of slots, then its value")
+        slots = int(words.pop(0))
+    traits = [word for word in words if _is_trait(word)]
+    node = Node(NODE_KINDS.index(kind), slots, parse_revenue([word for word in words if word not in traits]))
+    return _with_traits(node, traits)
+
+
+def _is_trait(word: str) -> bool:
+    key, _, amount = word.partition("=")
+    return word == END or (key in (LENGTH, SUBSIDY) and amount.isdecimal())
+
+
+def _with_traits(node: Node, traits: Sequence[str]) -> Node:
+    """A node of which "end", "length=0" or "subsidy=40" is said after its value."""
+    for trait in traits:
+        key, _, amount = trait.partition("=")
+        if key == END:
+            node = replace(node, end=True)
+        elif key == LENGTH:
+            node = replace(node, length=int(amount))
+        else:
+            node = replace(node, subsidy=int(amount))
+    return node
+
+
+def parse_revenue(words: Sequence[str]) -> tuple[Money, ...]:
+    """Six amounts from one number, or from "colour=amount" words.
+
+    A colour without a word has the amount of the colour before it; the first words'
+    amount holds before, the last words' for diesels.
+    """
+    if len(words) == 1 and words[0].isdecimal():
+        return (int(words[0]),) * len(REVENUE_KEYS)
+    named: dict[str, Money] = {}
+    for word in words:
+        key, equals, amount = word.partition("=")
+        if key not in REVENUE_KEYS or not equals or not amount.isdecimal() or key in named:
+            raise BadInput(f"{word!r} is not a value: write one number, or yellow=30 brown=60")
+        named[key] = int(amount)
+    return spread_revenue(named)
+
+
+def spread_revenue(named: dict[str, Money]) -> tuple[Money, ...]:
+    """Six amounts from those of some colours."""
+    colours = [key for key in REVENUE_KEYS[:-1] if key in named]
+    if not colours:
+        raise BadInput("a value needs a number, or a number for at least one colour")
+    amounts: list[Money] = []
+    current = named[colours[0]]
+    for key in REVENUE_KEYS[:-1]:
+        current = named.get(key, current)
+        amounts.append(current)
+    return (*amounts, named.get(DIESEL, current))
+
+
+def parse_track(text: str, nodes: int) -> tuple[Segment, ...]:
+    """Segments, sorted: "0-n0 2-n0" joins sides 0 and 2 to node 0, "0-3" is plain track."""
+    segments = [_parse_segment(word, nodes) for word in text.split()]
+    if len(set(segments)) < len(segments):
+        raise BadInput(f"{text!r} has a segment twice")
+    return tuple(sorted(segments))
+
+
+def _parse_segment(word: str, nodes: int) -> Segment:
+    ends = word.split("-")
+    if len(ends) != 2:
+        raise BadInput(f"{word!r} is not track: write 0-3 or 0-n0")
+    return ordered(_parse_end(ends[0], nodes, word), _parse_end(ends[1], nodes, word))
+
+
+def _parse_end(end: str, nodes: int, word: str) -> int:
+    if re.fullmatch("[0-5]", end):
+        return int(end)
+    if re.fullmatch(r"n\d", end) and int(end[1:]) < nodes:
+        return NODE + int(end[1:])
+    raise BadInput(f"{word!r}: {end!r} is neither a side 0 to 5 nor a node that is there")
+
+
+def ordered(a: int, b: int) -> Segment:
+    """A segment with its lower end first."""
+    if a == b:
+        raise BadInput("track must lead from one end to another")
+    return (a, b) if a < b else (b, a)
+
+
+def track_text(segments: Sequence[Segment]) -> str:
+    """Segments as the notation writes them; `parse_track` reads it back."""
+    return " ".join("-".join(str(end) if end < NODE else f"n{end - NODE}" for end in segment) for segment in segments)
+
+
+def parse_coordinate(name: str, *, flat_top: bool) -> tuple[int, int]:
+    """Where a hex is drawn, x and y in half hexes. Letters count columns on a flat-top map, else rows."""
+    match = re.fullmatch(r"([A-Z]{1,2})(\d{1,2})", name)
+    if match is None or match[2] == "0":
+        raise BadInput(f"{name!r} is not a coordinate such as K4")
+    letter = 0
+    for character in match[1]:
+        letter = 26 * letter + ord(character) - ord("A") + 1
+    letter, number = letter - 1, int(match[2]) - 1
+    return (letter, number) if flat_top else (number, letter)
+
+
+def node_text(node: Node) -> str:
+    """A node as the notation writes it; `parse_node` reads it back."""
+    if node.kind == JUNCTION:
+        return "junction"
+    words = [NODE_KINDS[node.kind], *([str(node.slots)] if node.kind == CITY else []), revenue_text(node.revenue)]
+    words += [f"{LENGTH}={node.length}"] if node.length != 1 else []
+    words += [END] if node.end else []
+    words += [f"{SUBSIDY}={node.subsidy}"] if node.subsidy else []
+    return " ".join(words)
+
+
+def revenue_text(revenue: Sequence[Money]) -> str:
+    """Six amounts in as few words as say them."""
+    if len(set(revenue)) == 1:
+        return str(revenue[0])
+    *colours, diesel = revenue
+    words = []
+    for index, amount in enumerate(colours):
+        if index == YELLOW or (index > YELLOW and amount != colours[index - 1]):
+            words.append(f"{COLOURS[index]}={amount}")
+    return " ".join(words if diesel == colours[-1] else [*words, f"{DIESEL}={diesel}"])
+
+
+# 18xx.games
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What a text of 18xx.games says of a tile or a hex. Sides and nodes count as ours do."""
+
+    nodes: tuple[Node, ...] = ()
+    segments: tuple[Segment, ...] = ()
+    label: str = ""
+    cost: Money = 0
+    terrain: frozenset[str] = frozenset()
+    icons: tuple[str, ...] = ()
+    closed: int = 0  # bits of impassable sides
+
+    def line(self) -> str:
+        """The keys of a line of `tiles.toml` or `map.toml`."""
+        keys = {
+            "label": f'"{self.label}"' if self.label else "",
+            "nodes": _list_text([node_text(node) for node in self.nodes]),
+            "track": f'"{track_text(self.segments)}"' if self.segments else "",
+            "cost": str(self.cost or ""),
+            "terrain": _list_text(sorted(self.terrain)),
+            "icons": _list_text(self.icons),
+            "borders": f'"{sides_text(self.closed)}"' if self.closed else "",
+        }
+        return ", ".join(f"{key} = {value}" for key, value in keys.items() if value)
+
+
+def _list_text(texts: Sequence[str]) -> str:
+    return "[" + ", ".join(f'"{text}"' for text in texts) + "]" if texts else ""
+
+
+def sides_text(bits: int) -> str:
+    """Sides with spaces between, from bits."""
+    return " ".join(str(side) for side in range(6) if bits >> side & 1)
+
+
+_KIND_OF: Final = {"city": CITY, "town": TOWN, "halt": TOWN, "offboard": OFFBOARD, "junction": JUNCTION}
+DECORATION: Final = frozenset({"", "blank", "frame", "stripes", "future_label", "partition", "stub"})
+"""Parts that say how a hex is drawn, not what it is."""
+
+
+def from_18xx_games(text: str) -> Drawing:
+    """The tile or hex of a text like "city=revenue:30,slots:2;path=a:1,b:_0;label=T"."""
+    parts = [_split_part(part) for part in text.split(";")]
+    nodes = tuple(_node_of(kind, values) for kind, values in parts if kind in _KIND_OF)
+    segments = {_segment_of(values, len(nodes)) for kind, values in parts if kind == "path"}
+    drawing = Drawing(nodes, tuple(sorted(segments)))
+    for kind, values in parts:
+        if kind != "path" and kind not in _KIND_OF:
+            drawing = _with_part(drawing, kind, values)
+    return drawing
+
+
+def _split_part(part: str) -> tuple[str, dict[str, str]]:
+    """The kind of a part, and its values by name; "label=T" has its value under ""."""
+    kind, _, rest = part.strip().partition("=")
+    values: dict[str, str] = {}
+    for pair in rest.split(","):
+        name, colon, value = pair.partition(":")
+        values[name if colon else ""] = value if colon else name
+    return kind, values
+
+
+def _node_of(kind: str, values: dict[str, str]) -> Node:
+    slots = _whole(values.get("slots", "1")) if kind == "city" else 0
+    return Node(_KIND_OF[kind], slots, _revenue_of(values.get("revenue", "0")))
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal():
+        raise BadInput(f"{text!r} is not a whole number")
+    return int(text)
+
+
+def _revenue_of(text: str) -> tuple[Money, ...]:
+    """Six amounts from "30" or "yellow_30|brown_60|diesel_100"."""
+    return parse_revenue(text.replace("gray", "grey").replace("_", "=").split("|"))
+
+
+def _segment_of(values: dict[str, str], nodes: int) -> Segment:
+    return ordered(_end_of(values.get("a", ""), nodes), _end_of(values.get("b", ""), nodes))
+
+
+def _end_of(text: str, nodes: int) -> int:
+    """A side "3" or a node "_0"."""
+    if re.fullmatch("[0-5]", text):
+        return int(text)
+    if re.fullmatch(r"_\d", text) and int(text[1:]) < nodes:
+        return NODE + int(text[1:])
+    raise BadInput(f"{text!r} is not an end of track")
+
+
+def _with_part(drawing: Drawing, kind: str, values: dict[str, str]) -> Drawing:
+    if kind == "label":
+        return replace(drawing, label=values[""])
+    if kind == "upgrade":
+        terrain = drawing.terrain | set(values.get("terrain", "").split("|")) - {""}
+        return replace(drawing, cost=drawing.cost + _whole(values.get("cost", "0")), terrain=terrain)
+    if kind == "icon":
+        return replace(drawing, icons=(*drawing.icons, values.get("image", "").rpartition("/")[2]))
+    if kind == "border":
+        return replace(drawing, closed=drawing.closed | _closed_side(values))
+    if kind in DECORATION:
+        return drawing
+    raise BadInput(f"{kind!r} is not a part that can be read")
+
+
+def _closed_side(values: dict[str, str]) -> int:
+    """The bit of a side that can not be crossed; 0 for other borders."""
+    side = _end_of(values.get("edge", ""), 0)
+    return 1 << side if values.get("type") == "impassable" else 0

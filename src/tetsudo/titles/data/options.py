@@ -1,0 +1,156 @@
+"""Options: what the players of a table may choose, and whether a choice is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final, Literal, cast, get_args, get_origin
+
+from tetsudo.core.errors import BadInput
+from tetsudo.engine.model.options import Option, OptionValue, declared
+from tetsudo.titles.data.toml_files import Raw
+
+FLAG: Final = "flag"
+NUMBER: Final = "number"
+WORD: Final = "word"
+NUMBERS: Final = "numbers"
+STEPS: Final = "steps"
+WHERE: Final = "options"
+"""What a BadInput about an option names as its place."""
+LONGEST_NUMBER: Final = 9
+"""Digits; Python refuses to read thousands of them."""
+Given = OptionValue | Sequence[int]
+"""What a program may give as the value of an option."""
+
+TYPES: Final[Mapping[object, str]] = {bool: FLAG, int: NUMBER, tuple[int, ...]: NUMBERS, tuple[str, ...]: STEPS}
+"""By the type of an option's value; one of some words is a Literal."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """An option of a title.
+
+    `type` is "flag" (bool), "number" (int), "word" (one of `choices`) or "numbers" (a
+    text of whole numbers with spaces between, as many as in the default). `default` is
+    None where it depends on the number of players: `by_players` has it. A title that does not
+    name an option which has a default offers no choice of it, unless it is `shared`.
+    """
+
+    name: str
+    type: str
+    help: str
+    default: OptionValue | None = None
+    by_players: Mapping[int, OptionValue] = field(default_factory=dict)
+    minimum: int = 0
+    maximum: int = 0
+    step: int = 1
+    choices: tuple[str, ...] = ()
+    column: str = ""  # the table and column that its numbers are
+    shared: bool = False  # to be chosen in titles that do not name it, too
+    fixed: bool = False  # belongs to the title: not for players to choose
+    recorded: bool = False  # set by records and importers: not offered to players
+
+    def default_for(self, players: int) -> OptionValue:
+        """The value for a number of players."""
+        return self.by_players[players] if self.default is None else self.default
+
+
+@cache
+def known_options() -> tuple[OptionInfo, ...]:
+    """Every option that a title may have, as `model.rules` declares them."""
+    return tuple(_known(name, hint, option) for name, hint, option in declared())
+
+
+def _known(name: str, hint: object, option: Option) -> OptionInfo:
+    is_word = get_origin(hint) is Literal
+    return OptionInfo(
+        name=name,
+        type=WORD if is_word else TYPES[hint],
+        help=option.help,
+        default=option.default,
+        minimum=option.minimum,
+        maximum=option.maximum,
+        step=option.step,
+        choices=get_args(hint) if is_word else (),
+        column=option.column,
+        shared=option.shared,
+        fixed=option.fixed,
+        recorded=option.recorded,
+    )
+
+
+def written(option: OptionInfo, value: Given) -> OptionValue:
+    """A value as data have it: several numbers may be given as a list, or as one where there is only one."""
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value))
+    is_one = option.type == NUMBERS and isinstance(value, int) and not isinstance(value, bool)
+    return str(value) if is_one else cast("OptionValue", value)  # or something else, which is refused
+
+
+def checked(option: OptionInfo, value: OptionValue, like: OptionValue | None = None) -> OptionValue:
+    """The value if the option may have it, else BadInput. `like`: the default, for the count of numbers."""
+    objection = _objection(option, value, like)
+    if objection:
+        raise BadInput("{name} {objection}, not {given!r}", WHERE, name=option.name, objection=objection, given=value)
+    return value
+
+
+def _objection(option: OptionInfo, value: OptionValue, like: OptionValue | None) -> BadInput | None:
+    """What a value must be, if it is not."""
+    match option.type:
+        case "flag":
+            return None if isinstance(value, bool) else BadInput("must be true or false")
+        case "number":
+            fits = isinstance(value, int) and not isinstance(value, bool) and _in_bounds(option, value)
+            return None if fits else BadInput("must be {number}", number=_bounds(option))
+        case "word":
+            known = ", ".join(option.choices)
+            return None if value in option.choices else BadInput("must be one of {known}", known=known)
+        case "numbers":
+            return _objection_to_numbers(option, value, like)
+    return None if isinstance(value, str) else BadInput("must be words")
+
+
+def _objection_to_numbers(option: OptionInfo, value: OptionValue, like: OptionValue | None) -> BadInput | None:
+    words = value.split() if isinstance(value, str) else []
+    count = len(str(like).split()) if like is not None else len(words)
+    fits = len(words) == count and all(_is_number(word) and _in_bounds(option, int(word)) for word in words)
+    if fits:
+        return None
+    return BadInput("must be {count} times {number}, with spaces between", count=count, number=_bounds(option))
+
+
+def _is_number(word: str) -> bool:
+    """Whether it is digits, and not more than anybody needs."""
+    return word.isdecimal() and len(word) <= LONGEST_NUMBER
+
+
+def _in_bounds(option: OptionInfo, number: int) -> bool:
+    return option.minimum <= number <= option.maximum and number % option.step == 0
+
+
+def _bounds(option: OptionInfo) -> BadInput:
+    low, high, step = option.minimum, option.maximum, option.step
+    if step == 1:
+        return BadInput("a whole number from {low} to {high}", low=low, high=high)
+    return BadInput("a whole number from {low} to {high} in steps of {step}", low=low, high=high, step=step)
+
+
+def from_text(option: OptionInfo, text: str) -> OptionValue:
+    """A value that somebody typed; BadInput if it is none. Bounds are `checked` elsewhere."""
+    words: dict[str, OptionValue] = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+    match option.type:
+        case "flag" if text.lower() in words:
+            return words[text.lower()]
+        case "number" if _is_number(text.removeprefix("-")):
+            return int(text)
+        case "word" | "numbers":
+            return text
+    raise BadInput("{name} can not be {text!r}", WHERE, name=option.name, text=text[:40])
+
+
+def column_text(tables: Mapping[str, Raw], column: str) -> str:
+    """The numbers of a column, row by row; rows with 0 (any number) have none."""
+    table, _, key = column.partition(".")
+    return " ".join(str(row[key]) for row in tables[table].values() if row.get(key))

@@ -1,0 +1,175 @@
+"""Powers of privates and companies from data: what a kind of power declares is asked for, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tetsudo.core.units import COLOURS
+from tetsudo.engine.model.map import Map
+from tetsudo.engine.model.power_spec import COMPANY, NEEDED, OWNER_KINDS, PRIVATE, TITLE, Declared, Field
+from tetsudo.engine.model.tiles import Tile
+from tetsudo.engine.model.title import Phase, PowerData, TrainKind
+from tetsudo.titles.data.power_registry import Kinds
+from tetsudo.titles.data.toml_files import TomlTable
+
+SEVERAL: Final = {PRIVATE: "privates", COMPANY: "companies", TITLE: "titles"}
+"""What may have a power, as a sentence says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What names in powers and companies may refer to, by form, with the id of each."""
+
+    by_form: Mapping[str, Mapping[str, int]]
+    closing: frozenset[int]  # the phases that close privates
+    terrains: frozenset[str]
+
+    @staticmethod
+    def of(
+        map: Map, tiles: Sequence[Tile], symbols: Sequence[str], trains: Sequence[TrainKind], phases: Sequence[Phase]
+    ) -> Names:
+        """The names of a title's parts; companies by their symbols."""
+        by_phase = {phase.name: id for id, phase in enumerate(phases)}
+        return Names(
+            {
+                "hex": map.by_name,
+                "tile": {tile.name: tile.id for tile in tiles},
+                "company": {symbol: id for id, symbol in enumerate(symbols)},
+                "train": {train.name: train.id for train in trains},
+                "phase": by_phase,
+                "closing phase": by_phase,
+            },
+            frozenset(id for id, phase in enumerate(phases) if phase.closes_privates),
+            frozenset(terrain for hex in map.hexes for terrain in hex.terrain),
+        )
+
+    @property
+    def companies(self) -> Mapping[str, int]:
+        """By symbol."""
+        return self.by_form["company"]
+
+    @property
+    def phases(self) -> Mapping[str, int]:
+        """By name."""
+        return self.by_form["phase"]
+
+
+def build_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
+    """The powers of a private."""
+    powers = tuple(_private_power(line, names, kinds) for line in table.list_of_tables("powers"))
+    found = [power.power for power in powers]
+    for power in found:
+        if power.alone and found.count(power) > 1:
+            raise table.bad(f"a private has {power.kind} only once", "powers")
+    return powers
+
+
+def build_company_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
+    """The powers of a company, which has them itself."""
+    return tuple(_power(line, _kind(line, kinds, COMPANY), "company", names) for line in table.list_of_tables("powers"))
+
+
+def build_title_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
+    """The powers that belong to no private and no company, each under a name of its own."""
+    return tuple(_power(line, _kind(line, kinds, TITLE), "any", names) for _, line in table.tables())
+
+
+def _private_power(line: TomlTable, names: Names, kinds: Kinds) -> PowerData:
+    kind = _kind(line, kinds, PRIVATE)
+    power = _power(line, kind, line.one_of("owner", OWNER_KINDS), names)
+    users = _owners(power)
+    if power.owner_kind not in users:
+        raise line.bad(f"must be {' or '.join(users)} for {kind.kind}, not {power.owner_kind!r}", "owner")
+    return power
+
+
+def _owners(power: PowerData) -> tuple[str, ...]:
+    """Who may own a private with this power."""
+    for field in power.power.fields.values():
+        word = power.values[field.name]
+        if isinstance(word, str) and word in field.said.owners:
+            return field.said.owners[word]
+    return power.power.owners
+
+
+def _kind(line: TomlTable, kinds: Kinds, whose: str) -> type[Declared]:
+    """The kind of a power of a private, of a company or of the title."""
+    word = line.text("kind")
+    if word not in kinds:
+        raise line.bad(f"{word!r} is no power", "kind")
+    if whose not in kinds[word].belongs_to:
+        others = " and ".join(SEVERAL[each] for each in kinds[word].belongs_to)
+        raise line.bad(f"{word!r} is a power of {others} only", "kind")
+    return kinds[word]
+
+
+def _power(line: TomlTable, kind: type[Declared], owner: str, names: Names) -> PowerData:
+    values = {name: _value(line, field, names) for name, field in kind.fields.items()}
+    line.done()
+    for name, field in kind.fields.items():
+        if name in line:
+            _check_effect(line, kind, field, values)
+    return PowerData(kind, owner, values)
+
+
+def _check_effect(line: TomlTable, kind: type[Declared], field: Field, values: Mapping[str, object]) -> None:
+    """A key that is given says something beside the others."""
+    for other, is_usual in ((field.said.beside, True), (field.said.unless, False)):
+        if other and (values[other] == kind.fields[other].default) == is_usual:
+            raise line.bad(f"says nothing where {other} is {str(values[other]).lower()}", field.name)
+
+
+def _value(line: TomlTable, field: Field, names: Names) -> object:
+    """A value of a power: names as ids, several of anything as tuples, the rest as it stands."""
+    key, form = field.name, field.form
+    if field.default is not NEEDED and key not in line:
+        return field.default
+    if form.several:
+        return _several(line, field, names)
+    match form.name:
+        case "flag":
+            return line.flag(key)
+        case "number" | "money":
+            return line.number(key, minimum=field.said.minimum)
+        case "word":
+            return line.one_of(key, field.choices)
+        case "text":
+            return line.text(key)
+        case "colour":
+            return COLOURS.index(line.one_of(key, COLOURS))
+        case "terrain":
+            return _terrain(line, key, names)
+        case "closing phase":
+            return _closing_phase(line, key, names)
+    return line.id(names.by_form[form.name], key, form.name)
+
+
+def _several(line: TomlTable, field: Field, names: Names) -> tuple[Any, ...]:
+    """Words, amounts or ids of names, at least one."""
+    key, form = field.name, field.form.name
+    match form:
+        case "word":
+            found: tuple[Any, ...] = line.among(key, field.choices)
+        case "money":
+            found = line.numbers(key)
+        case _:
+            found = line.ids(names.by_form[form], key, form)
+    if not found:
+        raise line.bad("names nothing", key)
+    return found
+
+
+def _terrain(line: TomlTable, key: str, names: Names) -> str:
+    terrain = line.text(key)
+    if terrain not in names.terrains:
+        raise line.bad(f"no hex has the terrain {terrain!r}", key)
+    return terrain
+
+
+def _closing_phase(line: TomlTable, key: str, names: Names) -> int:
+    phase = line.id(names.phases, key, "phase")
+    if phase not in names.closing:
+        raise line.bad("must be a phase that closes privates", key)
+    return phase

@@ -1,0 +1,168 @@
+"""Tiles and faces from data: the catalogue, a title's own, and every rotation once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import permutations
+from typing import Final
+
+from tetsudo.core.errors import BadData, BadInput
+from tetsudo.core.units import COLOURS, NOBODY, WHITE, FaceId, TileId
+from tetsudo.engine.model.tiles import CITY, NODE, TOWN, Face, Node, Segment, Tile, exits_of, turned
+from tetsudo.engine.state.state import MAX_CITIES
+from tetsudo.titles.data import toml_files
+from tetsudo.titles.data.notation import parse_node, parse_track
+from tetsudo.titles.data.toml_files import Raw, TomlTable, merged, path_of
+
+FILE: Final = "tiles.toml"
+
+Shape = tuple[Segment, ...]
+"""What tells rotations apart: track, up to the numbering of equal nodes."""
+
+
+def tile_tables(title: str) -> Raw:
+    """A title's tiles by name, each merged with the catalogue's line and with its colour."""
+    catalogue = _by_name(toml_files.read("", FILE), FILE)
+    own = _by_name(toml_files.read(title, FILE), path_of(title, FILE))
+    return {name: _with_catalogue(catalogue, name, raw, path_of(title, FILE)) for name, raw in own.items()}
+
+
+def _by_name(raw: Raw, path: str) -> Raw:
+    """The lines of all colours in one table."""
+    lines: Raw = {}
+    for colour, table in TomlTable(raw, path).tables():
+        if colour not in COLOURS:
+            raise table.bad(f"is not a colour: {', '.join(COLOURS)}")
+        for name, line in table.tables():
+            if name in lines:
+                raise line.bad("is there twice")
+            if "colour" in line:
+                raise line.bad("is not a key that belongs here: the table says the colour", "colour")
+            lines[name] = {**line.raw, "colour": colour}
+    return lines
+
+
+def _with_catalogue(catalogue: Raw, name: str, raw: Raw, path: str) -> Raw:
+    if "track" in raw:
+        return raw
+    if name not in catalogue:
+        raise BadData(f"{path}: {raw['colour']}.{name}: has no track, and is not in the catalogue {FILE}")
+    if catalogue[name]["colour"] != raw["colour"]:
+        raise BadData(f"{path}: {raw['colour']}.{name}: is {catalogue[name]['colour']} in the catalogue {FILE}")
+    return merged(catalogue[name], raw)
+
+
+def build_tiles(tables: TomlTable) -> tuple[Tile, ...]:
+    """All tiles of a title, by id."""
+    return tuple(_tile(id, name, table) for id, (name, table) in enumerate(tables.tables()))
+
+
+def _tile(id: TileId, name: str, table: TomlTable) -> Tile:
+    nodes = nodes_of(table)
+    tile = Tile(
+        id=id,
+        name=name,
+        colour=COLOURS.index(table.one_of("colour", COLOURS)),
+        label=table.text("label", ""),
+        nodes=nodes,
+        segments=track_of(table, len(nodes)),
+        count=table.number("count", minimum=1) + table.number("extra", 0),
+        upgrades=table.words("upgrades", ""),
+        special=table.flag("special", False),
+        hexes=table.words("hexes", ""),
+        only=table.words("only", ""),
+        cost=table.number("cost", 0),
+    )
+    if not tile.segments:
+        raise table.bad("a tile must have track", "track")
+    table.done()
+    return tile
+
+
+def nodes_of(table: TomlTable) -> tuple[Node, ...]:
+    """The key `nodes` of a tile or a hex."""
+    try:
+        nodes = tuple(parse_node(text) for text in table.texts("nodes", ()))
+    except BadInput as error:
+        raise table.bad(str(error), "nodes") from None
+    if len(nodes) > MAX_CITIES:
+        raise table.bad(f"must be at most {MAX_CITIES}, not {len(nodes)}", "nodes")
+    if len(nodes) > 1 and any(node.subsidy for node in nodes):
+        raise table.bad("has a subsidy, so there can be no other node", "nodes")
+    return nodes
+
+
+def track_of(table: TomlTable, nodes: int) -> tuple[Segment, ...]:
+    """The key `track` of a tile or a hex."""
+    try:
+        return parse_track(table.text("track", ""), nodes)
+    except BadInput as error:
+        raise table.bad(str(error), "track") from None
+
+
+class FaceBook:
+    """Faces as they are made: asking again for one that looks alike gives the same."""
+
+    def __init__(self) -> None:
+        self.faces: list[Face] = []
+        self.face_of: dict[tuple[TileId, int], FaceId] = {}
+        self._printed: dict[tuple[int, str, tuple[Node, ...], tuple[Segment, ...]], FaceId] = {}
+
+    def add_printed(
+        self, coordinate: str, colour: int, label: str, nodes: tuple[Node, ...], track: tuple[Segment, ...]
+    ) -> FaceId:
+        """The face of what is printed on a hex; the first hex that shows it may name it."""
+        key = (colour, label, nodes, track)  # city numbers matter: homes name them
+        if key not in self._printed:
+            name = _printed_name(coordinate, colour, label, nodes, track)
+            face = Face(len(self.faces), NOBODY, 0, name, colour, label, nodes, track, exits_of(track))
+            self.faces.append(face)
+            self._printed[key] = face.id
+        return self._printed[key]
+
+    def add_tile(self, tile: Tile) -> None:
+        """The faces of a tile in all its rotations."""
+        alike: dict[Shape, FaceId] = {}
+        for rotation in range(6):
+            track = turned_track(tile.segments, rotation)
+            key = shape(tile.nodes, track)
+            if key not in alike:
+                alike[key] = self._turn(tile, rotation, track)
+            self.face_of[tile.id, rotation] = alike[key]
+
+    def _turn(self, tile: Tile, rotation: int, track: tuple[Segment, ...]) -> FaceId:
+        id = len(self.faces)
+        exits = exits_of(track)
+        self.faces.append(Face(id, tile.id, rotation, tile.name, tile.colour, tile.label, tile.nodes, track, exits))
+        return id
+
+
+def _printed_name(coordinate: str, colour: int, label: str, nodes: tuple[Node, ...], track: tuple[Segment, ...]) -> str:
+    """A word for the white hexes that many maps have, else the coordinate."""
+    if colour != WHITE or label or track:
+        return coordinate
+    kinds = tuple(node.kind for node in nodes)
+    plain = {(): "blank", (CITY,): "city", (TOWN,): "town", (CITY, CITY): "cities", (TOWN, TOWN): "towns"}
+    return plain.get(kinds, coordinate)
+
+
+def turned_track(segments: Iterable[Segment], rotation: int) -> tuple[Segment, ...]:
+    """Track after clockwise rotation, sorted."""
+    return tuple(sorted(turned(segment, rotation) for segment in segments))
+
+
+def shape(nodes: Sequence[Node], track: Sequence[Segment]) -> Shape:
+    """The same for two faces that look alike: the least of all numberings of equal nodes."""
+    return min(_renumbered(track, order) for order in permutations(range(len(nodes))) if _keeps(nodes, order))
+
+
+def _keeps(nodes: Sequence[Node], order: Sequence[int]) -> bool:
+    """Whether every node takes the number of its equal when node `n` is called `order[n]`."""
+    return all(node == nodes[number] for node, number in zip(nodes, order, strict=True))
+
+
+def _renumbered(track: Sequence[Segment], order: Sequence[int]) -> Shape:
+    def end(old: int) -> int:
+        return old if old < NODE else NODE + order[old - NODE]
+
+    return tuple(sorted((min(end(a), end(b)), max(end(a), end(b))) for a, b in track))

@@ -1,0 +1,399 @@
+"""Reading data files: tables whose errors name file and key.
+
+Nothing here knows what the data mean; see `loader` for that.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from types import ModuleType
+from typing import Any, Final
+
+from tetsudo.core.errors import BadData
+from tetsudo.core.units import NOBODY
+from tetsudo.titles.data import discovery
+from tetsudo.titles.data.discovery import MAIN, OWN, PREFIX
+
+Raw = dict[str, Any]
+"""What a TOML table holds. Shared by every reader, so never changed."""
+
+CLAUSES: Final = "clauses.toml"
+GUIDE: Final = "guide.toml"
+"""What only people read: nothing is played by it."""
+
+MAX_NUMBER: Final = 100_000
+"""No number of a title is larger, be it money or anything else."""
+NUMBER: Final = re.compile("[0-9]{1,12}")
+MAX_SHOWN: Final = 80
+"""Characters of a value that errors show."""
+
+LAST: Final = 1000
+"""The order of titles that say none."""
+
+
+def folders() -> tuple[str, ...]:
+    """The names of all titles: first those that say an `order`, by it, then the others by name."""
+    return tuple(sorted(discovery.names(), key=lambda name: (_order(name), name)))
+
+
+def _order(title: str) -> int:
+    """Where a title stands among all."""
+    return TomlTable(_read_own(title, MAIN) or {}, path_of(title, MAIN)).number("order", LAST)
+
+
+@cache
+def read(title: str, name: str) -> Raw:
+    """One file of a title ("title.toml"); with no title, one that all titles share.
+
+    A title with a `base` says only what differs from that title, file by file; what it has not is `dropped`.
+    """
+    own = _read_own(title, name)
+    base = base_of(title)
+    if base:
+        return kept(changed(read(base, name), own or {}, "", path_of(title, name)))
+    if own is None:
+        raise BadData(f"{path_of(title, name)}: there is no such file")
+    return own
+
+
+def kept(raw: Raw) -> Raw:
+    """A table without the tables, however deep, that an edition, a scenario or a variant has `dropped`."""
+    return {key: _kept_value(value) for key, value in raw.items() if key != "dropped" and not _is_dropped(value)}
+
+
+def _kept_value(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_kept_value(each) for each in value if not _is_dropped(each)]
+    return kept(value) if isinstance(value, dict) else value
+
+
+def _is_dropped(value: object) -> bool:
+    return isinstance(value, dict) and bool(value.get("dropped", False))
+
+
+@cache
+def base_of(title: str) -> str:
+    """The title of which a title is another edition; "" if of none."""
+    main = _read_own(title, MAIN) if title else None
+    base = str((main or {}).get("base", ""))
+    if base:
+        _check_base(title, base)
+    return base
+
+
+def _check_base(title: str, base: str) -> None:
+    """There is such a title, and it is not based on this one."""
+    seen = [title]
+    while base:
+        if base in seen or discovery.find(base) is None:
+            sentence = "is based on itself" if base in seen else f"there is no title {shown(base)}"
+            raise BadData(f"{path_of(title, MAIN)}: base: {sentence}")
+        seen.append(base)
+        base = str((_read_own(base, MAIN) or {}).get("base", ""))
+
+
+@cache
+def _read_own(title: str, name: str) -> Raw | None:
+    """What a title's own folder has; None if there is no such file."""
+    found = discovery.find(title)
+    if title and found is None:
+        return None
+    folder = found.files if found else files(OWN)
+    try:
+        return parse(folder.joinpath(name).read_text("utf-8"), path_of(title, name))
+    except FileNotFoundError:
+        return None
+    except UnicodeDecodeError as error:
+        raise BadData(f"{path_of(title, name)}: is no UTF-8 text: {error.reason}") from None
+
+
+def has(title: str, name: str) -> bool:
+    """Whether a title's own folder has a file of the name."""
+    found = discovery.find(title)
+    return found is not None and found.files.joinpath(name).is_file()
+
+
+def module(title: str, name: str) -> ModuleType:
+    """A module of a title's own folder, in which its file is."""
+    found = discovery.find(title)
+    assert found is not None, title
+    return found.module(name)
+
+
+def lineage(title: str) -> tuple[str, ...]:
+    """A title and those that it is based on, the title itself first."""
+    base = base_of(title)
+    return (title, *lineage(base)) if base else (title,)
+
+
+def clause_prefix(title: str) -> str:
+    """What the ids of a title's clauses begin with: its name, unless it says another word."""
+    main = _read_own(title, MAIN) or {}
+    return str(main.get("clauses", title))
+
+
+def own_clause(title: str, id: str) -> str:
+    """The id of a clause of a title or of one that it is based on, as the title's own.
+
+    The same rule has the same suffix in every edition.
+    """
+    prefixes = [clause_prefix(each) for each in lineage(title)]
+    for prefix in prefixes[1:]:
+        if id.startswith(prefix + "-"):
+            return prefixes[0] + id.removeprefix(prefix)
+    return id
+
+
+@cache
+def read_clauses(title: str) -> Raw:
+    """The clauses of a title by id, with those of its base that it has not `dropped`."""
+    own = _read_own(title, CLAUSES) or {}
+    base = base_of(title)
+    if not base:
+        return own
+    inherited = {own_clause(title, id): _as_own(title, line) for id, line in read_clauses(base).items()}
+    return kept(changed(inherited, own, "", path_of(title, CLAUSES)))
+
+
+def _as_own(title: str, line: Raw) -> Raw:
+    """A clause of the base in which the clause that it restates is the title's own."""
+    restates = line.get("restates")
+    return {**line, "restates": own_clause(title, restates)} if isinstance(restates, str) else line
+
+
+def path_of(title: str, name: str) -> str:
+    """A file as errors name it."""
+    found = discovery.find(title)
+    return f"{found.name if found else PREFIX + title}/{name}" if title else name
+
+
+def parse(text: str, path: str) -> Raw:
+    """The tables of a TOML text; BadData names the line of an error."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadData(f"{path}: {error}") from None
+
+
+def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> Raw:
+    """A copy of `base` in which `change` replaces values; tables are merged key by key, powers by their kinds."""
+    return {**base, **{key: _both(base.get(key), value) for key, value in change.items()}}
+
+
+def _both(old: Any, value: Any) -> Any:
+    if isinstance(value, Mapping) and isinstance(old, Mapping):
+        return merged(old, value)
+    if isinstance(value, Mapping) and _have_kinds(old) and _are_tables(value.values()):
+        return _of_kinds(old, value)
+    return value
+
+
+def _are_tables(values: Iterable[object]) -> bool:
+    return all(isinstance(value, Mapping) for value in values)
+
+
+def _have_kinds(lines: object) -> bool:
+    return isinstance(lines, list) and all(isinstance(line, Mapping) and "kind" in line for line in lines)
+
+
+def _of_kinds(lines: list[Raw], change: Mapping[str, Raw]) -> list[Raw]:
+    """A list of tables with those of some kinds changed; a kind that is not there is added."""
+    there = [line["kind"] for line in lines]
+    added = {kind: line for kind, line in change.items() if kind not in there}
+    return [*(merged(line, change.get(line["kind"], {})) for line in lines), *_with_kinds(added)]
+
+
+def _with_kinds(tables: Mapping[str, Raw]) -> list[Raw]:
+    """Tables under their kinds as a list."""
+    return [{"kind": kind, **table} for kind, table in tables.items()]
+
+
+def changed(base: Mapping[str, Any], change: Mapping[str, Any], where: str, path: str) -> Raw:
+    """The same, but what `change`, which stands at a key of a file, wants to drop has to be there; else BadData."""
+    vain = _vain_drop(base, change)
+    if vain:
+        raise BadData(f"{path}: {'.'.join(part for part in (where, vain) if part)}: there is nothing to drop")
+    return merged(base, change)
+
+
+def _vain_drop(base: Mapping[str, Any], change: Mapping[str, Any]) -> str:
+    """The key of a table that is to be dropped, but is not there; "" if there is none."""
+    for key, value in change.items():
+        if not isinstance(value, Mapping):
+            continue
+        old = base.get(key)
+        if old is None and value.get("dropped", False):
+            return key
+        below = _vain_drop(_tables_in(old), value)
+        if below:
+            return f"{key}.{below}"
+    return ""
+
+
+def _tables_in(value: object) -> Mapping[str, Any]:
+    """What a table holds, or a list of tables that say their kind."""
+    if isinstance(value, list) and _have_kinds(value):
+        return {line["kind"]: line for line in value}
+    return value if isinstance(value, Mapping) else {}
+
+
+def shown(value: object) -> str:
+    """A value as errors show it, cut if it is long."""
+    text = repr(value)
+    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 3]}..."
+
+
+class TomlTable:
+    """A table of a file, read key by key; `done()` refuses the keys that nobody read."""
+
+    __slots__ = ("_unread", "key", "path", "raw")
+
+    def __init__(self, raw: Mapping[str, Any], path: str, key: str = "") -> None:
+        self.raw = raw
+        self.path = path
+        self.key = key
+        self._unread = set(raw)
+
+    def bad(self, sentence: str, name: str = "") -> BadData:
+        """An error that names file and key."""
+        where = ".".join(part for part in (self.key, name) if part)
+        return BadData(f"{self.path}: {where}: {sentence}" if where else f"{self.path}: {sentence}")
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.raw
+
+    def value(self, name: str) -> Any:
+        """Whatever stands under a key; BadData if nothing does."""
+        self._unread.discard(name)
+        if name not in self.raw:
+            raise self.bad("is missing", name)
+        return self.raw[name]
+
+    def text(self, name: str, default: str | None = None) -> str:
+        """A text."""
+        if default is not None and name not in self.raw:
+            return default
+        value = self.value(name)
+        if not isinstance(value, str):
+            raise self.bad(f"must be a text, not {shown(value)}", name)
+        return value
+
+    def number(self, name: str, default: int | None = None, *, minimum: int = 0, maximum: int = MAX_NUMBER) -> int:
+        """A whole number from `minimum` to `maximum`."""
+        if default is not None and name not in self.raw:
+            return default
+        value = self.value(name)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.bad(f"must be a whole number, not {shown(value)}", name)
+        if value < minimum:
+            raise self.bad(f"must be at least {minimum}, not {value}", name)
+        if value > maximum:
+            raise self.bad(f"must be at most {maximum}, not {value}", name)
+        return value
+
+    def flag(self, name: str, default: bool | None = None) -> bool:
+        """True or false."""
+        if default is not None and name not in self.raw:
+            return default
+        value = self.value(name)
+        if not isinstance(value, bool):
+            raise self.bad(f"must be true or false, not {shown(value)}", name)
+        return value
+
+    def one_of(self, name: str, choices: tuple[str, ...], default: str | None = None) -> str:
+        """One of some words."""
+        value = self.text(name, default)
+        if value not in choices:
+            raise self.bad(f"must be one of {', '.join(choices)}, not {shown(value)}", name)
+        return value
+
+    def texts(self, name: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
+        """A list of texts."""
+        if default is not None and name not in self.raw:
+            return default
+        value = self.value(name)
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise self.bad(f"must be a list of texts, not {shown(value)}", name)
+        return tuple(value)
+
+    def words(self, name: str, default: str | None = None) -> tuple[str, ...]:
+        """A text of words with spaces between."""
+        return tuple(self.text(name, default).split())
+
+    def among(self, name: str, choices: tuple[str, ...], default: str | None = None) -> tuple[str, ...]:
+        """Words with spaces between, of which each is one of some."""
+        words = self.words(name, default)
+        if not set(words) <= set(choices):
+            raise self.bad(f"must be among {', '.join(choices)}", name)
+        return words
+
+    def numbers(self, name: str, default: str | None = None) -> tuple[int, ...]:
+        """A text of whole numbers with spaces between."""
+        words = self.words(name, default)
+        if not all(NUMBER.fullmatch(word) for word in words):
+            raise self.bad(f"must be whole numbers with spaces between, not {shown(' '.join(words))}", name)
+        numbers = tuple(int(word) for word in words)
+        if any(number > MAX_NUMBER for number in numbers):
+            raise self.bad(f"must be numbers up to {MAX_NUMBER}, not {shown(' '.join(words))}", name)
+        return numbers
+
+    def id(self, names: Mapping[str, int], name: str, what: str, default: str | None = None) -> int:
+        """The id that a text stands for; NOBODY if it may be missing and is."""
+        word = self.text(name, default)
+        if word == "" and default == "":
+            return NOBODY
+        if word not in names:
+            raise self.bad(f"{word!r} is no {what}", name)
+        return names[word]
+
+    def ids(self, names: Mapping[str, int], name: str, what: str, default: str | None = None) -> tuple[int, ...]:
+        """The ids that words with spaces between stand for."""
+        words = self.words(name, default)
+        for word in words:
+            if word not in names:
+                raise self.bad(f"{word!r} is no {what}", name)
+        self._check_once(name, words)
+        return tuple(names[word] for word in words)
+
+    def names(self, name: str, default: str | None = None) -> tuple[str, ...]:
+        """Words with spaces between, none twice."""
+        words = self.words(name, default)
+        self._check_once(name, words)
+        return words
+
+    def _check_once(self, name: str, words: tuple[str, ...]) -> None:
+        twice = [word for place, word in enumerate(words) if word in words[:place]]
+        if twice:
+            raise self.bad(f"names {twice[0]} twice", name)
+
+    def table(self, name: str, *, optional: bool = False) -> TomlTable:
+        """A table within; an empty one if it is optional and missing."""
+        value = {} if optional and name not in self.raw else self.value(name)
+        if not isinstance(value, Mapping):
+            raise self.bad(f"must be a table, not {shown(value)}", name)
+        return TomlTable(value, self.path, f"{self.key}.{name}" if self.key else name)
+
+    def tables(self) -> Iterator[tuple[str, TomlTable]]:
+        """Every key with the table under it, in the order of the file."""
+        for name in self.raw:
+            yield name, self.table(name)
+
+    def list_of_tables(self, name: str) -> tuple[TomlTable, ...]:
+        """A list of tables, or such as stand under their kinds; empty if it is missing."""
+        value = self.value(name) if name in self.raw else []
+        if isinstance(value, Mapping) and _are_tables(value.values()):
+            value = _with_kinds(value)
+        if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
+            raise self.bad("must be a list of tables", name)
+        key = f"{self.key}.{name}" if self.key else name
+        return tuple(TomlTable(item, self.path, f"{key}[{index}]") for index, item in enumerate(value))
+
+    def done(self) -> None:
+        """Refuse what nobody asked for: most likely a slip of the pen."""
+        if self._unread:
+            name = min(self._unread)
+            raise self.bad("is not a key that belongs here", name)

@@ -1,0 +1,146 @@
+"""What newcomers are told of a title: how long and hard it is, what is special, a first game, where its words stand.
+
+It stands in the title's `guide.toml`, which a title may be without. What the keys mean: docs/notation.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+from tetsudo.core.errors import BadData
+from tetsudo.titles.data import toml_files
+from tetsudo.titles.data.clauses import read_clauses
+from tetsudo.titles.data.discovery import MAIN
+from tetsudo.titles.data.toml_files import GUIDE, TomlTable
+
+HEAVIEST: Final = 5
+"""Weights go from 1, a first game of this kind, to this."""
+
+ANY: Final = 0
+"""The number of players of a length that is said for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstGame:
+    """How somebody who never played begins: variants, and how many sit there, he among them."""
+
+    variants: tuple[str, ...]
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What newcomers are told of a title, in a scenario of it. All empty where nothing is said.
+
+    `hours`, the least and the most, by number of players (`ANY`: whatever it is); `source` says whose they are.
+    """
+
+    hours: Mapping[int, tuple[float, float]] = field(default_factory=dict)
+    source: str = ""
+    weight: int = 0
+    special: tuple[str, ...] = ()
+    first_game: FirstGame | None = None
+    terms: Mapping[str, str] = field(default_factory=dict)  # words of the glossary and their clauses
+    lessons: Mapping[str, str] = field(default_factory=dict)  # what is added to lessons of the guide, by their names
+
+
+NOTHING: Final = Guide()
+
+SOURCES: Final = ("estimate", "rulebook")
+
+
+@cache
+def guide_of(title: str, scenario: str = "") -> Guide:
+    """A title's guide; BadData if it names a clause that is not there."""
+    if not any(toml_files.has(each, GUIDE) for each in toml_files.lineage(title)):
+        return NOTHING
+    table = TomlTable(toml_files.read(title, GUIDE), toml_files.path_of(title, GUIDE))
+    scenarios = table.table("scenarios", optional=True)
+    for name in scenarios.raw:
+        if name not in toml_files.read(title, MAIN).get("scenarios", {}):
+            raise scenarios.bad("is no scenario", name)
+    apart = scenarios.table(scenario, optional=True)
+    found = Guide(
+        hours=_hours((apart if "hours" in apart else table).table("hours", optional=True)),
+        source=table.one_of("source", SOURCES, SOURCES[0]),
+        weight=_weight(apart if "weight" in apart else table),
+        special=(apart if "special" in apart else table).texts("special", ()),
+        first_game=_first_game(table),
+        terms=_terms(title, table.table("terms", optional=True)),
+        lessons=_lessons(table.table("lessons", optional=True)),
+    )
+    for key in ("hours", "weight", "special"):
+        _seen(table, key)
+        _seen(apart, key)
+    apart.done()
+    table.done()
+    return found
+
+
+def _seen(table: TomlTable, key: str) -> None:
+    """A key that another table has stood for is no slip of the pen."""
+    if key in table:
+        table.value(key)
+
+
+def _hours(table: TomlTable) -> dict[int, tuple[float, float]]:
+    return {_players(table, key): _span(table, key) for key in table.raw}
+
+
+def _players(table: TomlTable, key: str) -> int:
+    if key != "any" and not key.isdecimal():
+        raise table.bad("must be a number of players, or any", key)
+    return ANY if key == "any" else int(key)
+
+
+def _span(table: TomlTable, key: str) -> tuple[float, float]:
+    words = table.words(key)
+    try:
+        low, high = (float(word) for word in words)
+    except ValueError:
+        raise table.bad("must be the least and the most hours, with a space between", key) from None
+    if not 0 < low <= high:
+        raise table.bad("must not be more than the most hours", key)
+    return low, high
+
+
+def _weight(table: TomlTable) -> int:
+    weight = table.number("weight", 0)
+    if weight > HEAVIEST:
+        raise table.bad(f"must be at most {HEAVIEST}", "weight")
+    return weight
+
+
+def _first_game(table: TomlTable) -> FirstGame | None:
+    if "first_game" not in table:
+        return None
+    line = table.table("first_game")
+    found = FirstGame(line.words("variants", ""), line.number("players"))
+    line.done()
+    return found
+
+
+def _terms(title: str, table: TomlTable) -> dict[str, str]:
+    clauses = read_clauses(title)
+    found = {term: toml_files.own_clause(title, table.text(term)) for term in table.raw}
+    for term, clause in found.items():
+        if clause not in clauses:
+            raise table.bad(f"there is no clause {clause!r}", term)
+    return found
+
+
+def _lessons(table: TomlTable) -> dict[str, str]:
+    return {name: table.text(name) for name in table.raw}
+
+
+def check_guide(title: str) -> None:
+    """Read all of a title's guide; BadData if anything is wrong with it."""
+    for scenario in ("", *toml_files.read(title, MAIN).get("scenarios", {})):
+        guide_of(title, scenario)
+    first = guide_of(title).first_game
+    variants = toml_files.read(title, MAIN).get("variants", {})
+    if first is not None and not set(first.variants) <= set(variants):
+        raise BadData(f"{toml_files.path_of(title, GUIDE)}: first_game.variants: must be among {', '.join(variants)}")

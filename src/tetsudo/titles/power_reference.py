@@ -1,0 +1,79 @@
+"""The kinds of powers as authors of titles read them: whose each is, what it does, and the keys of its data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from tetsudo.core.units import NOBODY
+from tetsudo.engine.model.power_spec import COMPANY, NEEDED, OWNER_KINDS, PRIVATE, TITLE, Declared, Field, Form
+from tetsudo.titles.data.power_registry import kinds_of
+
+
+class KeyLine(NamedTuple):
+    """A key: what it may be, what holds without it ("" if it must be given), and what it says."""
+
+    name: str
+    form: str
+    usual: str
+    help: str
+
+    @property
+    def brackets(self) -> str:
+        """What it may be, and what holds without it."""
+        return "; ".join(word for word in (self.form, self.usual) if word)
+
+
+class KindLine(NamedTuple):
+    """A kind of power. `whose`: what may have it, with who may own a private that does."""
+
+    kind: str
+    whose: str
+    help: str
+    keys: tuple[KeyLine, ...]
+
+
+def kinds_for_authors(title: str) -> tuple[KindLine, ...]:
+    """All that a title may use: the core's, then its own."""
+    return tuple(_kind(kind) for kind in kinds_of(title).values())
+
+
+def _kind(kind: type[Declared]) -> KindLine:
+    return KindLine(kind.kind, " or ".join(_whose(kind)), kind.help, tuple(map(_key, kind.fields.values())))
+
+
+def _whose(kind: type[Declared]) -> Iterator[str]:
+    if PRIVATE in kind.belongs_to:
+        yield "private" if kind.owners == OWNER_KINDS else f"private ({_quoted(kind.owners)})"
+    if COMPANY in kind.belongs_to:
+        yield "company"
+    if TITLE in kind.belongs_to:
+        yield "title"
+
+
+def _key(field: Field) -> KeyLine:
+    said = field.said
+    more = [f"with `{word}` the owner is {_quoted(owners)}" for word, owners in said.owners.items()]
+    more += [f"only beside `{said.beside}`"] * bool(said.beside) + [f"not beside `{said.unless}`"] * bool(said.unless)
+    return KeyLine(field.name, _form(field.form), _usual(field.default), "; ".join([said.help, *more]))
+
+
+ONE: Final = {"flag": "true or false", "money": "amount", "closing phase": "phase"}
+SEVERAL: Final = {"hex": "hexes", "tile": "tiles", "company": "companies", "word": "words", "money": "amounts"}
+
+
+def _form(form: Form) -> str:
+    return SEVERAL[form.name] if form.several else ONE.get(form.name, form.name)
+
+
+def _usual(default: object) -> str:
+    """What holds without a key."""
+    if default is NEEDED:
+        return ""
+    if default in (NOBODY, (), ""):
+        return "none"
+    return str(default).lower()
+
+
+def _quoted(words: tuple[str, ...]) -> str:
+    return ", ".join(f"`{word}`" for word in words)

@@ -1,0 +1,1 @@
+"""The rulebook's clauses: search, tests of each, where the code enforces them."""

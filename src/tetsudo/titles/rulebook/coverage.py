@@ -1,0 +1,129 @@
+"""Which clauses of a title's rules have a test that shows them at work.
+
+Tests name clauses with `@pytest.mark.rule("1889-OR-07", ...)`. They are found by reading
+the test files, not by running them, so that neither pytest nor the tests' own needs have
+to be installed. A test of several editions may name a clause of all of them at once, as in
+"1888*-OR-07". What a clause says stands in the title's data; see `titles.loader`.
+"""
+
+from __future__ import annotations
+
+import ast
+import fnmatch
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tetsudo.core.errors import BadInput
+from tetsudo.titles.loader import Clause
+
+MARK: Final = "rule"
+
+TestId = str
+"""A test as pytest names it, from the folder above the tests: tests/test_a.py::test_b."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The clauses that count, in order, each with its tests; and marks that name no clause."""
+
+    tests: dict[str, tuple[TestId, ...]]
+    unknown: dict[str, tuple[TestId, ...]]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The clauses that no test shows yet."""
+        return tuple(clause for clause, tests in self.tests.items() if not tests)
+
+    @property
+    def percent(self) -> float:
+        """How many of the clauses that count have a test, in percent; 100 only if all have."""
+        shown = len(self.tests) - len(self.missing)
+        return 100 * shown / len(self.tests) if self.tests else 100.0
+
+
+def cover(clauses: Iterable[Clause], tests: Path, prefix: str = "") -> Coverage:
+    """Hold a title's clauses against the tests; marks that begin with `prefix` must be clauses."""
+    every = tuple(clauses)
+    known = {clause.id for clause in every}
+    found = _spread(collect(tests), known)
+    return Coverage(
+        tests={clause.id: found.get(clause.id, ()) for clause in counted(every)},
+        unknown={name: where for name, where in found.items() if name.startswith(prefix) and name not in known},
+    )
+
+
+def _spread(found: Mapping[str, tuple[TestId, ...]], known: Iterable[str]) -> dict[str, tuple[TestId, ...]]:
+    """The same, where a mark for several editions stands for each of their clauses; one for none stays."""
+    spread: dict[str, tuple[TestId, ...]] = {}
+    for name, where in found.items():
+        meant = fnmatch.filter(known, name) if "*" in name else []
+        for each in meant or [name]:
+            spread[each] = (*spread.get(each, ()), *where)
+    return spread
+
+
+def own_tests() -> Path | None:
+    """The folder of Tetsudo's own tests, beside its source; None where it is installed without them."""
+    folder = Path(__file__).parents[4] / "tests"
+    return folder if (folder / "clauses").is_dir() else None
+
+
+def counted(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
+    """The clauses for which a test is owed."""
+    return tuple(clause for clause in clauses if clause.counts)
+
+
+def collect(tests: Path) -> dict[str, tuple[TestId, ...]]:
+    """Clause id to the tests that are marked with it, in the order of files and lines."""
+    found: dict[str, list[TestId]] = {}
+    for file in sorted(tests.rglob("test_*.py")):
+        name = file.relative_to(tests.parent).as_posix()
+        try:
+            text = file.read_text("utf-8")
+            if f".{MARK}(" not in text:
+                continue
+            module = ast.parse(text, filename=str(file))
+        except (SyntaxError, UnicodeDecodeError) as error:
+            raise BadInput(f"cannot be read as Python: {error}", name) from None
+        for clause, test in _marks(module, name, name, ()):
+            listed = found.setdefault(clause, [])
+            if test not in listed:
+                listed.append(test)
+    return {clause: tuple(listed) for clause, listed in sorted(found.items())}
+
+
+def _marks(
+    scope: ast.Module | ast.ClassDef, file: str, prefix: TestId, outer: tuple[str, ...]
+) -> Iterator[tuple[str, TestId]]:
+    """Every clause with every test of a module or class; `outer` holds for all of them."""
+    for node in scope.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value and _is_pytestmark(node):
+            outer += tuple(_named(node.value, file))
+    for node in scope.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
+            for clause in (*outer, *_decorated(node, file)):
+                yield clause, f"{prefix}::{node.name}"
+        elif isinstance(node, ast.ClassDef) and node.name.startswith("Test"):
+            yield from _marks(node, file, f"{prefix}::{node.name}", (*outer, *_decorated(node, file)))
+
+
+def _is_pytestmark(node: ast.Assign | ast.AnnAssign) -> bool:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return any(isinstance(target, ast.Name) and target.id == "pytestmark" for target in targets)
+
+
+def _decorated(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, file: str) -> Iterator[str]:
+    for decorator in node.decorator_list:
+        yield from _named(decorator, file)
+
+
+def _named(expression: ast.expr, file: str) -> Iterator[str]:
+    """The clauses that an expression names, also within lists and `pytest.param(marks=...)`."""
+    for node in ast.walk(expression):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == MARK:
+            for argument in node.args:
+                if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
+                    raise BadInput("a rule mark spells out the ids of its clauses", f"{file}:{node.lineno}")
+                yield argument.value

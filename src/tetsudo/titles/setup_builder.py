@@ -1,0 +1,274 @@
+"""The setup of a table from a title's tables and the values of its options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import NOBODY, FaceId, TileId
+from tetsudo.engine.model.map import Map
+from tetsudo.engine.model.market import Market
+from tetsudo.engine.model.options import OptionValue, Settings
+from tetsudo.engine.model.tiles import Face, Tile
+from tetsudo.engine.model.title import MINOR, Company, Lot, Phase, Private, Setup, TrainKind
+from tetsudo.titles.data import options, power_registry, toml_files
+from tetsudo.titles.data.checks import (
+    check_apart,
+    check_brought,
+    check_homes,
+    check_pars,
+    check_places,
+    check_ranges,
+    check_steps,
+    check_upgrades,
+)
+from tetsudo.titles.data.clauses import reasons
+from tetsudo.titles.data.companies_and_trains import (
+    SaleRange,
+    build_companies,
+    build_phases,
+    build_private,
+    build_trains,
+)
+from tetsudo.titles.data.maps import build_map
+from tetsudo.titles.data.markets import build_market
+from tetsudo.titles.data.powers import Names, build_title_powers
+from tetsudo.titles.data.tiles import FaceBook, build_tiles
+from tetsudo.titles.data.toml_files import TomlTable
+from tetsudo.titles.data.variants import FILE_OF, main_table, options_of, table
+
+Chosen = tuple[tuple[str, OptionValue], ...]
+"""Options that were chosen, sorted: hashable, so that setups can be cached."""
+
+
+def checked_options(
+    title: str, scenario: str, variants: tuple[str, ...], players: int, chosen: Mapping[str, options.Given]
+) -> Chosen:
+    """What was chosen, each of its option's type and bounds; else BadInput."""
+    free = {option.name: option for option in options_of(title, scenario, variants) if not option.fixed}
+    for name in chosen:
+        if name not in free:
+            raise BadInput("there is no option {name!r}", options.WHERE, name=name)
+    return tuple(
+        (name, options.checked(option, options.written(option, chosen[name]), option.default_for(players)))
+        for name, option in sorted(free.items())
+        if name in chosen
+    )
+
+
+@lru_cache(maxsize=256)
+def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: int, chosen: Chosen) -> Setup:
+    """A setup in which nothing is dealt yet. What is chosen was checked before."""
+    parts = _parts(title, scenario, variants)
+    main = main_table(title)
+    known = options_of(title, scenario, variants)
+    values: dict[str, Any] = {option.name: option.default_for(players) for option in known} | dict(chosen)
+    settings = _settings(values)
+    privates = _privates(title, scenario, variants, players, settings)
+    rules = table(title, scenario, variants, "rules")
+    try:
+        _check_deal(settings, players, privates)
+        _check_cash(settings, players, privates)
+    except BadInput as error:
+        if chosen:
+            raise
+        raise rules.bad(f"with {players} players {error.sentence}") from None
+    check_steps(rules, settings.steps)
+    lines, minors = table(title, scenario, variants, "privates"), table(title, scenario, variants, "companies")
+    check_brought(lines, minors, privates, parts.companies)
+    companies = tuple(_company(company, settings) for company in parts.companies)
+    return Setup(
+        title=title,
+        name=main.text("name"),
+        currency=main.text("currency"),
+        language=main.text("language", ""),
+        players=players,
+        variants=variants,
+        options={option.name: values[option.name] for option in known if not option.fixed},
+        settings=settings,
+        map=parts.map,
+        tiles=parts.tiles,
+        faces=parts.faces,
+        market=parts.market,
+        trains=_trains(parts.trains, settings),
+        phases=_phases(parts.phases, settings),
+        privates=privates,
+        companies=companies,
+        lots=_lots(privates, companies),
+        deal=(),
+        clauses=reasons(title),
+        face_of=parts.face_of,
+        scenario=scenario,
+        powers=build_title_powers(
+            table(title, scenario, variants, "powers"), parts.names, power_registry.kinds_of(title)
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What does not depend on players and options."""
+
+    map: Map
+    tiles: tuple[Tile, ...]
+    faces: tuple[Face, ...]
+    face_of: dict[tuple[TileId, int], FaceId]
+    market: Market
+    trains: tuple[TrainKind, ...]
+    phases: tuple[Phase, ...]
+    companies: tuple[Company, ...]
+    names: Names
+
+
+@lru_cache(maxsize=64)
+def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
+    book = FaceBook()
+    map = build_map(table(title, scenario, variants, "map"), book)
+    tiles = build_tiles(table(title, scenario, variants, "tiles"))
+    check_upgrades(tiles, toml_files.path_of(title, FILE_OF["tiles"]))
+    check_places(tiles, table(title, scenario, variants, "map").table("hexes"), map.hexes, book.faces)
+    for tile in tiles:
+        book.add_tile(tile)
+    rows = table(title, scenario, variants, "trains")
+    trains = build_trains(rows)
+    phases = build_phases(table(title, scenario, variants, "phases"), rows)
+    lines = table(title, scenario, variants, "companies")
+    names = Names.of(map, tiles, tuple(lines.raw), trains, phases)
+    companies = build_companies(lines, map, book.faces, names, power_registry.kinds_of(title))
+    market = build_market(table(title, scenario, variants, "market"))
+    check_apart(table(title, scenario, variants, "phases"), companies)
+    check_ranges(rows, trains, book.faces)
+    check_pars(lines, companies, market)
+    check_homes(lines, companies, map, book.faces)
+    return _Parts(
+        map=map,
+        tiles=tiles,
+        faces=tuple(book.faces),
+        face_of=book.face_of,
+        market=market,
+        trains=trains,
+        phases=phases,
+        companies=companies,
+        names=names,
+    )
+
+
+def _settings(values: Mapping[str, Any]) -> Settings:
+    """The values of all options, several numbers and steps one by one."""
+    return Settings(**{option.name: _value(option.type, values[option.name]) for option in options.known_options()})
+
+
+def _value(type: str, value: Any) -> Any:
+    if type == options.NUMBERS:
+        return tuple(int(word) for word in value.split())
+    return tuple(value.split()) if type == options.STEPS else value
+
+
+def _check_deal(settings: Settings, players: int, privates: Sequence[Private]) -> None:
+    """Where privates are dealt, there is one for everybody (1889-BEG-02)."""
+    if not settings.auction and len(privates) < players:
+        raise BadInput(
+            "auction must be true where there are too few privates to be dealt, {count}",
+            options.WHERE,
+            count=len(privates),
+        )
+
+
+def _check_cash(settings: Settings, players: int, privates: Sequence[Private]) -> None:
+    """The bank can pay the starting cash, and that can pay what is dealt."""
+    if settings.bank < players * settings.starting_cash:
+        raise BadInput(
+            "bank must hold the starting cash of all players, {sum}, not {bank}",
+            options.WHERE,
+            sum=players * settings.starting_cash,
+            bank=settings.bank,
+        )
+    dearest = 0 if settings.auction else max(private.price for private in privates)
+    if settings.starting_cash < dearest:
+        raise BadInput(
+            "starting_cash must pay any private that is dealt, {dearest}, not {starting_cash}",
+            options.WHERE,
+            dearest=dearest,
+            starting_cash=settings.starting_cash,
+        )
+    if settings.starting_cash - settings.first_player_less < dearest:
+        raise BadInput(
+            "first_player_less must leave him {dearest} of {starting_cash}, not take {less}",
+            options.WHERE,
+            dearest=dearest,
+            starting_cash=settings.starting_cash,
+            less=settings.first_player_less,
+        )
+
+
+def _privates(
+    title: str, scenario: str, variants: tuple[str, ...], players: int, settings: Settings
+) -> tuple[Private, ...]:
+    """The privates in play, in the order of the line-up."""
+    parts = _parts(title, scenario, variants)
+    row = table(title, scenario, variants, "players").table(str(players))
+    lines = table(title, scenario, variants, "privates")
+    sale = SaleRange(settings.private_low, settings.private_high)
+    known = power_registry.kinds_of(title)
+    symbols = row.names("privates", "") or _by_price(lines)
+    for symbol in symbols:
+        if symbol not in lines:
+            raise row.bad(f"{symbol!r} is no private", "privates")
+    # Those that are not in play are read too: nothing stands in the data that nobody reads.
+    every = {symbol: build_private(0, symbol, line, sale, parts.names, known) for symbol, line in lines.tables()}
+    found = (replace(every[symbol], id=id) for id, symbol in enumerate(symbols))
+    return tuple(
+        private if private.minor == NOBODY else replace(private, income=settings.converted_income) for private in found
+    )
+
+
+def _by_price(privates: TomlTable) -> tuple[str, ...]:
+    """All privates, the cheapest first and the late ones after the others: the line-up where the data name none.
+
+    1890-A.8-b, 1890-B.8-b, 1890-C.8-b, 1890-D.8-b.
+    """
+    lines = dict(privates.tables())
+    return tuple(sorted(lines, key=lambda symbol: (lines[symbol].flag("late", False), lines[symbol].number("price"))))
+
+
+def _company(company: Company, settings: Settings) -> Company:
+    """A company with the options' percentage and, where its data count tokens only, their prices."""
+    later = settings.token_prices
+    prices = company.token_prices
+    if later:
+        further = len(prices) - len(company.homes)
+        prices = (*prices[: len(company.homes)], *(later + later[-1:] * further)[:further])
+    return replace(company, float_percent=company.floats or settings.float_percent, token_prices=prices)
+
+
+def _lots(privates: Sequence[Private], companies: Sequence[Company]) -> tuple[Lot, ...]:
+    """The line-up of the auction: the privates, then the minors."""
+    sold = [Lot(each.id, NOBODY, each.symbol, each.name, each.price, each.falls) for each in privates if not each.late]
+    sold += [Lot(NOBODY, each.id, each.symbol, each.name, each.price) for each in companies if each.kind == MINOR]
+    return tuple(sold)
+
+
+def _trains(trains: tuple[TrainKind, ...], settings: Settings) -> tuple[TrainKind, ...]:
+    """The train table with the options' counts and prices."""
+    counts, trade_ins = iter(settings.train_counts), iter(settings.trade_in_prices)
+    top = -1 if settings.unlimited_trains else settings.top_trains
+    return tuple(
+        replace(
+            train,
+            price=price,
+            count=top if train.count < 0 else next(counts),
+            trade_in_price=next(trade_ins) if train.trade_ins else 0,
+        )
+        for train, price in zip(trains, settings.train_prices, strict=True)
+    )
+
+
+def _phases(phases: tuple[Phase, ...], settings: Settings) -> tuple[Phase, ...]:
+    """The phase table with the options' limits and rounds."""
+    return tuple(
+        replace(phase, train_limit=limit, operating_rounds=count)
+        for phase, limit, count in zip(phases, settings.train_limits, settings.operating_rounds, strict=True)
+    )

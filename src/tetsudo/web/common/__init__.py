@@ -1,0 +1,1 @@
+"""Parts that every page uses: errors, language, preferences, rate limits, uploads."""

@@ -1,0 +1,65 @@
+"""Addresses of the network: which belong to proxies that are believed, and which count as one visitor's place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Final, TypeAlias
+
+from tetsudo.core.errors import BadInput
+
+Networks: TypeAlias = Sequence[IPv4Network | IPv6Network]
+
+ONE_PLACE: Final = 64
+"""Bits of an IPv6 address that say where somebody is: the rest he chooses himself."""
+
+
+def networks(written: str | Iterable[str], where: str = "") -> Networks:
+    """Addresses and networks (10.0.0.0/8), with commas or blanks between; BadInput for what is neither."""
+    texts = written if isinstance(written, str) else " ".join(written)
+    found: list[IPv4Network | IPv6Network] = []
+    for text in re.split(r"[\s,]+", texts.strip()):
+        try:
+            found += [ip_network(text)] if text else []
+        except ValueError:
+            raise BadInput(
+                f"must be addresses or networks, such as 10.0.0.2 or 10.0.0.0/24, not {text!r}", where
+            ) from None
+    return found
+
+
+@lru_cache(4096)
+def plain(host: str) -> str:
+    """An address as it is mostly written: a socket for IPv6 has 10.0.0.2 as ::ffff:10.0.0.2."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return str(mapped or address)
+
+
+def is_among(host: str, known: Networks) -> bool:
+    """Whether an address belongs to one of the networks."""
+    if not known:
+        return False
+    try:
+        address = ip_address(plain(host))
+    except ValueError:
+        return False
+    return any(address in network for network in known)
+
+
+@lru_cache(4096)
+def place_of(host: str) -> str:
+    """What counts as one visitor's address: an IPv4 address, or the 64 bits that an IPv6 line is given.
+
+    What is no address is taken as it stands: a proxy may say `unknown`, or anything else.
+    """
+    found = plain(host)
+    try:
+        return str(ip_network(f"{found}/{ONE_PLACE}", strict=False)) if ":" in found else found
+    except ValueError:
+        return found

@@ -1,0 +1,90 @@
+"""Files that only the site may read: its database, what SQLite puts beside it, and the key that signs cookies."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from pathlib import Path
+from typing import Final
+
+from tetsudo.core.errors import BadInput
+
+OTHERS: Final = 0o077
+"""What group and others may do."""
+
+BESIDE: Final = ("", "-wal", "-shm", "-journal", ".lock", ".key")
+"""What a database's files end with."""
+
+SHORTEST: Final = 50
+FEWEST: Final = 5
+"""Characters of a key, and different ones among them: Django's own check asks for so many."""
+
+
+def keep() -> None:
+    """Let nobody else read what this process writes from now on."""
+    os.umask(OTHERS)
+
+
+def mend(database: Path) -> list[Path]:
+    """Take the files of a database from everybody else; those that others could read, and still can."""
+    open_still = []
+    for file in (Path(f"{database}{end}") for end in BESIDE):
+        with contextlib.suppress(FileNotFoundError):
+            mode = file.stat().st_mode & 0o777
+            try:
+                if mode & OTHERS and os.name == "posix":
+                    file.chmod(mode & ~OTHERS)
+            except PermissionError:  # it is another user's
+                open_still.append(file)
+    return open_still
+
+
+def key_in(file: Path) -> str:
+    """The key in a file, which is made if there is none; BadInput if it is none that keeps anything secret.
+
+    The file is there whole or not at all, and of two processes that make it one is second and
+    takes what the first one wrote.
+    """
+    try:
+        if not file.exists():
+            _write(file, secrets.token_urlsafe(50))
+        found = file.read_text("ascii").strip()
+    except UnicodeDecodeError:
+        raise BadInput("is no text: a key is a line of letters and digits", str(file)) from None
+    except OSError as error:
+        deed = "read" if os.path.exists(file) else "written"
+        raise BadInput(f"the key that signs cookies cannot be {deed}: {error.strerror}", str(file)) from None
+    if not found:
+        raise BadInput("is empty: remove it for a new key, and everybody's cookies are forgotten", str(file))
+    return checked(found, str(file))
+
+
+def checked(key: str, where: str) -> str:
+    """A key; BadInput if it can be guessed."""
+    if len(key) < SHORTEST or len(set(key)) < FEWEST:
+        raise BadInput(f"a key has at least {SHORTEST} characters, drawn by chance; this one has {len(key)}", where)
+    return key
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a file that is not there yet, unless somebody else does so first."""
+    made = file.with_name(f".{file.name}.{secrets.token_hex(8)}")
+    try:
+        with open(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as opened:
+            opened.write(text)
+            opened.flush()
+            os.fsync(opened.fileno())
+        with contextlib.suppress(FileExistsError):
+            _put(made, file)
+    finally:
+        made.unlink(missing_ok=True)
+
+
+def _put(made: Path, file: Path) -> None:
+    try:
+        os.link(made, file)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        os.rename(made, file)

@@ -1,0 +1,84 @@
+"""How often somebody may do what costs or disturbs others.
+
+Counted by `limits`, in the memory of the one process that serves a database: it is kept up, needs
+no server beside it, and says when there is room again, which django-ratelimit does not.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from threading import Lock
+from time import time
+from typing import Final
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from limits import RateLimitItem, parse_many
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+
+from tetsudo.core.errors import BadInput, TetsudoError
+from tetsudo.web.common.client_address import place_of
+
+_counted: Final = FixedWindowRateLimiter(MemoryStorage())
+_lock: Final = Lock()
+
+
+class TooOften(TetsudoError):
+    """Something that somebody has done too often of late; it may be done again in `seconds`."""
+
+    def __init__(self, sentence: str, seconds: int) -> None:
+        super().__init__(sentence)
+        self.seconds = seconds
+
+
+def ask(kind: str, host: str, guest: int | None) -> None:
+    """Count something that a guest (None: nobody yet) does at an address; `TooOften` if that is too much."""
+    with _lock:
+        found = _windows(kind, host, guest)
+        full = [window for window in found if not _counted.test(*window)]
+        if not full:
+            for window in found:
+                _counted.hit(*window)
+            return
+        free = max(_counted.get_window_stats(*window).reset_time for window in full)
+    raise too_often(max(1, round(free - time() + 0.5)))
+
+
+def too_often(seconds: int) -> TooOften:
+    """The refusal, until so many seconds from now."""
+    minutes = -(-seconds // 60)
+    if seconds <= 90:
+        when = ngettext("a second", "{count} seconds", seconds).format(count=seconds)
+    else:
+        when = ngettext("a minute", "{count} minutes", minutes).format(count=minutes)
+    return TooOften(_("That was too often in too short a time. Try again in {when}.").format(when=when), seconds)
+
+
+def forget() -> None:
+    """Count everything anew."""
+    _counted.storage.reset()
+    _limits.cache_clear()
+
+
+@cache
+def _limits(kind: str) -> list[tuple[RateLimitItem, RateLimitItem]]:
+    """The limits of a kind, each for a guest and for an address."""
+    try:
+        found = parse_many(settings.RATES[kind])
+    except ValueError:
+        said = f"must be like '6/minute, 60/hour', not {settings.RATES[kind]!r}"
+        raise BadInput(said, f"TETSUDO_RATE_{kind.upper()}") from None
+    return [(each, type(each)(int(each.amount * settings.SHARED), each.multiples, "shared")) for each in found]
+
+
+def check_settings() -> None:
+    """BadInput if a rate cannot be read."""
+    for kind in settings.RATES:
+        _limits(kind)
+
+
+def _windows(kind: str, host: str, guest: int | None) -> list[tuple[RateLimitItem, str, str]]:
+    of_place = [(shared, kind, place_of(host)) for _own, shared in _limits(kind)]
+    return of_place if guest is None else [(own, kind, str(guest)) for own, _shared in _limits(kind)] + of_place

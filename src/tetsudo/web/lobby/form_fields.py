@@ -1,0 +1,73 @@
+"""What a new table's form depends on: title, scenario, variants, number of players, and what is usual then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
+
+from tetsudo.engine.model.options import OptionValue
+from tetsudo.titles.choices import Exclusion
+from tetsudo.titles.loader import Choice, TitleInfo, is_name, setup, title_info, titles
+from tetsudo.web.reference.title_card import FULL_TABLE
+
+
+class Sent(Protocol):
+    """What a form sent."""
+
+    def get(self, key: str, default: Any = ..., /) -> Any:
+        """The last value of a field."""
+
+    def getlist(self, key: str, default: Any = ..., /) -> Any:
+        """All its values."""
+
+
+class Shape(NamedTuple):
+    """The choices that decide which others there are. Always one that can be played."""
+
+    info: TitleInfo
+    scenario: str
+    variants: tuple[str, ...]
+    players: int
+    left_out: tuple[tuple[Choice, Exclusion], ...] = ()
+    """Variants that were ticked but do not go with others, each with one of those and why."""
+
+    @property
+    def seats(self) -> range:
+        """The numbers of players that the title is for, in its scenario."""
+        return self.info.seats(self.scenario)
+
+    @property
+    def offered(self) -> tuple[Choice, ...]:
+        """The variants of the scenario."""
+        return self.info.variants_in(self.scenario)
+
+    @property
+    def usual(self) -> Mapping[str, OptionValue]:
+        """The house rules if nothing is changed."""
+        return setup(self.info.name, self.players, self.variants, scenario=self.scenario or None).options
+
+
+def shape_of(sent: Sent) -> Shape:
+    """What was chosen; where it cannot be, what is nearest to it."""
+    title = str(sent.get("title", ""))
+    info = title_info(title) if is_name(title) else titles()[0]
+    scenario = _scenario(info, sent.get("scenario", ""))
+    seats = info.seats(scenario)
+    text = str(sent.get("players", ""))
+    players = int(text) if text.isdecimal() and len(text) < 4 else FULL_TABLE
+    ticked = sent.getlist("variants")
+    variants = info.playable(scenario, ticked)
+    left_out = tuple(
+        (choice, other)
+        for choice in info.variants_in(scenario)
+        if choice.name in ticked and choice.name not in variants
+        for other in choice.excludes
+        if other.name in variants
+    )
+    return Shape(info, scenario, variants, min(max(players, seats[0]), seats[-1]), left_out)
+
+
+def _scenario(info: TitleInfo, name: str) -> str:
+    """A scenario of the title by its name; else the first, "" where there are none."""
+    names = [choice.name for choice in info.scenarios]
+    return name if name in names else next(iter(names), "")

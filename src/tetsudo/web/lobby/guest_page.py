@@ -1,0 +1,44 @@
+"""A guest's own page: his name, and the secret link that brings him to another browser."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from tetsudo.web.lobby.seats import NameForm
+from tetsudo.web.tables.models import Guest
+from tetsudo.web.tables.seats.guests import forget, guest_of, remember, welcome
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def guest(request: HttpRequest) -> HttpResponse:
+    """Who I am here: change the name, carry it to another browser, or be forgotten by this one."""
+    known, status = guest_of(request), 200
+    form = NameForm(initial={"name": known.name if known else ""})
+    if request.method == "POST" and "forget" in request.POST:
+        forget(request)
+        return redirect("lobby")
+    if request.method == "POST":
+        form = NameForm(request.POST)
+        if form.is_valid():
+            welcome(request, form.cleaned_data["name"])
+            return redirect("guest")
+        status = 422
+    link = request.build_absolute_uri(reverse("be-guest", args=[known.key])) if known else ""
+    return render(request, "lobby/guest.html", {"form": form, "link": link}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def be_guest(request: HttpRequest, key: str) -> HttpResponse:
+    """Behind a guest's secret link. Only its form makes this browser his: previews of links ask too."""
+    found = Guest.objects.filter(key=key).first()
+    if found is None:
+        raise Http404
+    if request.method == "POST":
+        remember(request, found)
+        return redirect("lobby")
+    known = guest_of(request)
+    other = known if known and known.pk != found.pk else None
+    return render(request, "lobby/be_guest.html", {"found": found, "other": other})

@@ -1,0 +1,280 @@
+"""Games that come from files and go into files, and games that go on from a position of another."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from pathlib import PurePath
+from typing import Any, Final, NamedTuple, cast
+
+from django import forms
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from tetsudo.core.errors import BadInput
+from tetsudo.game.record import LARGEST_FILE, GameRecord
+from tetsudo.titles.loader import title_info
+from tetsudo.web.common import error_pages
+from tetsudo.web.common.client_address import place_of
+from tetsudo.web.common.language import language
+from tetsudo.web.common.upload_form import FileForm
+from tetsudo.web.tables.games import from_record, hidden_information, limits, storage
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.models import Guest, Table
+from tetsudo.web.tables.seats.guests import count, guest_of, welcome
+from tetsudo.web.tables.workers import tasks
+from tetsudo.web.tables.workers.async_results import PENDING, scribe
+from tetsudo.web.tables.workers.async_results import files as asked
+from tetsudo.web.tables.workers.process_pool import BUSY, DONE, FAILED, LATE, REFUSED, Outcome
+
+THEIRS: Final = "18xx.games"
+LONGEST_ACTION: Final = 200
+SALT: Final = "import"
+LARGEST_SHOWN: Final = 100_000
+"""Bytes of a file that are sent back to be sent again."""
+
+
+# Import
+
+
+class ImportForm(FileForm):
+    """A game file, chosen or pasted, and what its table shall be called."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the table"), max_length=80, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """There is a file, and only one, that is not too large."""
+        file = self.sent_file
+        if file and (file.size or 0) > LARGEST_FILE:
+            largest = f"{LARGEST_FILE:,}"
+            self.add_error("file", _("The file is larger than {largest} bytes.").format(largest=largest))
+        if not file and not self.cleaned_data.get("text", "").strip():
+            self.add_error("file", _("Choose a file, or paste what is in it."))
+        return self.cleaned_data
+
+    @property
+    def table_name(self) -> str:
+        """What the table shall be called."""
+        file = self.sent_file
+        return self.cleaned_data["name"] or (PurePath(file.name or "").stem[:80] if file else _("Imported game"))
+
+
+class Stopped(NamedTuple):
+    """A file that could be followed only so far."""
+
+    sentence: str
+    clause: str
+    title: str
+    actions: int
+    text: str
+    address: str = ""  # of what was sent, in place of the text, where that is large
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_game(request: HttpRequest) -> HttpResponse:
+    """Make a private table of a game file."""
+    form, stopped, status = ImportForm(), None, 200
+    if request.method == "POST":
+        form, status = ImportForm(request.POST, request.FILES), 422
+        if form.is_valid():
+            count(request, "imports")
+            content = form.content
+            try:
+                read = _read(request, content)
+                if read is None:
+                    address = _address(content, form.table_name, as_far="as_far" in request.POST)
+                    return render(request, "lobby/reading.html", {"address": address})
+                if read.error is None or "as_far" in request.POST:
+                    return _table_of(request, read, content, form.table_name)
+                stopped = _stopped(read, content, form.table_name)
+                form = ImportForm(initial={"name": form.table_name})
+            except BadInput as error:
+                if len(content) > LARGEST_SHOWN:
+                    return _refused(request, form.table_name, error)
+                form.add_error(None, error_pages.sentence_of(error))
+    return render(request, "lobby/import.html", {"form": form, "stopped": stopped}, status=status)
+
+
+def _refused(request: HttpRequest, name: str, error: BadInput) -> HttpResponse:
+    """Why a file cannot be a game; the file is not sent back, for it may be large."""
+    shown = {"form": ImportForm(initial={"name": name}), "sentence": error_pages.sentence_of(error)}
+    return render(request, "lobby/import.html", shown, status=422)
+
+
+def _address(content: bytes, name: str, *, as_far: bool) -> str:
+    """Where one asks for a file that was sent; each time that one is sent has its own."""
+    return reverse("reading", args=[signing.dumps([_digest(content), name, as_far, secrets.token_hex(8)], salt=SALT)])
+
+
+def _digest(content: bytes) -> str:
+    """A file, as it is read for those who read the language: what stands in its way is told in it."""
+    return f"{hashlib.sha256(content).hexdigest()} {language()}"
+
+
+def _read(request: HttpRequest, content: bytes) -> tasks.Imported | None:
+    """What a file says; None if it is still being read, and BadInput if it cannot be."""
+    guest = guest_of(request)
+    group = ("import", guest.pk if guest else place_of(request.META.get("REMOTE_ADDR", "")))
+    args = (content, limits.most(), limits.too_long(), language())
+    return _imported(asked.ask(("import", _digest(content)), group, tasks.imported, lambda: args))
+
+
+def _imported(outcome: Outcome) -> tasks.Imported | None:
+    if outcome.how == DONE:
+        return cast("tasks.Imported", outcome.value)
+    if outcome.how == REFUSED:
+        raise cast("BadInput", outcome.value)
+    if outcome.how == BUSY:
+        raise BadInput(_("Other files of yours are still being read. Try again in a minute."))
+    if outcome.how == LATE:
+        raise BadInput(_("It takes too long to read this file."))
+    if outcome.how == FAILED:
+        raise BadInput(_("This file could not be read."))
+    return None
+
+
+@require_http_methods(["GET", "POST"])
+def reading(request: HttpRequest, signed: str) -> HttpResponse:
+    """A file that is being read: whether it is done."""
+    try:
+        digest, name, as_far, _sent = signing.loads(signed, salt=SALT, max_age=3600)
+    except signing.BadSignature:
+        raise Http404 from None
+    outcome = asked.known(("import", digest))
+    if outcome is PENDING or request.method == "GET":
+        return render(request, "lobby/reading.html", {"address": request.path})
+    try:
+        read = _imported(outcome or Outcome(FAILED))
+        assert read
+        if read.error is None or as_far:
+            return _whole_page(request, _written(request, read, name, request.path))
+    except BadInput as error:
+        return _refused(request, name, error)
+    shown = {"form": ImportForm(initial={"name": name}), "stopped": _stopped(read, read.content, name)}
+    return render(request, "lobby/import.html", shown, status=422)
+
+
+def _whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """A redirect, by which a script too goes to another page instead of putting that into this one."""
+    is_script = request.headers.get("HX-Request") == "true"
+    return HttpResponseClientRedirect(response["Location"]) if is_script and "Location" in response else response
+
+
+def _table_of(request: HttpRequest, read: tasks.Imported, content: bytes, name: str) -> HttpResponse:
+    """To the table of a game that was read; a long game is written while its page asks for it."""
+    if len(read.found.moves) > from_record.SHORT:
+        return _written(request, read, name, _address(content, name, as_far=read.error is not None))
+    return redirect("table", from_record.found_table(read.found, _owner(request), name).key)
+
+
+def _written(request: HttpRequest, read: tasks.Imported, name: str, address: str) -> HttpResponse:
+    """The same, for a page that asks at an address: one table, however often and by whomever it is asked for there."""
+    outcome = scribe.ask(address, address, from_record.found_slowly, lambda: (read.found, _owner(request).pk, name))
+    if outcome.how == DONE:
+        return redirect("table", outcome.value)
+    if outcome is PENDING or outcome.how == BUSY:
+        return render(request, "lobby/reading.html", {"address": address})
+    scribe.forget(address)
+    raise BadInput(_("This file could not be read."))
+
+
+def _owner(request: HttpRequest) -> Guest:
+    """Who asks; nobody is asked for a name who only wants to look at a game."""
+    return guest_of(request) or welcome(request)
+
+
+def _stopped(read: tasks.Imported, content: bytes, name: str) -> Stopped:
+    error = read.error
+    assert error
+    action = json.dumps(error.action, ensure_ascii=False)
+    shown = action if len(action) <= LONGEST_ACTION else f"{action[:LONGEST_ACTION]}…"
+    reason = error_pages.sentence_of(BadInput(error.reason))
+    sentence = _("Action {index}, {action}: {reason}").format(index=error.index, action=shown, reason=reason)
+    title, actions = read.found.head["title"], len(read.found.moves)
+    if len(content) > LARGEST_SHOWN:
+        return Stopped(sentence, error.clause, title, actions, "", _address(content, name, as_far=True))
+    return Stopped(sentence, error.clause, title, actions, content.decode(errors="replace"))
+
+
+# Download
+
+
+def _hot_or_404(key: str, version: int | None) -> tuple[Table, Hot]:
+    table = Table.objects.filter(key=key).first()
+    if table is None or table.status == Table.Status.WAITING:
+        raise Http404
+    try:
+        return table, games.of(table) if version is None else games.at(table, version)
+    except BadInput:
+        raise Http404 from None
+
+
+@require_safe
+def download(request: HttpRequest, key: str) -> HttpResponse:
+    """The record of a table's game; `?format=18xx.games` for that program, `?version=` as it was then."""
+    version = request.GET.get("version", "")
+    table, hot = _hot_or_404(key, int(version) if version.isdecimal() and len(version) < 10 else None)
+    theirs = request.GET.get("format") == THEIRS
+    try:
+        record = _record(table, hot)
+        content = _theirs(table, hot, record) if theirs else record.to_json()
+        if content is None:
+            waits = render(request, "lobby/reading.html", {"address": ""}, status=202)
+            waits["Refresh"] = "1"
+            return waits
+    except BadInput as error:
+        return error_pages.page(request, error_pages.sentence_of(error), 422, back=reverse("table", args=[key]))
+    name = slugify(table.name) or slugify(title_info(table.title).full_name)
+    file = f"{name}-{hot.game.length}{f'-{THEIRS}' if theirs else ''}.json"
+    headers = {"Content-Disposition": content_disposition_header(True, file) or ""}
+    return HttpResponse(content, content_type="application/json", headers=headers)
+
+
+def _record(table: Table, hot: Hot) -> GameRecord:
+    """The record; BadInput while amounts are hidden. Without the seed as long as the table runs: nothing needs it,
+    the seating and the deal are there."""
+    hidden_information.check_open(table, hot.game)
+    written = storage.written(table, hot)
+    if table.status != Table.Status.FINISHED:
+        written.seed = None
+    return written
+
+
+def _theirs(table: Table, hot: Hot, record: GameRecord) -> bytes | None:
+    """A game as that program's file; None while it is being written, and BadInput if it cannot be."""
+    group = ("export", table.pk)
+    outcome = asked.ask(("export", table.pk, hot.version), group, tasks.exported, lambda: (record,))
+    if outcome.how == DONE:
+        return cast("bytes", outcome.value)
+    if outcome.how == REFUSED:
+        raise cast("BadInput", outcome.value)
+    if outcome.how in (LATE, FAILED):
+        raise BadInput(_("It takes too long to write this file."))
+    return None
+
+
+# What if
+
+
+@require_POST
+def branch(request: HttpRequest, key: str, version: int) -> HttpResponse:
+    """A private table of mine that goes on from a position of another, which stays as it is."""
+    count(request, "branches")
+    parent, _hot = _hot_or_404(key, version)
+    name = parent.name or title_info(parent.title).full_name
+    called = _("What if: {name}, move {number}").format(name=name[:60], number=version)
+    try:
+        made = from_record.branch_of(parent, version, _owner(request), called)
+    except BadInput as error:
+        return error_pages.page(request, error_pages.sentence_of(error), 422, back=reverse("table", args=[key]))
+    return redirect("table", made.key)

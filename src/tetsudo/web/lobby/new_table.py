@@ -1,0 +1,148 @@
+"""The page on which a new table is chosen."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, NamedTuple
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from tetsudo.core.errors import BadInput
+from tetsudo.titles.loader import titles
+from tetsudo.web.common.error_pages import said
+from tetsudo.web.lobby.form_fields import Shape, shape_of
+from tetsudo.web.lobby.forms import HERE, OPEN, RulesForm, SeatForm, TableForm
+from tetsudo.web.tables.bots import worker
+from tetsudo.web.tables.models import Guest, Table
+from tetsudo.web.tables.seats.guests import count, guest_of, welcome
+from tetsudo.web.tables.seats.join import Plan, open_table, trial
+
+PRESETS: Final[dict[str, tuple[object, str]]] = {
+    "bots": (gettext_lazy("Me and bots"), worker.USUAL),
+    "here": (gettext_lazy("All at this screen"), HERE),
+    "open": (gettext_lazy("Invite by links"), OPEN),
+}
+"""What may be set with one click, and who then sits on all seats but the first."""
+
+
+class Forms(NamedTuple):
+    """All that stands on the page."""
+
+    shape: Shape
+    table: TableForm
+    seats: list[SeatForm]
+    rules: RulesForm
+
+    def are_valid(self) -> bool:
+        """Whether a table can be tried; every form says what is wrong."""
+        judged = [form.is_valid() for form in (self.table, *self.seats, self.rules)]  # all of them, not up to one
+        return all(judged)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Choose a new table; or open it."""
+    guest = guest_of(request)
+    if request.method != "POST" or "preset" in request.POST or "update" in request.POST:
+        return _page(request, _draft(request.GET or request.POST, guest))
+    forms = _bound(request.POST)
+    if forms.are_valid():
+        try:
+            return redirect("table", _open(request, forms).key)
+        except BadInput as error:
+            _put(forms, error)
+    return _page(request, forms, status=422)
+
+
+def _page(request: HttpRequest, forms: Forms, status: int = 200) -> HttpResponse:
+    shown = {"forms": forms, "presets": PRESETS, "titles": titles()}
+    return render(request, "lobby/new.html", shown, status=status)
+
+
+# What stands in the forms
+
+
+def _bound(sent: QueryDict) -> Forms:
+    shape = shape_of(sent)
+    seats = [SeatForm(number, sent) for number in range(shape.players)]
+    return Forms(shape, TableForm(shape, sent), seats, RulesForm(shape, sent))
+
+
+def _draft(sent: QueryDict, guest: Guest | None) -> Forms:
+    """Forms that are still being filled: nothing in them is wrong yet."""
+    shape = shape_of(sent)
+    plain = (
+        "name",
+        "undo",
+        "random_seating",
+        "best_routes",
+        "is_listed",
+        "talk",
+        "deadline",
+        "advice",
+        "pace",
+        "auto_pass",
+    )
+    values: dict[str, Any] = {field: sent.get(field) for field in plain} if "undo" in sent else {}
+    rules = {name: sent.get(f"rule-{name}") for name in shape.usual if sent.get(f"rule-{name}")}
+    seats = [SeatForm(number, initial=_seat(sent, number, guest)) for number in range(shape.players)]
+    return Forms(shape, TableForm(shape, initial=values), seats, RulesForm(shape, initial=rules))
+
+
+def _seat(sent: QueryDict, number: int, guest: Guest | None) -> dict[str, str]:
+    """What is proposed for a seat: what stood there, or what the chosen preset says."""
+    proposed = guest.name if number == 0 and guest and guest.name else _("Player {number}").format(number=number + 1)
+    name = sent.get(f"seat-{number}-name") or proposed
+    if number == 0:
+        return {"kind": HERE if "preset" in sent else sent.get("seat-0-kind", HERE), "name": name}
+    _label, others = PRESETS.get(sent.get("preset", ""), PRESETS["bots"])
+    if "preset" in sent:
+        return {"kind": others, "name": name}
+    there = [kind for seat in range(1, number + 1) if (kind := sent.get(f"seat-{seat}-kind"))]
+    return {"kind": there[-1] if there else others, "name": name}
+
+
+# Opening it
+
+
+def _open(request: HttpRequest, forms: Forms) -> Table:
+    chosen = forms.table.cleaned_data
+    chairs = [seat.chair for seat in forms.seats]
+    guest = guest_of(request)
+    mine = next((chair.name for chair in chairs if chair.name), "")
+    wish = Plan(
+        title=chosen["title"],
+        chairs=chairs,
+        name=chosen["name"],
+        scenario=chosen.get("scenario", ""),
+        variants=chosen.get("variants", ()),
+        options=forms.rules.changed,
+        random_seating=chosen["random_seating"],
+        undo=chosen["undo"],
+        best_routes=chosen["best_routes"],
+        is_listed=chosen["is_listed"],
+        talk=chosen["talk"] or Table.Talk.USUAL,
+        deadline=chosen["deadline"] or 0,
+        advice=chosen["advice"] or Table.Advice.USUAL,
+        pace=chosen["pace"] or 0,
+        auto_pass=chosen["auto_pass"] or Table.AutoPass.USUAL,
+    )
+    trial(wish)  # or a refusal would leave a guest behind
+    count(request, "tables")
+    return open_table(wish, welcome(request, guest.name if guest and guest.name else mine))
+
+
+def _put(forms: Forms, error: BadInput) -> None:
+    """Say what is wrong where it is wrong."""
+    seat = re.fullmatch(r"players\[(\d+)\]", error.where)
+    rule = error.sentence.partition(" ")[0]
+    if seat and int(seat[1]) < len(forms.seats):
+        forms.seats[int(seat[1])].add_error("name", said(error))
+    elif rule in forms.rules.fields:
+        forms.rules.add_error(rule, said(error).replace("_", " "))
+    else:
+        forms.table.add_error(error.where if error.where in forms.table.fields else None, said(error))

@@ -1,0 +1,101 @@
+"""The page on which somebody chooses how pages look and sound to him."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple, TypeAlias
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from tetsudo.draw import safe_colours, token_svg
+from tetsudo.draw.style.player_marks import PLAYERS
+from tetsudo.engine.model.title import Company
+from tetsudo.titles.loader import setup, titles
+from tetsudo.web.common.preferences import keep, preferences_of
+
+Words: TypeAlias = str | Promise
+
+
+class Question(NamedTuple):
+    """A preference as people read it: what it is about, what it does, and its choices."""
+
+    label: Words
+    help: Words
+    choices: Mapping[str, Words]
+
+
+QUESTIONS: Final[Mapping[str, Question]] = {
+    "colours": Question(
+        _("Colours of companies and players"),
+        _("The second set can be told apart without red, without green, and by its lightness."),
+        {"usual": _("as the game has them"), "safe": _("for colour-blind eyes")},
+    ),
+    "coordinates": Question(
+        _("Coordinates of hexes"),
+        _("They stand on the map, small."),
+        {"near": _("when the map is enlarged"), "always": _("always"), "never": _("never")},
+    ),
+    "names": Question(
+        _("Names of companies and places"),
+        _("A game from Japan or China has names in its own script as well."),
+        {"reader": _("in my language"), "native": _("in the game's own")},
+    ),
+    "pace": Question(
+        _("Others' moves"),
+        _("How fast they are shown, one after another."),
+        {"instant": _("all at once"), "quick": _("quickly"), "calm": _("calmly"), "step": _("each at a press")},
+    ),
+    "sounds": Question(
+        _("Sounds"),
+        _("A short one when it becomes your turn."),
+        {"off": _("none"), "on": _("when it is my turn")},
+    ),
+    "text": Question(
+        _("Size of text"),
+        _("Of pages and of the table beside the map; the map is enlarged by itself."),
+        {"usual": _("as the browser has it"), "large": _("large"), "largest": _("very large")},
+    ),
+}
+"""By its name."""
+
+
+def samples() -> dict[str, SafeString]:
+    """The marks of the first title's companies in each set of colours.
+
+    The usual ones are written in capitals: so the style sheet of the other set leaves them as they are.
+    """
+    info = titles()[0]
+    companies = setup(info.name, info.maximum_players).companies
+    instead = safe_colours(company.colour for company in companies)
+    usual = [replace(company, colour=company.colour.upper()) for company in companies]
+    safe = [replace(company, colour=instead[company.colour]) for company in companies]
+    return {name: mark_safe("".join(map(_mark, those))) for name, those in (("usual", usual), ("safe", safe))}
+
+
+def _mark(company: Company) -> str:
+    return token_svg(company, 24, hidden=True)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def preferences(request: HttpRequest) -> HttpResponse:
+    """Show what is chosen; or keep what was sent."""
+    if request.method == "POST":
+        answer = redirect("preferences")
+        keep(answer, request.POST.dict())
+        return answer
+    chosen = preferences_of(request)
+    shown = {"asked": [_asked(name, chosen[name]) for name in QUESTIONS], "players": range(len(PLAYERS))}
+    return render(request, "lobby/preferences.html", shown)
+
+
+def _asked(name: str, chosen: str) -> dict[str, object]:
+    """A question as the page has it: each choice with its word, label, whether it is chosen, and what it looks like."""
+    question, pictures = QUESTIONS[name], samples() if name == "colours" else {}
+    choices = [(word, label, word == chosen, pictures.get(word, "")) for word, label in question.choices.items()]
+    return {"name": name, "label": question.label, "help": question.help, "choices": choices}

@@ -1,0 +1,269 @@
+"""What the hand does at a table: actions, undo and redo, and what it asks before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_POST
+
+from tetsudo.core.errors import BadInput, IllegalAction, TetsudoError
+from tetsudo.game.game import Game
+from tetsudo.language.labels import action_from_data
+from tetsudo.web.common.language import sentence
+from tetsudo.web.play.controls.before_after import ledger_of
+from tetsudo.web.play.controls.hexes import menu_of
+from tetsudo.web.play.pages import context
+from tetsudo.web.play.scene import pictures, route_choice
+from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
+from tetsudo.web.tables.errors import NotYours, Stale
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.models import Guest, Table
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.moves import undo as undoing
+from tetsudo.web.tables.seats.guests import guest_of
+
+
+def _version(request: HttpRequest) -> int:
+    text = request.POST.get("version", "")
+    if not text.isdecimal() or len(text) > 9:
+        raise BadInput(_("The move does not say for which position it was made."))
+    return int(text)
+
+
+def _to(request: HttpRequest, table: Table) -> int | None:
+    """How many actions shall be left; None: all but the last decision."""
+    to, shown = (request.POST.get(field, "") for field in ("to", "shown"))
+    if not all(len(text) <= 9 and (text.isdecimal() or not text) for text in (to, shown)):
+        raise BadInput(_("There is nothing to undo."))
+    if shown:  # by its version, since a number of actions may mean another position by now
+        return games.of(table).position_of(int(shown))
+    return int(to) if to else None
+
+
+def _action(asked: Mapping[str, str]) -> Any:
+    """What is to be done, as records write it."""
+    try:
+        data = json.loads(asked.get("action", ""))
+        if isinstance(data, dict) and "open" in data:
+            field = str(data.pop("open"))
+            data[field] = int(asked.get("amount", ""))
+    except (ValueError, RecursionError):
+        raise BadInput(_("This is no action.")) from None
+    return data
+
+
+@require_POST
+def act(request: HttpRequest, key: str) -> HttpResponse:
+    """Do an action: `version`, and `action` as records write it; `amount` fills the field that it leaves open."""
+    table = table_or_404(key)
+    seats = submit.seats_of(table, guest_of(request))
+
+    def move() -> None:
+        version, data = _version(request), _action(request.POST)
+        try:
+            submit.act(table, version, data, seats)
+        except IllegalAction as refusal:
+            raise _told(scene_of(request, table), data, refusal) from None
+
+    return _answer(request, table, move)
+
+
+def _told(scene: Scene, data: Any, refusal: IllegalAction) -> IllegalAction:
+    """Why an action is refused, as whose action it is knows and reads it; tables themselves are in English."""
+    action = action_from_data(scene.game.setup, scene.game.names, data)
+    told = scene.known(scene.hot.game, action.player).why_not(action)
+    return told or (IllegalAction("hidden", _("This cannot be done now.")) if scene.hides else refusal)
+
+
+@require_POST
+def undo(request: HttpRequest, key: str) -> HttpResponse:
+    """Take moves back: the last decision of a person, or down to `to` actions, or to the version `shown`."""
+    table = table_or_404(key)
+    return _answer(
+        request, table, lambda: submit.take_back(table, _version(request), _to(request, table), _player(request))
+    )
+
+
+@require_POST
+def redo(request: HttpRequest, key: str) -> HttpResponse:
+    """Do again what was undone."""
+    table = table_or_404(key)
+    return _answer(request, table, lambda: submit.do_again(table, _version(request), _player(request)))
+
+
+def _player(request: HttpRequest) -> Guest:
+    guest = guest_of(request)
+    if guest is None:
+        raise NotYours(_("Only players can undo."))
+    return guest
+
+
+STATUS: Final[Mapping[type[TetsudoError], int]] = {Stale: 409, NotYours: 403}
+"""What the web calls a refusal; 422 for all others."""
+
+
+def _answer(request: HttpRequest, table: Table, move: Callable[[], object]) -> HttpResponse:
+    """Make a move, and answer with the parts of the page as they are then, or a program with the number of moves."""
+    refusal: TetsudoError | None = None
+    try:
+        move()
+    except TetsudoError as error:
+        refusal = error
+    status = STATUS.get(type(refusal), 422) if refusal else 200
+    if not request.accepts("text/html"):
+        return JsonResponse(_in_short(table, refusal), status=status)
+    shown = {**context(scene_of(request, table)), "refusal": refusal}
+    return render(request, "table/parts.html", shown, status=status)
+
+
+def _in_short(table: Table, refusal: TetsudoError | None) -> dict[str, Any]:
+    """The outcome of a move without any drawing."""
+    if refusal is None:
+        return {"version": table.version}
+    table.refresh_from_db(fields=["version"])
+    return {"version": table.version, "refusal": str(refusal)}
+
+
+# What is asked before a move
+
+
+def _fresh(request: HttpRequest, scene: Scene) -> bool:
+    """Whether a page asks about the position that it shows and that is the present one."""
+    return request.GET.get("version") == str(scene.version)
+
+
+def _stale() -> HttpResponse:
+    return HttpResponse(_("The game has moved on since: this is how it stands now."), status=409)
+
+
+@require_GET
+@cache_control(no_store=True)
+def hex(request: HttpRequest, key: str, name: str) -> HttpResponse:
+    """What can be done on a hex: every tile in every rotation that fits, and why others do not."""
+    scene = scene_of(request, table_or_404(key))
+    if name not in scene.game.setup.map.by_name:
+        raise Http404
+    if not _fresh(request, scene):
+        return _stale()
+    menu = menu_of(scene, scene.game.setup.map.by_name[name])
+    return render(request, "table/hex.html", {"menu": menu, "scene": scene})
+
+
+@require_GET
+@cache_control(no_store=True)
+def ledger(request: HttpRequest, key: str) -> HttpResponse:
+    """What somebody decides with, now and after `action`, as buttons carry it; `amount` fills what it leaves open."""
+    scene = scene_of(request, table_or_404(key))
+    if not _fresh(request, scene):
+        return _stale()
+    try:
+        action = action_from_data(scene.game.setup, scene.game.names, _action(request.GET))
+    except BadInput as error:
+        return HttpResponse(sentence(error), status=422)
+    if action.player not in scene.own:
+        return HttpResponse(status=204)
+    shown = ledger_of(scene.known(scene.hot.game, action.player), action.player, action)
+    return render(request, "table/ledger.html", {"ledger": shown})
+
+
+@require_GET
+@cache_control(no_store=True)
+def routes(request: HttpRequest, key: str) -> HttpResponse:
+    """The best run that meets what was clicked, or why there is none.
+
+    `wishes` as the page has them; `train` and either `spot` (a hex, and a node of it or -1) was
+    clicked, or `idle` says that it stays at home or does not. Without `wishes` all is as at first.
+    """
+    scene = scene_of(request, table_or_404(key))
+    if scene.place is None or not _fresh(request, scene):
+        return HttpResponse(status=204) if "again" in request.GET else _stale()
+    try:
+        shown = _arranged(request, scene, scene.place)
+    except BadInput as error:
+        return HttpResponse(sentence(error), status=422)
+    drawn = {"run": shown, "map": _map_of(scene, shown), "now": scene.version}
+    return render(request, "table/routes.html", {"scene": scene, "table": scene.table, **drawn})
+
+
+def _map_of(scene: Scene, shown: route_choice.Shown | route_choice.Waiting) -> str:
+    """The map with a run; nothing while that is searched for: the page has one."""
+    if isinstance(shown, route_choice.Waiting):
+        return ""
+    return pictures.map_of(scene) if shown is scene.run else pictures.map_with(scene, shown)
+
+
+def _arranged(request: HttpRequest, scene: Scene, at: route_choice.Place) -> route_choice.Shown | route_choice.Waiting:
+    """The run after a click; as it was before, with the reason, if no run can be so."""
+    game, asked, runs = scene.game, request.GET, at.runs
+    if scene.run and not any(asked.get(field) for field in ("wishes", "spot", "idle", "train")):
+        return scene.run
+    first = route_choice.at_first(runs, best=scene.table.best_routes)
+    wishes = route_choice.read(asked["wishes"], runs, game.setup) if asked.get("wishes") else first
+    train = asked.get("train", "0")
+    place = int(train) if train.isdecimal() and len(train) < 3 else 0
+    if place >= len(wishes):
+        raise BadInput(_("This is no wish for a run."))
+    again = request.get_full_path()
+    again = again if "again" in asked else f"{again}&again=1"
+    try:
+        before = at.arranged(wishes, place, again=again)
+    except IllegalAction as refusal:
+        return at.arranged(first, place, refusal, again)
+    if isinstance(before, route_choice.Waiting):
+        return before
+    changed = list(wishes)
+    if asked.get("spot"):
+        changed[place] = route_choice.click(game, before, wishes[place], place, _spot(asked["spot"], game))
+    elif asked.get("idle"):
+        changed[place] = route_choice.TrainWish(idle=asked["idle"] == "1")
+    else:
+        return before
+    try:
+        return at.arranged(changed, place, again=again)
+    except IllegalAction as refusal:
+        return replace(before, refusal=refusal)
+
+
+def _spot(text: str, game: Game) -> tuple[str, int]:
+    name, _comma, node = text.partition(",")
+    if name not in game.setup.map.by_name or not (node == "-1" or (node.isdecimal() and len(node) < 3)):
+        raise BadInput(_("This is no wish for a run."))
+    return name, int(node)
+
+
+# Undo by agreement
+
+
+@require_POST
+def ask_undo(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask the others to agree to an undo."""
+    table = table_or_404(key)
+    return _answer(request, table, lambda: undoing.ask(table, _version(request), _to(request, table), _player(request)))
+
+
+@require_POST
+def agree_undo(request: HttpRequest, key: str) -> HttpResponse:
+    """Agree to an undo; once all have, it is done."""
+    table = table_or_404(key)
+
+    def move() -> None:
+        version, guest = _version(request), _player(request)
+        agreed = undoing.agree(table, version, guest)
+        if agreed is not None:
+            submit.take_back(table, version, agreed.to, guest)
+
+    return _answer(request, table, move)
+
+
+@require_POST
+def decline_undo(request: HttpRequest, key: str) -> HttpResponse:
+    """Withdraw a wish to undo, or refuse it."""
+    table = table_or_404(key)
+    return _answer(request, table, lambda: undoing.decline(table, _player(request)))

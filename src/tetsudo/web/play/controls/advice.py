@@ -1,0 +1,159 @@
+"""What would be sensible? What a bot would do in the place of who looks, why, and what else it has thought of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods
+
+from tetsudo.bots.advice import CLEAR, EVEN, LIKELY, UNKNOWN, Advice, margin, sureness
+from tetsudo.bots.player import Line
+from tetsudo.core.actions import Action
+from tetsudo.core.errors import BadInput
+from tetsudo.engine.model.templates import Phrase
+from tetsudo.language.labels import Labels, action_text, action_to_data
+from tetsudo.language.power_sentences import tell
+from tetsudo.web.common.error_pages import said, sentence_of
+from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
+from tetsudo.web.play.scene.widgets import Choice
+from tetsudo.web.tables.bot_levels import BOTS, choices, label_of
+from tetsudo.web.tables.bots import advice as advising
+from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables.seats.guests import count
+from tetsudo.web.tables.workers.async_results import PENDING
+from tetsudo.web.tables.workers.process_pool import DONE, Outcome
+
+STRONGEST: Final = tuple(name for name in BOTS if name in ("rollouts", "search"))[-1]
+"""Who is proposed."""
+
+SURE: Final[Mapping[str, Promise]] = {
+    CLEAR: gettext_lazy("The first is better than all others by more than twice the error."),
+    LIKELY: gettext_lazy("The first is probably the best, but the next is not far."),
+    EVEN: gettext_lazy("The first is hardly better than the next: the difference is within the error."),
+    UNKNOWN: gettext_lazy("Too few games were played on to say how sure that is."),
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A line that was compared, as people read it: what to do, and what is expected in the end."""
+
+    text: str
+    choice: Choice
+    hex: str = ""
+    ahead: str = ""
+    error: str = ""
+    games: str = ""
+    worths: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True)
+class Corner:
+    """Where a bot is asked: whom, and what is known of its answer. `waits`: it thinks; `sentence`: why, or why not;
+    `hope`: what its choice counts on."""
+
+    bots: Sequence[tuple[str, object]]
+    bot: str
+    label: str = ""
+    waits: bool = False
+    sentence: str = ""
+    hope: str = ""
+    sure: str = ""
+    lines: Sequence[Told] = ()
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether there is anything to read."""
+        return bool(self.label)
+
+
+def corner_of(scene: Scene) -> Corner | None:
+    """Where who looks may ask a bot, with what he has asked already; None where he may not."""
+    if not scene.may_act or not advising.may_be_asked(scene.table):
+        return None
+    player = scene.game.to_act.player
+    bot = advising.asked(scene.table, scene.hot, player)
+    outcome = advising.known(scene.table, scene.hot, player, bot) if bot else None
+    return _corner(scene, bot, outcome)
+
+
+def _corner(scene: Scene, bot: str, outcome: Outcome | None, refusal: str = "") -> Corner:
+    bots = choices()
+    if outcome is None:
+        return Corner(bots, bot or STRONGEST, sentence=refusal)
+    label = str(label_of(bot))
+    if outcome is PENDING:
+        return Corner(bots, bot, label, waits=True)
+    if outcome.how != DONE:
+        return Corner(bots, bot, label, sentence=_("It came to nothing this time. Ask again, or another one."))
+    found: Advice = outcome.value
+    player, labels = scene.game.to_act.player, Labels(scene.game.setup, scene.game.names)
+    sentence, hope = _reason(found.sentence, labels), _reason(found.hope, labels)
+    if not found.lines:
+        plain = [_plain(scene, found.action)]
+        return Corner(bots, bot, label, sentence=sentence or _("It compares nothing."), hope=hope, lines=plain)
+    sure = str(SURE[sureness(found.lines, player)]) if len(found.lines) > 1 else ""
+    lines = [_told(scene, line, labels) for line in found.lines]
+    return Corner(bots, bot, label, sentence=sentence, hope=hope, sure=sure, lines=lines)
+
+
+def _reason(sentence: Phrase, labels: Labels) -> str:
+    """What a bot says; nothing where somebody's bot says what cannot be told."""
+    try:
+        return tell(sentence, labels)
+    except Exception:
+        return ""
+
+
+def _plain(scene: Scene, action: Action) -> Told:
+    """What is done, without what is expected of it."""
+    setup, names = scene.game.setup, scene.game.names
+    text = action_text(setup, names, action)
+    choice = Choice(_("Choose this"), action_to_data(setup, names, action), says=text)
+    hex = getattr(action, "hex", None)
+    return Told(text, choice, setup.map.hexes[hex].name if isinstance(hex, int) else "")
+
+
+def _told(scene: Scene, line: Line, labels: Labels) -> Told:
+    plain = _plain(scene, line.action)
+    ahead = round(margin(line, scene.game.to_act.player))
+    return Told(
+        plain.text,
+        plain.choice,
+        plain.hex,
+        f"{'−' if ahead < 0 else '+'}{labels.money(abs(ahead))}",
+        labels.money(round(line.spread)) if line.samples > 1 else "",
+        ngettext("1 game", "{count} games", line.samples).format(count=line.samples),
+        [(name, labels.money(round(worth))) for name, worth in zip(scene.game.names, line.worths, strict=True)],
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@cache_control(no_store=True)
+def advice(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask a bot (POST: `bot`, `version`), or look whether it has answered (GET)."""
+    table = table_or_404(key)
+    scene = scene_of(request, table)
+    asked = request.POST if request.method == "POST" else request.GET
+    if not scene.may_act or asked.get("version") != str(scene.version):
+        return HttpResponse(status=204)  # the page hears of the move by itself
+    bot, player = asked.get("bot", ""), scene.game.to_act.player
+    status, refusal, outcome = 200, "", advising.known(table, scene.hot, player, bot)
+    if request.method == "POST" and outcome is not PENDING:
+        try:
+            count(request, "advice")
+            outcome = advising.ask(table, scene.hot, player, bot)
+        except BadInput as error:
+            status, refusal = 422, said(error)
+        except NotYours as error:
+            status, refusal = 403, sentence_of(error)
+    corner = _corner(scene, bot if bot in BOTS else "", outcome, refusal)
+    return render(request, "table/advice.html", {"table": table, "scene": scene, "advice": corner}, status=status)

@@ -1,0 +1,182 @@
+"""What a choice is made with: figures of who decides and of his company, now and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tetsudo.core.actions import Action, Dividend, RunRoutes
+from tetsudo.core.errors import IllegalAction
+from tetsudo.core.units import NOBODY, PlayerId, is_hidden
+from tetsudo.draw.text.rows import player_rows
+from tetsudo.engine.model.title import Company
+from tetsudo.engine.rules.trains.depot import cheapest_train, must_buy
+from tetsudo.engine.state.bids import bids_of
+from tetsudo.engine.state.state import cash_of, due_of, treasury
+from tetsudo.game.game import Game
+from tetsudo.language.labels import Labels
+from tetsudo.web.common.language import sentence
+
+
+class Cell(NamedTuple):
+    """A figure, and whether it is another one than now."""
+
+    text: str
+    is_changed: bool = False
+
+
+class Line(NamedTuple):
+    """What is counted, and its figure in each column."""
+
+    name: str
+    cells: list[Cell]
+
+
+class Block(NamedTuple):
+    """The figures of a company or a player (`kind`), under the heads of the columns."""
+
+    kind: str
+    name: str
+    heads: Sequence[str]
+    lines: list[Line]
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """What stands beside a choice; `action`: for which choice, as records write it."""
+
+    blocks: Sequence[Block] = ()
+    refusal: str = ""
+    note: str = ""
+
+
+AUCTIONS: Final = ("auction", "bid-off")
+"""What is done where bids bind money."""
+
+
+def ledger_of(game: Game, player: PlayerId, action: Action | None = None) -> Ledger:
+    """The figures of a player, and of the company in turn, now and after an action of his.
+
+    `game` is what he knows of the game. A run is shown with what may be done with its revenue.
+    """
+    if game.is_over:
+        return Ledger()
+    try:
+        columns = _columns(game, player, action)
+    except IllegalAction as refusal:
+        return Ledger(_blocks([("", game)], game, player, action), refusal=sentence(refusal))
+    return Ledger(_blocks(columns, game, player, action), note=_warning(game, columns[-1][1]))
+
+
+def _warning(now: Game, then: Game) -> str:
+    """That a company could pay the train that it must buy, and then could not."""
+    company = now.to_act.company
+    if company == NOBODY or then.to_act.company != company or not must_buy(then.ruleset, then.state, company):
+        return ""
+    least = cheapest_train(then.ruleset, then.state)
+    if treasury(then.state, company) >= least or treasury(now.state, company) < least:
+        return ""
+    said = _("It must buy a train, the cheapest for %(price)s, and could not pay it alone then.")
+    return said % {"price": Labels(now.setup, now.names).money(least)}
+
+
+def _columns(game: Game, player: PlayerId, action: Action | None) -> list[tuple[str, Game]]:
+    """Heads, and the position under each."""
+    if action is None or isinstance(action, Dividend):
+        return _by_payout(game, player) or [(_("now"), game)]
+    after = _after(game, action)
+    by_payout = _by_payout(after, player) if isinstance(action, RunRoutes) else []
+    return by_payout or [(_("now"), game), (_("after"), after)]
+
+
+def _by_payout(game: Game, player: PlayerId) -> list[tuple[str, Game]]:
+    """What each thing comes to that a player may do with the revenue now, if he is asked that."""
+    if game.to_act.doing != "dividend" or game.to_act.player != player:
+        return []
+    offers = [offer for offer in game.legal_actions(player) if isinstance(offer, Dividend)]
+    return [(_payout(game, offer), _after(game, offer)) for offer in offers]
+
+
+def _payout(game: Game, offer: Dividend) -> str:
+    return Labels(game.setup, game.names).label("payout", offer.payout).removesuffix(" of")
+
+
+def _after(game: Game, action: Action) -> Game:
+    """The position that an action leads to; nothing of what is chance or hidden is in it that is not in `game`."""
+    then = game.clone()
+    then.follow(action)
+    return then
+
+
+def _blocks(columns: list[tuple[str, Game]], game: Game, player: PlayerId, action: Action | None) -> list[Block]:
+    heads, games = [head for head, _game in columns], [then for _head, then in columns]
+    turn = game.to_act
+    company = turn.company if turn.player == player else NOBODY
+    about = getattr(action, "company", NOBODY)
+    found = []
+    if company != NOBODY:
+        facts = game.setup.companies[company]
+        found.append(Block("company", facts.symbol, heads, [*_company_lines(games, game, facts)]))
+    share = about if about not in (NOBODY, company) else NOBODY
+    shown = game.setup.companies[share] if share != NOBODY else None
+    found.append(Block("player", game.names[player], heads, [*_player_lines(games, game, player, shown)]))
+    return found
+
+
+def _line(name: str, texts: list[str], now: str) -> Line:
+    return Line(name, [Cell(text, text != now) for text in texts])
+
+
+def _company_lines(games: list[Game], now: Game, company: Company) -> Iterator[Line]:
+    def money(game: Game) -> str:
+        return Labels(now.setup, now.names).money(treasury(game.state, company.id))
+
+    yield _line(_("Treasury"), [*map(money, games)], money(now))
+    yield from _price_line(games, now, company)
+
+    def trains(game: Game) -> str:
+        return " ".join(game.companies[company.symbol].trains) or "–"
+
+    yield _line(_("Trains"), [*map(trains, games)], trains(now))
+
+    def tokens(game: Game) -> str:
+        return str(len(game.companies[company.symbol].token_prices_left))
+
+    yield _line(_("Tokens left"), [*map(tokens, games)], tokens(now))
+
+
+def _price_line(games: list[Game], now: Game, company: Company) -> Iterator[Line]:
+    def price(game: Game) -> str:
+        return Labels(now.setup, now.names).money(game.companies[company.symbol].price)
+
+    if any(game.companies[company.symbol].price for game in [now, *games]):
+        yield _line(pgettext("share", "Price"), [*map(price, games)], price(now))
+
+
+def _player_lines(games: list[Game], now: Game, player: PlayerId, company: Company | None) -> Iterator[Line]:
+    labels = Labels(now.setup, now.names)
+    rows = [player_rows(game)[player] for game in games]
+    row = player_rows(now)[player]
+
+    def amount(name: str, amounts: list[int], current: int) -> Line:
+        return _line(name, [*map(labels.money, amounts)], labels.money(current))
+
+    yield amount(_("Cash"), [each.cash for each in rows], row.cash)
+    if any(due_of(game.state, player) for game in [now, *games]):
+        yield amount(_("Owes"), [each.due for each in rows], row.due)
+    if now.to_act.doing in AUCTIONS and not is_hidden(cash_of(now.state, player)):
+        bound = [sum(bids_of(game.state, player)) for game in [now, *games]]
+        yield amount(_("Bound in bids"), bound[1:], bound[0])
+        free = [cash_of(game.state, player) - bids for game, bids in zip([now, *games], bound, strict=True)]
+        yield amount(_("Free"), free[1:], free[0])
+    certificates = [str(each.certificates) for each in rows]
+    yield _line(_("Certificates of %(limit)s") % {"limit": row.certificate_limit}, certificates, str(row.certificates))
+    if company is not None:
+        shares = [f"{each.shares.get(company.symbol, 0)} %" for each in rows]
+        yield _line(company.symbol, shares, f"{row.shares.get(company.symbol, 0)} %")
+        yield from _price_line(games, now, company)
+    yield amount(_("Worth"), [each.worth for each in rows], row.worth)

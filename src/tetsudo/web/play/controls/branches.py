@@ -1,0 +1,66 @@
+"""What if: the game that a branch goes on from, and all that who looks has tried from it, as a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.tables.models import Guest, Table
+
+MOST: Final = 40
+"""How many tables a tree shows."""
+
+DEEPEST: Final = 6
+"""From here on branches of branches stand no further to the right."""
+
+
+@dataclass(frozen=True)
+class Twig:
+    """A table in the tree."""
+
+    table: Table
+    depth: int
+    is_here: bool
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """What the template of the tree may use; no twigs where nothing was tried."""
+    line = _line(scene.table)
+    twigs = _tree(line, scene.guest)
+    return {"tree": twigs if len(twigs) > 1 else [], "goes_on_from": line[-2] if len(line) > 1 else None}
+
+
+def _line(table: Table) -> list[Table]:
+    """The game that all began with, what goes on from it, and so on to a table; those that are gone are left out."""
+    line = [table]
+    while line[0].branch_of_id is not None and len(line) < MOST:
+        before = Table.objects.filter(pk=line[0].branch_of_id).first()
+        if before is None:
+            break
+        line.insert(0, before)
+    return line
+
+
+def _tree(line: list[Table], guest: Guest | None) -> list[Twig]:
+    """A game with the branches of it that lead to a table or are a guest's own, each followed by its own branches."""
+    beside: dict[int, list[Table]] = {}
+    known = {table.pk for table in line}
+    for one, other in pairwise(line):
+        beside[one.pk] = [other]
+    level = list(line)
+    while guest and level and len(known) < MOST:
+        found = Table.objects.filter(branch_of__in=level, owner=guest).exclude(pk__in=known)
+        level = list(found.order_by("-pk")[: MOST - len(known)])
+        for table in level:
+            beside.setdefault(table.branch_of_id or 0, []).append(table)
+        known |= {table.pk for table in level}
+    return list(_in_order(line[0], beside, line[-1], 0))
+
+
+def _in_order(table: Table, beside: dict[int, list[Table]], here: Table, depth: int) -> Iterator[Twig]:
+    yield Twig(table, min(depth, DEEPEST), table.pk == here.pk)
+    for branch in sorted(beside.get(table.pk, ()), key=lambda each: (each.branch_version, each.pk)):
+        yield from _in_order(branch, beside, here, depth + 1)

@@ -1,0 +1,197 @@
+"""What the hand finds at a table: the turn line, and a tray of controls for whatever the engine offers.
+
+Sections are chosen by the kinds of actions, never by the title; a kind that has no section
+of its own gets plain buttons with the engine's own words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from tetsudo.core.actions import Descriptor
+from tetsudo.core.open_actions import Runs
+from tetsudo.core.units import NOBODY, PlayerId
+from tetsudo.game.unavailable import attempts
+from tetsudo.web.play.controls import minors, operating, shares
+from tetsudo.web.play.controls.before_after import Ledger, ledger_of
+from tetsudo.web.play.controls.offers import ON_THE_MAP, Desk, due_on_the_map, has_acted, thing
+from tetsudo.web.play.controls.undo import bar_of, may_go_back
+from tetsudo.web.play.panels.panels import Charter, charters_of
+from tetsudo.web.play.panels.turn_line import TurnLine, turn_line
+from tetsudo.web.play.scene.phrases import NOTHING, doing
+from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.play.scene.widgets import Choice, Section, Tray
+
+Maker = Callable[[Desk], Iterator[Section]]
+
+FIRST: Final[tuple[Maker, ...]] = (
+    operating.answers,
+    minors.joins,
+    shares.auction,
+    shares.par,
+    shares.companies,
+    operating.takes,
+    operating.on_the_map,
+    minors.passages,
+    operating.run,
+    operating.dividend,
+    shares.sales,
+    operating.trains,
+    operating.discards,
+)
+"""What a step is about, in the order in which it stands."""
+
+BESIDES: Final[tuple[Maker, ...]] = (
+    operating.tiles_of_privates,
+    operating.privates,
+    operating.exchanges,
+    minors.conversions,
+    minors.waiting,
+)
+"""What may be done beside it."""
+
+
+ABOUT: Final = {"deals": "matrix", "auction": "lots"}
+"""What is to be seen beside a choice, by the kind of its section; else the map."""
+
+
+@dataclass
+class Acts:
+    """Everything that the hand finds."""
+
+    turn: TurnLine
+    sections: list[Section] = field(default_factory=list)
+    finish: list[Choice] = field(default_factory=list)
+    besides: list[Section] = field(default_factory=list)
+    others: list[Tray] = field(default_factory=list)
+    about: str = "map"  # what the turn is about: "map", "matrix" for shares, "lots" in an auction
+    nothing: str = ""  # what stands where a choice is confirmed while none is made
+    charter: Charter | None = None  # of the company in turn
+    ledger: Ledger = field(default_factory=Ledger)
+    network: list[str] = field(default_factory=list)  # the hexes that the company in turn reaches
+    lit: list[str] = field(default_factory=list)
+    also: list[str] = field(default_factory=list)  # of those, where only something besides the turn's own can be done
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether there is anything to choose, and to confirm then."""
+        trays = [section for tray in self.others for section in tray.sections]
+        return any(section.is_possible for section in (*self.sections, *self.besides, *trays))
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """What the templates of the acts need."""
+    return {"acts": acts_of(scene), "undo": bar_of(scene), "may_go_back": may_go_back(scene), "run": scene.run}
+
+
+def acts_of(scene: Scene) -> Acts:
+    """The hand's part of a scene."""
+    acts = Acts(turn_line(scene))
+    if scene.may_act:
+        _own_turn(scene, acts)
+    acts.others = list(_others(scene))
+    acts.lit, acts.also = _lit(scene)
+    _prepare(scene, acts)
+    return acts
+
+
+def _prepare(scene: Scene, acts: Acts) -> None:
+    """What a decision is made with."""
+    kinds = {section.kind for section in acts.sections}
+    game, player = scene.game, scene.viewer
+    acts.about = next((about for kind, about in ABOUT.items() if kind in kinds), "map")
+    acts.nothing = str(NOTHING["hex" if acts.lit and acts.about == "map" else acts.about])
+    in_turn = ""
+    if game.to_act.company != NOBODY and not kinds & {*ABOUT}:
+        in_turn = game.setup.companies[game.to_act.company].symbol
+    deals = [row.name for section in acts.sections if section.kind == "deals" for row in section.rows]
+    charters = charters_of(scene, [*deals, *filter(None, [in_turn])])
+    acts.charter = charters.get(in_turn)
+    acts.sections = [_with_charters(section, charters) for section in acts.sections]
+    acts.network = _network(scene)
+    if player != NOBODY:
+        acts.ledger = ledger_of(game, player)
+
+
+def _network(scene: Scene) -> list[str]:
+    """The hexes with tokens and track of the company in turn."""
+    game, company = scene.game, scene.game.to_act.company
+    if company == NOBODY:
+        return []
+    reach = game.ruleset.atlas.network(game.state).reach(company)
+    return [game.setup.map.hexes[hex].name for hex in reach.hexes()]
+
+
+def _with_charters(section: Section, charters: Mapping[str, Charter]) -> Section:
+    """A section with the charters of the companies that it deals in."""
+    if section.kind != "deals":
+        return section
+    rows = [replace(row, charter=charters[row.company.symbol]) if row.company else row for row in section.rows]
+    return replace(section, rows=rows)
+
+
+def _lit(scene: Scene) -> tuple[list[str], list[str]]:
+    """The hexes where something can be done, and those of them where that is not what the turn is about."""
+    offers = [*scene.offers, *(offer for _player, offer in scene.out_of_turn)]
+    if any(isinstance(offer, Runs) for offer in offers):
+        return [], []  # a click on a hex is a wish for a route
+    hexes = {offer.hex for offer in offers if isinstance(offer, ON_THE_MAP)}
+    own = {offer.hex for offer in due_on_the_map(scene.offers) if isinstance(offer, ON_THE_MAP)}
+    names = scene.game.setup.map.hexes
+    return [names[hex].name for hex in sorted(hexes)], [names[hex].name for hex in sorted(hexes - own)]
+
+
+def _own_turn(scene: Scene, acts: Acts) -> None:
+    player = scene.game.to_act.player
+    desk = Desk(scene.game, player, scene.offers, attempts(scene.game, player))
+    acts.sections = _made(desk, FIRST)
+    besides = _made(desk, BESIDES)
+    if scene.game.to_act.doing == "privates":
+        acts.sections += besides
+    else:
+        acts.besides = besides
+    acts.finish = list(_finish(desk, acts.sections))
+    acts.sections += _rest(desk)
+
+
+def _made(desk: Desk, makers: Sequence[Maker]) -> list[Section]:
+    return [section for maker in makers for section in maker(desk)]
+
+
+def _finish(desk: Desk, sections: list[Section]) -> Iterator[Choice]:
+    """Ending the turn or step, called by what it ends; and bankruptcy, which ends more."""
+    words = doing(desk.game.to_act.doing)
+    label = str(words.done if has_acted(desk.game, words.kinds) else words.leave)
+    is_usual = not any(section.is_possible for section in sections)
+    choice = desk.choice(thing("pass"), label, tone="primary" if is_usual else "")
+    if choice:
+        yield choice
+    for_good = desk.choice(thing("pass_round"), _("Not in this round"), note=_("unless the phase changes"))
+    if for_good:
+        yield for_good
+    for about in desk.things("bankrupt"):
+        bankruptcy = desk.choice(about, _("Declare bankruptcy"), note=_("This ends the game."), tone="danger")
+        if bankruptcy:
+            yield bankruptcy
+
+
+def _rest(desk: Desk) -> list[Section]:
+    """Plain buttons for whatever has no section."""
+    choices = [desk.button(offer) for offer in desk.left()]
+    return [Section("rest", _("You may also"), choices=choices)] if choices else []
+
+
+def _others(scene: Scene) -> Iterator[Tray]:
+    """What one may do out of turn, by player."""
+    offers: dict[PlayerId, list[Descriptor]] = {}
+    for player, offer in scene.out_of_turn:
+        offers.setdefault(player, []).append(offer)
+    for player, found in offers.items():
+        desk = Desk(scene.known(scene.hot.game, player), player, found)
+        sections = _made(desk, (*FIRST, *BESIDES))
+        name = scene.game.names[player] if len(scene.own) > 1 else ""
+        yield Tray(name, sections + _rest(desk))

@@ -1,0 +1,87 @@
+"""Controls of what changes companies themselves: minors that join or are converted, tokens that are passed or wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from tetsudo.game.unavailable import preview
+from tetsudo.language.log_sentences import narrate
+from tetsudo.web.play.controls.offers import Desk, Thing
+from tetsudo.web.play.scene.widgets import Row, Section
+from tetsudo.web.reference.companies import member_text
+
+OF_A_JOIN: Final = ("joined", "cash_taken", "shares_exchanged", "president_changed")
+OF_A_CONVERSION: Final = ("converted", "train_discarded", "token_removed")
+"""Events that say what a declaration comes to, of all that it sets off."""
+
+
+def joins(desk: Desk) -> Iterator[Section]:
+    """The minors of a player from which a company forms: what each would bring, or why it may not join yet."""
+    rows = []
+    for about in desk.things("join"):
+        minor = desk.setup.companies[about.id("company")]
+        company, member = desk.game.ruleset.member_of[minor.id]
+        label = _("Form %(company)s") if member.president else _("Join %(company)s")
+        note = _told(desk, about, OF_A_JOIN)
+        choice = desk.choice(about, label % {"company": desk.setup.companies[company].symbol})
+        if choice:
+            sub = member_text(member, desk.labels)
+            rows.append(Row(minor.symbol, minor, sub=sub, note=note, choices=[choice]))
+    if rows:
+        yield Section("joins", _("Your minors"), rows=rows)
+
+
+def conversions(desk: Desk) -> Iterator[Section]:
+    """A minor that its owner may turn into a private."""
+    rows = []
+    for about in desk.things("convert"):
+        minor = desk.setup.companies[about.id("company")]
+        private = desk.setup.privates[desk.game.ruleset.conversions[minor.id]]
+        note = _told(desk, about, OF_A_CONVERSION)
+        choice = desk.choice(about, _("Convert"))
+        if choice:
+            sub = _("becomes a private that pays %(income)s, and its turn ends") % {
+                "income": desk.money(private.income)
+            }
+            rows.append(Row(minor.symbol, minor, sub=sub, note=note, choices=[choice]))
+    if rows:
+        yield Section("joins", _("Convert a minor"), rows=rows)
+
+
+def _told(desk: Desk, about: Thing, kinds: Sequence[str]) -> str:
+    """What an offer would set off, as far as it is of some kinds."""
+    for offer in desk.offers.get(about, []):
+        events = [event for event in preview(desk.game, offer) if event.kind in kinds]
+        return " ".join(narrate(desk.setup, desk.game.names, events))
+    return ""
+
+
+def passages(desk: Desk) -> Iterator[Section]:
+    """Tokens of privates that the company may pay to pass, instead of placing one."""
+    rows = []
+    for about in desk.things("buy_passage"):
+        private = desk.setup.privates[about.id("private")]
+        cost = max(power.passage_cost for power in desk.game.ruleset.powers.of_private[private.id])
+        choice = desk.choice(about, _("Pay %(price)s") % {"price": desk.money(cost)})
+        if choice:
+            sub = _("to pass its token from now on, instead of placing one")
+            rows.append(Row(private.name, letter=private.mark, sub=sub, choices=[choice]))
+    if rows:
+        yield Section("passages", _("Pass a token"), rows=rows)
+
+
+def waiting(desk: Desk) -> Iterator[Section]:
+    """Tokens of a player's companies that wait on a hex for a place, and may be taken back."""
+    rows = []
+    for about in desk.things("take_back_token"):
+        company, hex = desk.setup.companies[about.id("company")], desk.labels.label("hex", about.id("hex"))
+        choice = desk.choice(about, _("Take back"))
+        if choice:
+            price = desk.money(desk.setup.settings.returned_token)
+            sub = _("in %(hex)s; once it is taken back, placing it costs %(price)s") % {"hex": hex, "price": price}
+            rows.append(Row(company.symbol, company, sub=sub, choices=[choice]))
+    if rows:
+        yield Section("waiting", _("Tokens that wait for a place"), rows=rows)

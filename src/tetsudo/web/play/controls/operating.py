@@ -1,0 +1,293 @@
+"""Controls of a company's turn: the map, the run, its dividend, trains, privates; and of what others are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+
+from tetsudo.core.actions import Answer, BuyTrain, Descriptor, Dividend, LayPrivateTile
+from tetsudo.core.events import Event
+from tetsudo.core.open_actions import Runs, TrainOffers
+from tetsudo.core.units import NOBODY
+from tetsudo.draw.text.rows import train_rows
+from tetsudo.engine.model.title import Private
+from tetsudo.engine.rules.rounds.operating.lay_track import lays_in_turn
+from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.state.state import DEPOT
+from tetsudo.game.unavailable import preview
+from tetsudo.language.log_sentences import narrate
+from tetsudo.language.power_sentences import sentence, sentences
+from tetsudo.web.common.language import listed
+from tetsudo.web.play.controls.offers import ON_THE_MAP, Desk, Thing, due_on_the_map, thing, thing_of
+from tetsudo.web.play.scene.widgets import Row, Section
+
+
+def on_the_map(desk: Desk) -> Iterator[Section]:
+    """What the turn is about on the map, and what else may be put there: the hexes, for who does not point."""
+    offers = desk.all_of("lay_tile", "lay_private_tile", "place_token")
+    if not due_on_the_map(desk.all_offers()):
+        return
+    for about in desk.things("lay_tile", "lay_private_tile", "place_token"):
+        desk.get(about)
+    kinds = {offer.kind for offer in offers}
+    texts = []
+    if "lay_tile" in kinds:
+        texts.append(_tile_text(desk))
+    if "place_token" in kinds:
+        texts.append(_("Choose a glowing city to place a token."))
+    by = sorted({offer.private for offer in offers if isinstance(offer, LayPrivateTile)})
+    for private in by:
+        text = (
+            _("%(private)s lays a tile too.")
+            if texts
+            else _("Choose a glowing hex on the map for a tile of %(private)s.")
+        )
+        texts.append(text % {"private": desk.setup.privates[private].name})
+    yield Section("map", "", text=" ".join(texts), hexes=_places(desk, offers))
+
+
+def _tile_text(desk: Desk) -> str:
+    """Which of the turn's tiles it is, where there are several."""
+    laid, allowed = lays_in_turn(desk.game.ruleset, desk.game.state, desk.game.to_act.company)
+    if allowed == 1:
+        return _("Choose a glowing hex on the map to lay a tile.")
+    return _("Choose a glowing hex on the map to lay tile %(number)s of %(count)s.") % {
+        "number": laid + 1,
+        "count": allowed,
+    }
+
+
+def tiles_of_privates(desk: Desk) -> Iterator[Section]:
+    """What privates may lay while the turn is about something else: their hexes stand open, since where trains are
+    run a click on the map means a route."""
+    left = [offer for offer in desk.left() if isinstance(offer, LayPrivateTile)]
+    for private in [each for each in desk.setup.privates if any(offer.private == each.id for offer in left)]:
+        offers = [offer for offer in left if offer.private == private.id]
+        for offer in offers:
+            desk.get(thing_of(offer))
+        title = _("Lay a tile of %(private)s") % {"private": private.name}
+        text = " ".join(sentence(power, desk.setup) for power in _laying(desk, private))
+        yield Section("map", title, text=text, hexes=_places(desk, offers), is_open=True)
+
+
+def _laying(desk: Desk, private: Private) -> list[Power]:
+    """The powers by which a private lays tiles."""
+    powers = desk.game.ruleset.powers.of_private[private.id]
+    return [power for power in powers if LayPrivateTile in power.takes]
+
+
+def _places(desk: Desk, offers: Sequence[Descriptor]) -> list[tuple[str, str]]:
+    """Coordinates and places of the hexes of some offers."""
+    hexes = sorted({offer.hex for offer in offers if isinstance(offer, ON_THE_MAP)})
+    return [(desk.setup.map.hexes[hex].name, desk.setup.map.hexes[hex].place) for hex in hexes]
+
+
+def dividend(desk: Desk) -> Iterator[Section]:
+    """What may be done with the revenue, and what each would do."""
+    offers = [offer for offer in desk.all_of("dividend") if isinstance(offer, Dividend)]
+    if not offers:
+        return
+    rows = []
+    besides = ""
+    for number, offer in enumerate(offers):
+        desk.get(thing("dividend", company=offer.company, payout=offer.payout))
+        word = desk.labels.label("payout", offer.payout)
+        title = word[:1].upper() + word[1:].removesuffix(" of")
+        events = preview(desk.game, offer)
+        received, moved = _outcome(desk, events)
+        besides = _subsidy(desk, events)
+        button = desk.button(offer, title, tone="primary" if not number else "")
+        rows.append(Row(received, sub=moved, choices=[button]))
+    revenue = desk.money(desk.game.state.revenue)
+    yield Section("dividend", _("Revenue %(revenue)s") % {"revenue": revenue}, text=besides, rows=rows)
+
+
+def _subsidy(desk: Desk, events: list[Event]) -> str:
+    """What comes whatever is done with the revenue."""
+    amounts = [desk.labels.label("price", event.price) for event in events if event.kind == "subsidised"]
+    return " ".join(
+        _("A subsidy of %(amount)s goes to the treasury in any case.") % {"amount": each} for each in amounts
+    )
+
+
+def _outcome(desk: Desk, events: list[Event]) -> tuple[str, str]:
+    """Who would receive what, and how the price would move: as far as the decision itself goes."""
+    labels, received, moved, kept = desk.labels, [], "", ""
+    for event in events:
+        if event.kind == "received":
+            received.append(f"{labels.label('owner', event.owner)} {labels.label('price', event.price)}")
+        elif event.kind == "withheld":
+            kept = _("%(company)s keeps %(price)s") % {
+                "company": labels.label("company", event.company),
+                "price": labels.label("price", event.price),
+            }
+        elif event.kind == "price_moved":
+            moved = _("Price %(from)s → %(to)s") % {
+                "from": labels.label("old", event.old),
+                "to": labels.label("new", event.new),
+            }
+            break  # what follows belongs to others
+    return listed(filter(None, [*received, kept])), moved or _("The price stays.")
+
+
+def trains(desk: Desk) -> Iterator[Section]:
+    """Trains of the depot, of the market, of others, and trade-ins."""
+    if not desk.has("buy_train"):
+        return
+    bank: list[Row] = []
+    others: list[Row] = []
+    has_none = desk.company is not None and not desk.game.companies[desk.company.symbol].trains
+    usual = has_none or not desk.all_of("pass")
+    for about in sorted(desk.things("buy_train"), key=_train_order):
+        is_bank = about.id("seller") >= desk.game.state.companies
+        tone = "primary" if usual and is_bank and desk.offers.get(about) else ""
+        row = _train(desk, about, tone)
+        usual = usual and not tone
+        (bank if is_bank else others).append(row)
+    if bank:
+        yield Section("trains", _("Trains of the bank"), rows=bank)
+    if others:
+        yield Section("trains", _("Trains of other companies"), rows=others)
+
+
+def _train_order(about: Thing) -> tuple[int, ...]:
+    return about.id("train"), about.id("trade_in"), -about.id("seller")
+
+
+def _train(desk: Desk, about: Thing, tone: str) -> Row:
+    kind = desk.setup.trains[about.id("train")]
+    seller, state = about.id("seller"), desk.game.state
+    row = train_rows(desk.game)[kind.id]
+    offer = next(iter(desk.offers.get(about, ())), None)
+    price = desk.money(offer.price) if isinstance(offer, BuyTrain) else desk.money(kind.price)
+    if seller < state.companies:
+        company = desk.setup.companies[seller]
+        president = desk.game.companies[company.symbol].president
+        sub = _("of %(president)s") % {"president": president.name} if president else ""
+        quick = [(_("least"), _low(offer)), (_("face"), kind.price), (_("all"), _high(offer))]
+        choice = desk.choice(about, _("Offer"), quick=quick)
+        return Row(_("%(train)s-train") % {"train": kind.name}, company, sub=sub, choices=[choice] if choice else [])
+    left = row.in_depot if seller == state.companies + DEPOT else row.in_market
+    place = desk.labels.word("seller", ("depot", "market")[seller - state.companies - DEPOT])
+    sub = place if left < 0 else _("%(count)s in %(place)s") % {"count": left, "place": place}
+    notes = [_("rusts with the %(train)s-train") % {"train": row.rusted_by}] if row.rusted_by else []
+    if about.id("trade_in") != NOBODY:
+        notes.insert(0, _("for a %(train)s-train besides") % {"train": desk.setup.trains[about.id("trade_in")].name})
+        price = desk.money(kind.trade_in_price)
+    choice = desk.choice(about, _("Buy %(price)s") % {"price": price}, tone=tone)
+    return Row(
+        _("%(train)s-train") % {"train": kind.name}, sub=listed([sub, *notes]), choices=[choice] if choice else []
+    )
+
+
+def _low(offer: object) -> int:
+    return offer.low if isinstance(offer, TrainOffers) else NOBODY
+
+
+def _high(offer: object) -> int:
+    return offer.high if isinstance(offer, TrainOffers) else NOBODY
+
+
+def discards(desk: Desk) -> Iterator[Section]:
+    """Trains above the limit, by company."""
+    rows = []
+    for company in desk.setup.companies:
+        offers = [about for about in desk.things("discard_train") if about.id("company") == company.id]
+        tone = "primary" if len(desk.offers) == 1 else ""
+        choices = [desk.choice(about, desk.labels.label("train", about.id("train")), tone=tone) for about in offers]
+        if choices:
+            trains = listed(desk.game.companies[company.symbol].trains)
+            limit = desk.game.ruleset.train_limit(desk.game.state, company.id)
+            sub = _("has %(trains)s; the limit is %(limit)s") % {"trains": trains, "limit": limit}
+            rows.append(Row(company.symbol, company, sub=sub, choices=[each for each in choices if each]))
+    if rows:
+        yield Section("discards", _("Discard a train"), rows=rows)
+
+
+def privates(desk: Desk) -> Iterator[Section]:
+    """Privates that the company may buy."""
+    rows = []
+    for about in desk.things("buy_private"):
+        private = desk.setup.privates[about.id("private")]
+        owner = desk.game.privates[private.symbol].owner
+        quick = [(_("least"), private.low), (_("face"), private.price), (_("most"), private.high)]
+        choice = desk.choice(about, _("Buy"), quick=quick, start=private.high)
+        if choice:
+            sub = _("of %(owner)s, pays %(income)s") % {
+                "owner": owner.name if owner else "",
+                "income": desk.money(private.income),
+            }
+            note = " ".join(sentences(private, desk.setup))
+            rows.append(Row(private.name, letter=private.mark, sub=sub, note=note, choices=[choice]))
+    if rows:
+        yield Section("privates", _("Buy a private"), rows=rows)
+
+
+def takes(desk: Desk) -> Iterator[Section]:
+    """Privates that the player may buy for himself, from the bank or from other players."""
+    rows = []
+    for about in desk.things("take_private"):
+        private = desk.setup.privates[about.id("private")]
+        owner = desk.game.privates[private.symbol].owner
+        quick = [(_("face"), private.price)] if owner else []
+        facts = () if owner else (desk.money(private.price),)
+        choice = desk.choice(about, _("Buy"), quick=quick, start=private.price)
+        if choice:
+            income = desk.money(private.income)
+            sub = _("pays %(income)s") % {"income": income}
+            if owner:
+                sub = _("of %(owner)s, pays %(income)s") % {"owner": owner.name, "income": income}
+            note = " ".join(sentences(private, desk.setup))
+            rows.append(Row(private.name, letter=private.letter, facts=facts, sub=sub, note=note, choices=[choice]))
+    if rows:
+        yield Section("privates", _("Buy a private"), rows=rows)
+
+
+def exchanges(desk: Desk) -> Iterator[Section]:
+    """Privates that can be exchanged."""
+    rows = []
+    for about in desk.things("exchange_private"):
+        private, company = desk.setup.privates[about.id("private")], desk.setup.companies[about.id("company")]
+        choice = desk.choice(about, _("Exchange"))
+        if choice:
+            sub = _("for a share of %(company)s from %(source)s") % {
+                "company": company.symbol,
+                "source": desk.labels.label("source", about.id("source")),
+            }
+            rows.append(Row(private.name, company, letter=private.mark, sub=sub, choices=[choice]))
+    if rows:
+        yield Section("exchanges", _("Exchange a private"), rows=rows)
+
+
+def answers(desk: Desk) -> Iterator[Section]:
+    """An offer that waits: who wants what, for how much."""
+    offers = [offer for offer in desk.all_of("answer") if isinstance(offer, Answer)]
+    view = desk.game.view(desk.player).offer
+    if not offers or view is None:
+        return
+    name = view.name if view.what == "train" else desk.game.privates[view.name].name
+    what = _("a %(train)s-train") % {"train": name} if view.what == "train" else name
+    price = desk.money(view.price)
+    company = desk.setup.company(view.company) if view.company else None
+    for about in desk.things("answer"):
+        desk.get(about)
+    labels = (_("Decline"), _("Accept %(price)s") % {"price": price})
+    choices = [desk.button(offer, labels[offer.accept], tone=("no", "yes")[offer.accept]) for offer in offers]
+    facts = {"buyer": desk.game.names[view.buyer], "price": price, "what": what}
+    text = _("%(buyer)s offers %(price)s for %(what)s.") % facts
+    if company:
+        facts["company"] = company.name
+        text = _("%(buyer)s, for %(company)s, offers %(price)s for %(what)s.") % facts
+    meant = narrate(desk.setup, desk.game.names, preview(desk.game, Answer(desk.player, 1))[:1])
+    asking = company.symbol if company else facts["buyer"]
+    rows = [Row(asking, company, sub=text, note=" ".join(meant), choices=choices)]
+    yield Section("answer", _("An offer to you"), rows=rows)
+
+
+def run(desk: Desk) -> Iterator[Section]:
+    """The run of the trains; what it is now is in the panel of routes."""
+    offers = [offer for offer in desk.all_of("run_routes") if isinstance(offer, Runs)]
+    for offer in offers:
+        desk.get(thing("run_routes", company=offer.company))
+        yield Section("run", "", run=True)

@@ -1,0 +1,275 @@
+"""Plans as their owner sees them: those that he has, and what he may plan as things are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tetsudo.core.actions import DIVIDENDS
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import NOBODY, PlayerId
+from tetsudo.engine.rules.privates.lots import is_unsold, lot_price, lowest_bid, top_lot
+from tetsudo.engine.state.state import AUCTION_ROUND, STOCK_ROUND
+from tetsudo.game.game import Game
+from tetsudo.game.programmed import (
+    Bidding,
+    Buying,
+    Exchanging,
+    Keeping,
+    Passing,
+    Plan,
+    Running,
+    Skipping,
+    Stop,
+    plan_from_data,
+)
+from tetsudo.game.programmed.kinds import STEPS
+from tetsudo.language.labels import WORDS, Labels
+from tetsudo.web.common.language import listed, told
+from tetsudo.web.play.scene.phrases import doing
+from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.tables.models import SeatPlan, Table
+from tetsudo.web.tables.moves import programmed, programmed_text
+
+
+@dataclass(frozen=True)
+class Line:
+    """A plan: what it says, what it has done or why it is at its end, and whose seat it is for, if he has several."""
+
+    pk: int
+    says: str
+    note: str = ""
+    is_over: bool = False
+    who: str = ""
+
+
+@dataclass(frozen=True)
+class Planned:
+    """The plans of who looks at the present of a game in which he plays."""
+
+    lines: list[Line]
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """What the template of the plans needs."""
+    return {"plans": planned_of(scene)}
+
+
+def planned_of(scene: Scene) -> Planned | None:
+    """What who looks has planned; None if he cannot plan anything."""
+    if not may_plan(scene):
+        return None
+    own = [seat for seat in scene.seats if seat.number in scene.own]
+    return Planned([_line(scene, row) for row in programmed.of_seats(own)])
+
+
+def may_plan(scene: Scene) -> bool:
+    """Whether who looks has a seat in a game that goes on from what he sees."""
+    return bool(scene.own) and not scene.is_past and scene.table.status == Table.Status.RUNNING
+
+
+def _line(scene: Scene, row: SeatPlan) -> Line:
+    """A plan as it is now: what is at its end is so here before that is written."""
+    number = row.seat.number
+    game = scene.known(scene.hot.game, number)
+    stopped, facts = row.stopped, row.facts
+    if not stopped:
+        reply = programmed.asked(row, scene.table, scene.hot)
+        if isinstance(reply, Stop):
+            stopped, facts = reply.reason, programmed.facts_of(reply, game)
+    if stopped:
+        note = programmed_text.why(stopped, facts, game)
+    else:
+        note = _("carried out so far: %(count)s") % {"count": row.done} if row.done else ""
+    who = game.names[number] if len(scene.own) > 1 else ""
+    return Line(row.pk, _says(game, row.data), note, bool(stopped), who)
+
+
+# What plans say
+
+
+def _says(game: Game, data: Mapping[str, Any]) -> str:
+    try:
+        plan = plan_from_data(game.setup, game.names, data)
+    except BadInput:  # the rules were mended
+        return _("Plan")
+    return SAYS[type(plan)](plan, Labels(game.setup, game.names))
+
+
+def _pass(plan: Passing, labels: Labels) -> str:
+    until = []
+    if plan.sold:
+        until.append(_("shares of your companies are sold"))
+    if plan.traded != NOBODY:
+        until.append(_("somebody trades in %(company)s") % {"company": labels.label("company", plan.traded)})
+    if plan.priced != NOBODY:
+        said = {"company": labels.label("company", plan.priced), "price": labels.money(plan.price)}
+        until.append(
+            (_("%(company)s is at %(price)s or less") if plan.falls else _("%(company)s is at %(price)s or more"))
+            % said
+        )
+    return _("Pass until %(events)s") % {"events": _(" or ").join(until)} if until else _("Pass in this round")
+
+
+def _buy(plan: Buying, labels: Labels) -> str:
+    said = {"company": labels.label("company", plan.company), "price": labels.money(plan.price)}
+    first = _("Buy %(company)s each turn, for at most %(price)s") % said
+    besides = []
+    if plan.source != NOBODY:
+        besides.append(_("from %(source)s") % {"source": labels.label("source", plan.source)})
+    if plan.percent:
+        besides.append(_("until you have %(percent)s %%") % {"percent": plan.percent})
+    if plan.floats:
+        besides.append(_("until it floats"))
+    if plan.sold:
+        besides.append(_("until somebody sells some"))
+    return listed([first, *besides])
+
+
+def _bid(plan: Bidding, labels: Labels) -> str:
+    return _("Bid for %(lot)s, up to %(price)s") % {
+        "lot": labels.label("lot", plan.lot),
+        "price": labels.money(plan.price),
+    }
+
+
+def _keep(plan: Keeping, labels: Labels) -> str:
+    said = {"private": labels.label("private", plan.private), "price": labels.money(plan.price)}
+    if plan.price:
+        return _("Decline less than %(price)s for %(private)s") % said
+    return _("Decline all offers for %(private)s") % said
+
+
+def _exchange(plan: Exchanging, labels: Labels) -> str:
+    return _("Exchange %(private)s for a share as soon as possible") % {
+        "private": labels.label("private", plan.private)
+    }
+
+
+def _skip(plan: Skipping, labels: Labels) -> str:
+    steps = listed(str(doing(labels.setup.settings.steps[step]).step) for step in plan.steps)
+    return _("%(company)s skips: %(steps)s") % {"company": labels.label("company", plan.company), "steps": steps}
+
+
+def _run(plan: Running, labels: Labels) -> str:
+    payout = labels.label("payout", plan.payout)
+    return _("%(company)s runs the best; then: %(payout)s") % {
+        "company": labels.label("company", plan.company),
+        "payout": payout,
+    }
+
+
+SAYS: Final[Mapping[type[Plan], Callable[[Any, Labels], str]]] = {
+    Passing: _pass,
+    Buying: _buy,
+    Bidding: _bid,
+    Keeping: _keep,
+    Exchanging: _exchange,
+    Skipping: _skip,
+    Running: _run,
+}
+"""What each kind of plan is in words."""
+
+
+# What may be planned
+
+
+class Wanted(NamedTuple):
+    """Something that a plan may be about: its exact word, what people read, and the amount that stands there first."""
+
+    word: str
+    label: str
+    amount: int = 0
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What somebody may plan now, each kind with what it may be about; kinds with nothing to be about are left out."""
+
+    player: PlayerId
+    name: str
+    currency: str
+    passes: bool
+    priced: list[Wanted]
+    shares: list[Wanted]
+    lots: list[Wanted]
+    privates: list[Wanted]
+    exchanges: list[Wanted]
+    companies: list[Wanted]
+    steps: list[Wanted]
+    payouts: list[Wanted]
+
+
+def draft_of(scene: Scene) -> Draft:
+    """What who looks may plan for the seat as which he looks."""
+    player = scene.viewer
+    game = scene.known(scene.hot.game, player)
+    setup, round = game.setup, game.state.round
+    led = [Wanted(*_company(game, symbol)) for symbol, each in game.companies.items() if _leads(game, symbol, player)]
+    return Draft(
+        player=player,
+        name=game.names[player] if len(scene.own) > 1 else "",
+        currency=setup.currency,
+        passes=round in Passing.rounds,
+        priced=[Wanted(*_company(game, symbol), each.price) for symbol, each in game.companies.items() if each.price],
+        shares=list(_shares(game)) if round == STOCK_ROUND else [],
+        lots=list(_lots(game)) if round == AUCTION_ROUND else [],
+        privates=_privates(game, player),
+        exchanges=[each for each in _privates(game, player) if _is_exchanged(game, each.word)],
+        companies=led,
+        steps=[Wanted(step, str(doing(step).step)) for step in setup.settings.steps if step in STEPS] if led else [],
+        payouts=list(_payouts(game, led)) if scene.table.best_routes else [],
+    )
+
+
+def _company(game: Game, symbol: str) -> tuple[str, str]:
+    return symbol, symbol
+
+
+def _leads(game: Game, symbol: str, player: PlayerId) -> bool:
+    president = game.company(symbol).president
+    return president is not None and president.id == player
+
+
+def _shares(game: Game) -> Iterator[Wanted]:
+    """The companies of which shares may be had, with the most that one costs at present."""
+    for symbol, company in game.companies.items():
+        prices = [company.offering_price] * bool(company.in_offering) + [company.price] * bool(company.in_market)
+        if any(prices):
+            yield Wanted(symbol, symbol, max(prices))
+
+
+def _lots(game: Game) -> Iterator[Wanted]:
+    """The lots that are not sold, with the least that they cost."""
+    labels, rules, state = Labels(game.setup, game.names), game.ruleset, game.state
+    for lot, facts in enumerate(game.setup.lots):
+        if is_unsold(rules, state, lot):
+            is_top = lot == top_lot(rules, state) and game.to_act.doing == "auction"
+            least = lot_price(rules, state, lot) if is_top else lowest_bid(rules, state, lot)
+            yield Wanted(facts.symbol, labels.label("lot", lot), least)
+
+
+def _privates(game: Game, player: PlayerId) -> list[Wanted]:
+    labels, symbols = Labels(game.setup, game.names), game.player(player).privates
+    return [
+        Wanted(private.symbol, labels.label("private", private.id))
+        for private in game.setup.privates
+        if private.symbol in symbols
+    ]
+
+
+def _is_exchanged(game: Game, symbol: str) -> bool:
+    powers = game.ruleset.powers.of_private[game.private(symbol).id]
+    return any(power.kind == "exchange_for_share" for power in powers)
+
+
+def _payouts(game: Game, led: list[Wanted]) -> Iterator[Wanted]:
+    """What may become of a revenue, for one of some companies at least."""
+    allowed = game.ruleset.payouts[game.state.phase]
+    found = {payout for each in led for payout in allowed[game.company(each.word).id]}
+    for payout in sorted(found):
+        word = DIVIDENDS[payout]
+        yield Wanted(word, told(WORDS["payout"][word]))

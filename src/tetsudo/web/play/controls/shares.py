@@ -1,0 +1,249 @@
+"""Controls of the auction and of shares: lots, companies to start, to buy and to sell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tetsudo.core.actions import Descriptor, Par
+from tetsudo.core.open_actions import Range
+from tetsudo.core.units import NOBODY, CompanyId, LotId, Money
+from tetsudo.engine.model.title import MINOR, Company, Lot, Private, Setup
+from tetsudo.engine.rules.emergency.allowed_sales import chosen_sales
+from tetsudo.engine.rules.emergency.funds import still_needed
+from tetsudo.engine.rules.privates.lots import is_unsold, lot_price
+from tetsudo.engine.state.bids import bids_on
+from tetsudo.engine.state.ownership import ipo_of, market_of
+from tetsudo.engine.state.state import cash_of, due_of
+from tetsudo.game.unavailable import preview
+from tetsudo.game.views.table import CompanyView
+from tetsudo.language.power_sentences import sentences
+from tetsudo.web.common.language import listed
+from tetsudo.web.play.controls.offers import Desk, thing
+from tetsudo.web.play.scene.widgets import Choice, Row, Section, Slot
+from tetsudo.web.reference.companies import company_notes
+
+
+def auction(desk: Desk) -> Iterator[Section]:
+    """The lots that are not sold: price, income, what they do, the bids on them."""
+    if not desk.has("bid"):
+        return
+    unsold = [lot for lot in range(len(desk.setup.lots)) if is_unsold(desk.game.ruleset, desk.game.state, lot)]
+    if desk.game.to_act.doing != "auction":
+        asked = {about.id("lot") for about in desk.things("bid")}
+        unsold = [lot for lot in unsold if lot in asked]
+    has_minors = any(lot.company != NOBODY for lot in desk.setup.lots)
+    title = _("Private companies and minors") if has_minors else _("Private companies")
+    yield Section("auction", title, rows=[_lot(desk, lot) for lot in unsold])
+
+
+def _lot(desk: Desk, lot: LotId) -> Row:
+    facts = desk.setup.lots[lot]
+    state, step = desk.game.state, desk.setup.settings.bid_step
+    price = lot_price(desk.game.ruleset, state, lot)
+    bids = sorted(((bid, player) for player, bid in enumerate(bids_on(state, lot)) if bid), reverse=True)
+    said = [f"{desk.game.names[player]} {desk.money(bid)}" for bid, player in bids]
+    about = thing("bid", lot=lot)
+    offer = next(iter(desk.offers.get(about, ())), None)
+    low, high = (offer.low, offer.high) if isinstance(offer, Range) else (0, 0)
+    is_sale = isinstance(offer, Range) and low == high and not bids and low == price
+    quick = [(_("least"), low), (f"+{step}", low + step), (f"+{4 * step}", low + 4 * step), (_("most"), high)]
+    label = _("Buy") if is_sale else _("Bid")
+    note = desk.money(low) if offer is not None and low == high else ""
+    choice = desk.choice(about, label, note=note, quick=quick, step=1)
+    sold = _sold(desk.setup, facts)
+    return Row(
+        facts.name,
+        letter=sold.mark if isinstance(sold, Private) else "",
+        company=sold if isinstance(sold, Company) else None,
+        facts=(desk.money(price),),
+        sub=_("pays %(income)s") % {"income": desk.money(sold.income)} if isinstance(sold, Private) else _("minor"),
+        note=" ".join(_lot_notes(desk, facts, sold)),
+        said=_("Bids: %(bids)s") % {"bids": listed(said)} if said else "",
+        choices=[choice] if choice else [],
+    )
+
+
+def _sold(setup: Setup, lot: Lot) -> Private | Company:
+    return setup.privates[lot.private] if lot.company == NOBODY else setup.companies[lot.company]
+
+
+def _lot_notes(desk: Desk, lot: Lot, sold: Private | Company) -> Iterator[str]:
+    """How its price falls, where it begins, what it does."""
+    if lot.falls:
+        yield _("It costs %(amount)s less for each turn in which it is not sold.") % {"amount": desk.money(lot.falls)}
+    if isinstance(sold, Private):
+        yield from sentences(sold, desk.setup)
+        return
+    homes = listed(desk.labels.label("hex", hex) for hex, _city in sold.homes)
+    if homes:
+        yield _("Home: %(homes)s.") % {"homes": homes}
+    yield from company_notes(sold, desk.setup)
+
+
+def par(desk: Desk) -> Iterator[Section]:
+    """The par price of a company, which the buyer of something else sets at once."""
+    pars = desk.all_of("par")
+    if desk.game.to_act.doing != "par" or desk.company is None or not pars:
+        return
+    desk.get(thing("par", company=desk.company.id))
+    row = Row(desk.company.symbol, desk.company, choices=[desk.button(each, desk.money(_price(each))) for each in pars])
+    takes = any(event.kind == "president_changed" for event in preview(desk.game, pars[0]))
+    said = _("What a share of %(share)s\xa0%% costs in the offering. It costs you nothing to set it.")
+    texts = [said % {"share": desk.company.share}]
+    if takes:
+        texts.append(_("You receive the president's certificate with it."))
+    yield Section("shares", _("Par price of %(company)s") % {"company": desk.company.name}, " ".join(texts), [row])
+
+
+def _price(offer: Descriptor) -> Money:
+    return offer.price if isinstance(offer, Par) else 0
+
+
+def companies(desk: Desk) -> Iterator[Section]:
+    """Every company: to start, to buy from offering or market, to sell."""
+    if not desk.has("par", "buy_share") or desk.game.to_act.doing == "par":
+        return
+    rows = [_company(desk, company) for company in desk.setup.companies]
+    yield Section(
+        "deals",
+        _("What you can do"),
+        text=_start_text(desk) if desk.all_of("par") else "",
+        rows=[row for row in rows if row.choices],
+    )
+
+
+def _start_text(desk: Desk) -> str:
+    """What a price of a company that may be started means; of several kinds of companies each percentage."""
+    sold = [company for company in desk.setup.companies if company.kind != MINOR]
+    floats = [desk.game.companies[company.symbol].floats_at for company in sold if company.forms is None]
+    said = _(
+        "A price for %(share)s\xa0%% starts a company: you buy %(percent)s\xa0%%, and it floats at %(float)s\xa0%%."
+    )
+    if desk.game.ruleset.floats_by_train:
+        said = _(
+            "A price for %(share)s\xa0%% starts a company: you buy %(percent)s\xa0%%, and it floats when its turn "
+            "comes, with %(float)s\xa0%% sold as things stand now."
+        )
+    return said % {
+        "share": _percents(company.share for company in sold),
+        "percent": _percents(company.share * company.president_shares for company in sold),
+        "float": _percents(floats),
+    }
+
+
+def _percents(values: Iterable[int]) -> str:
+    return " / ".join(map(str, sorted(set(values))))
+
+
+def _company(desk: Desk, company: Company) -> Row:
+    view, state = desk.game.companies[company.symbol], desk.game.state
+    buy = desk.choice(
+        thing("buy_share", company=company.id, source=ipo_of(state)),
+        _("Buy %(price)s") % {"price": desk.money(view.offering_price)},
+    )
+    from_market = desk.choice(
+        thing("buy_share", company=company.id, source=market_of(state)),
+        _("Buy %(price)s") % {"price": desk.money(view.price)},
+    )
+    offered = _("Offering, %(percent)s %%") % {"percent": view.in_offering}
+    if not view.par:
+        offered = _("Start at")
+    sold = _("Market, %(percent)s %%") % {"percent": view.in_market}
+    slots = [
+        _slot("offer", offered, [buy, *_starts(desk, company)]),
+        _slot("market", sold, [from_market]),
+        _slot("own", _holding(desk, view), _sales(desk, company)),
+    ]
+    return _deal(desk, company, slots)
+
+
+def _slot(name: str, title: str, choices: Iterable[Choice | None]) -> Slot:
+    return Slot(name, title, [replace(choice, slot=name) for choice in choices if choice])
+
+
+def _deal(desk: Desk, company: Company, slots: list[Slot]) -> Row:
+    """The line of a company, and its card."""
+    view = desk.game.companies[company.symbol]
+    shown = [slot for slot in slots if slot.choices]
+    return Row(
+        company.symbol,
+        company=company,
+        sub=_holding(desk, view),
+        facts=(desk.money(view.price) if view.price else "",),
+        choices=[choice for slot in shown for choice in slot.choices],
+        slots=shown,
+        ways=[_way(desk, view, slot.name) for slot in shown if any(choice.data for choice in slot.choices)],
+    )
+
+
+def _way(desk: Desk, view: CompanyView, slot: str) -> str:
+    """What can be done with a company's shares of one place, and what a share costs there."""
+    if slot == "market":
+        return _("market %(price)s") % {"price": desk.money(view.price)}
+    if slot == "own":
+        return _("sell at %(price)s") % {"price": desk.money(view.price)}
+    if not view.par:
+        return pgettext("company", "start")
+    return _("offering %(price)s") % {"price": desk.money(view.offering_price)}
+
+
+def _holding(desk: Desk, view: CompanyView) -> str:
+    own = desk.game.players[desk.player].shares.get(view.symbol, 0)
+    return _("You have %(percent)s %%") % {"percent": own}
+
+
+def _starts(desk: Desk, company: Company) -> Iterator[Choice | None]:
+    """A button for each par price, or one that says why not."""
+    pars = [offer for offer in desk.all_of("par") if isinstance(offer, Par) and offer.company == company.id]
+    desk.get(thing("par", company=company.id))
+    for offer in pars:
+        cost = _("costs %(cost)s") % {"cost": desk.money(offer.price * company.president_shares)}
+        yield replace(button := desk.button(offer, desk.money(offer.price)), says=f"{button.says}, {cost}")
+    if not pars:
+        yield desk.choice(thing("par", company=company.id), pgettext("company", "Start"))
+
+
+def _sales(desk: Desk, company: Company) -> Iterator[Choice | None]:
+    """A button for each number of shares: there are never many."""
+    about, price = thing("sell_shares", company=company.id), desk.game.companies[company.symbol].price
+    offers = desk.get(about)
+    if offers and about in desk.refused:
+        yield desk.refusal(about, _("Sell %(count)s") % {"count": 1})
+    for offer in offers:
+        if not isinstance(offer, Range):
+            yield desk.button(offer)
+            continue
+        for count in range(offer.low, offer.high + 1):
+            label = _("Sell %(count)s") % {"count": count} if count == offer.low else str(count)
+            button = desk.button(offer.at(count), label, tone="sale")
+            yield replace(button, says=f"{button.says}: {desk.money(count * price)}")
+    if not offers:
+        yield desk.choice(about, _("Sell"), tone="sale")
+
+
+def sales(desk: Desk) -> Iterator[Section]:
+    """Sales alone: for a train that must be paid."""
+    if not desk.all_of("sell_shares") or desk.has("par", "buy_share"):
+        return
+    turn, chosen = desk.game.to_act, chosen_sales(desk.game.state)
+    state = desk.game.state
+    owed = max(due_of(state, desk.player) - cash_of(state, desk.player), 0)
+    needed = owed if turn.company == NOBODY else still_needed(desk.game.ruleset, state, turn.company)
+    needed -= sum(count * desk.game.companies[_symbol(desk, company)].price for company, count in chosen)
+    text = _("%(amount)s must still be raised.") % {"amount": desk.money(needed)} if needed > 0 else ""
+    if chosen:
+        blocks = listed(f"{count} {_symbol(desk, company)}" for company, count in chosen)
+        text = _("Chosen: %(blocks)s. %(rest)s") % {"blocks": blocks, "rest": text}
+    rows = []
+    for company in desk.setup.companies:
+        view = desk.game.companies[company.symbol]
+        rows.append(_deal(desk, company, [_slot("own", _holding(desk, view), _sales(desk, company))]))
+    yield Section("deals", _("Sell shares"), text=text, rows=[row for row in rows if row.choices])
+
+
+def _symbol(desk: Desk, company: CompanyId) -> str:
+    return desk.setup.companies[company].symbol

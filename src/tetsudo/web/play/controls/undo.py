@@ -1,0 +1,89 @@
+"""Taking moves back, as the page offers it: at once, by asking the others, or not, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tetsudo.core.errors import TetsudoError
+from tetsudo.language.log_sentences import narrate
+from tetsudo.web.common.language import sentence
+from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.tables.chat.messages import name_of
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.models import Guest, Table, UndoRequest
+from tetsudo.web.tables.moves import undo
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A wish to undo that waits: who asked, what would be the last thing that happened, and whose answer is due."""
+
+    who: str
+    what: str
+    is_mine: bool
+    may_answer: bool
+
+
+@dataclass(frozen=True)
+class UndoBar:
+    """Undo and redo for who looks. A reason means that it cannot be; `asks`: the others must agree first."""
+
+    no_undo: str
+    no_redo: str
+    asks: bool
+    asked: Asked | None
+
+
+def bar_of(scene: Scene) -> UndoBar | None:
+    """What who looks may take back; None for onlookers, and in the past."""
+    guest, table = scene.guest, scene.table
+    if guest is None or scene.is_past or not (scene.own or guest.pk == table.owner_id):
+        return None
+    asks = table.undo == Table.Undo.AGREE and bool(undo.people(table) - {guest.pk})
+    return UndoBar(_no_undo(scene, guest, asks), _no_redo(scene, guest), asks, _asked(scene, guest) if asks else None)
+
+
+def may_go_back(scene: Scene) -> bool:
+    """Whether who looks at the past may at once undo to what he sees."""
+    if not scene.is_past or scene.guest is None:
+        return False
+    now = games.of(scene.table)
+    try:
+        undo.check(scene.table, now, now.position_of(scene.version), scene.guest)
+    except TetsudoError:
+        return False
+    return True
+
+
+def _no_undo(scene: Scene, guest: Guest, asks: bool) -> str:
+    try:
+        length = undo.last_decision(scene.hot, scene.table)
+        if not asks:
+            undo.check(scene.table, scene.hot, length, guest)
+    except TetsudoError as refusal:
+        return sentence(refusal)
+    return ""
+
+
+def _no_redo(scene: Scene, guest: Guest) -> str:
+    try:
+        length = undo.next_decision(scene.hot, scene.table)
+        undo.check_redo(scene.table, scene.hot, length, guest)
+    except TetsudoError as refusal:
+        return sentence(refusal)
+    return ""
+
+
+def _asked(scene: Scene, guest: Guest) -> Asked | None:
+    found = undo.request_of(scene.table, scene.hot)
+    if found is None:
+        return None
+    is_mine = name_of(scene.table, guest) == found.asked_by and guest.pk in found.agreed
+    return Asked(found.asked_by, _taken_back(scene, found), is_mine, guest.pk not in found.agreed)
+
+
+def _taken_back(scene: Scene, request: UndoRequest) -> str:
+    """The first thing that would be undone."""
+    then = scene.known(games.at(scene.table, scene.hot.path[request.to]).game)
+    told = narrate(scene.game.setup, scene.game.names, then.latest_events)
+    return told[0] if told else ""

@@ -1,0 +1,170 @@
+"""The page of a table, now or at an earlier version, and the parts of it that change."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+from asgiref.sync import sync_to_async
+from django.db import close_old_connections
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET
+
+from tetsudo.core.errors import BadInput, TetsudoError
+from tetsudo.engine.state.state import bank_cash
+from tetsudo.web.common.error_pages import sentence_of
+from tetsudo.web.play.controls import advice, branches, controls, programmed, seats
+from tetsudo.web.play.panels import chat, history, panels, undone_moves
+from tetsudo.web.play.scene import pictures
+from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
+from tetsudo.web.tables import events
+from tetsudo.web.tables.models import Message, Table
+from tetsudo.web.tables.seats import rematch
+
+KEPT: Final = {"private": True, "max_age": 24 * 3600, "immutable": True}
+"""How long browsers keep a position of the past: it stays as it is, but the site round it does not for ever."""
+
+
+def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str, Any]:
+    """What the parts of a table's page may use: those that the page has already are left out."""
+    return {
+        "scene": scene,
+        "table": scene.table,
+        "game": scene.game,
+        "refusal": refusal,
+        "map": "" if scene.shown_map == scene.map_version else pictures.map_of(scene),
+        "panels": panels.changed_panels(scene),
+        "ending": panels.ending(scene),
+        **(rematch.asked(scene.table, scene.guest) if scene.game.is_over else {}),
+        "bank": scene.labels.money(bank_cash(scene.game.state)),
+        "vacancies": seats.news_of(scene),
+        "taken_back": undone_moves.taken_back(scene),
+        "advice": advice.corner_of(scene),
+        "latest": history.latest(scene),
+        **history.context(scene),
+        **controls.context(scene),
+        **programmed.context(scene),
+    }
+
+
+def _page(request: HttpRequest, scene: Scene) -> HttpResponse:
+    setup = scene.game.setup
+    once = {
+        "marks": pictures.marks(setup),
+        "is_tall": pictures.is_tall(setup),
+        "has_bots": any(seat.bot for seat in scene.seats),
+    }
+    shown = {**context(scene), **chat.context(scene), **branches.context(scene), **once}
+    return render(request, "table/page.html", shown)
+
+
+def game_page(request: HttpRequest, table: Table) -> HttpResponse:
+    """The page of a game as it is."""
+    return _page(request, scene_of(request, table))
+
+
+@require_GET
+def past(request: HttpRequest, key: str, version: int) -> HttpResponse:
+    """The table as it was; as it is, where that is the last version."""
+    scene = scene_of(request, table_or_404(key), version)
+    return _kept(_page(request, scene), scene, is_past=True) if scene.is_past else redirect("table", key)
+
+
+def _kept(response: HttpResponse, scene: Scene, *, is_past: bool) -> HttpResponse:
+    """Let browsers keep what shows the past: not what would show more to another guest, or when the game is over."""
+    patch_cache_control(response, **KEPT if is_past and not scene.hides else {"no_store": True})
+    return response
+
+
+@require_GET
+@cache_control(no_store=True)
+def parts(request: HttpRequest, key: str) -> HttpResponse:
+    """Everything that a move changes, to be swapped out of band."""
+    return render(request, "table/parts.html", context(scene_of(request, table_or_404(key))))
+
+
+@require_GET
+def past_parts(request: HttpRequest, key: str, version: int) -> HttpResponse:
+    """The same of an earlier version."""
+    scene = scene_of(request, table_or_404(key), version)
+    return _kept(render(request, "table/parts.html", context(scene)), scene, is_past=scene.is_past)
+
+
+@require_GET
+@cache_control(no_store=True)
+def chronicle(request: HttpRequest, key: str) -> HttpResponse:
+    """The track and the log as they are now, for a page that looks at the past."""
+    table = table_or_404(key)
+    return render(request, "table/chronicle.html", {"table": table, **history.context(scene_of(request, table))})
+
+
+@require_GET
+def log_part(request: HttpRequest, key: str, version: int, number: int) -> HttpResponse:
+    """A part of the log, of a game as it was after `version` moves."""
+    scene = scene_of(request, table_or_404(key), version)
+    try:
+        shown = history.one_part(scene, number)
+    except BadInput as refusal:  # what was done then would not be legal now
+        shown = {"unknown": sentence_of(refusal)}
+    return _for_an_hour(render(request, "table/log_entries.html", {"table": scene.table, **shown}), scene)
+
+
+def _for_an_hour(response: HttpResponse, scene: Scene) -> HttpResponse:
+    """Let browsers keep a part of the log: the site may tell it otherwise one day. Not where others read more in it."""
+    patch_cache_control(response, **{"no_store": True} if scene.hides else {"private": True, "max_age": 3600})
+    return response
+
+
+@require_GET
+@cache_control(private=True, max_age=3600)
+def log_before(request: HttpRequest, key: str, version: int, number: int) -> HttpResponse:
+    """The names of the parts of the log before one."""
+    scene = scene_of(request, table_or_404(key), version)
+    return render(request, "table/log_closed.html", {"table": scene.table, **history.earlier_parts(scene, number)})
+
+
+@require_GET
+@cache_control(**KEPT)
+def tiles(request: HttpRequest, key: str) -> HttpResponse:
+    """The tiles of a table's title as symbols, to be used by their numbers."""
+    scene = scene_of(request, table_or_404(key))
+    return HttpResponse(pictures.tile_sprite(scene.game.setup), content_type="image/svg+xml")
+
+
+# Live
+
+
+def _standing(key: str) -> tuple[int, int, int] | None:
+    """A table's id, its number of moves and its last message."""
+    close_old_connections()
+    found = Table.objects.filter(key=key).values_list("pk", "version").first()
+    if found is None:
+        return None
+    last = Message.objects.filter(table=found[0]).order_by("-pk").values_list("pk", flat=True).first()
+    return found[0], found[1], last or 0
+
+
+_standing_now = sync_to_async(_standing, thread_sensitive=False)  # or each open stream would hold a thread
+
+
+@require_GET
+async def live_stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
+    """The stream of what happens at a table."""
+    standing = await _standing_now(key)
+    if standing is None:
+        raise Http404
+
+    async def beginning() -> AsyncIterator[tuple[str, int]]:
+        found = await _standing_now(key)
+        if found is not None:
+            yield events.MOVE, found[1]
+            yield events.CHAT, found[2]
+
+    response = StreamingHttpResponse(events.stream(standing[0], beginning), content_type="text/event-stream")
+    response["Cache-Control"] = "no-cache"
+    response["X-Accel-Buffering"] = "no"
+    response["Content-Encoding"] = "identity"  # or it would be gathered to be packed
+    return response

@@ -1,0 +1,137 @@
+"""Chat beside the log, and a person's private notes."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tetsudo.core.errors import BadInput, TetsudoError
+from tetsudo.web.common.error_pages import said, sentence_of
+from tetsudo.web.common.rate_limits import TooOften
+from tetsudo.web.play.scene.scene import Scene, table_or_404
+from tetsudo.web.tables.chat import messages, unread
+from tetsudo.web.tables.chat import system_messages as news
+from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables.models import Guest, Message, Note, Table
+from tetsudo.web.tables.seats.guests import count, guest_of
+
+LONGEST: Final = 1000
+LONGEST_NOTE: Final = 20_000
+SHOWN: Final = 200
+"""How many messages stand on the page."""
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """What the templates of chat and notes may use."""
+    note = Note.objects.filter(table=scene.table, guest=scene.guest).first() if scene.guest else None
+    return {
+        "last_read": unread.last_read(scene.table, scene.guest) if scene.guest and not scene.is_past else None,
+        "messages": _lines(Message.objects.filter(table=scene.table)),
+        "note": note.text if note else "",
+        "longest": LONGEST,
+        "longest_note": LONGEST_NOTE,
+        **_voice(scene.table, scene.guest),
+    }
+
+
+class Line(NamedTuple):
+    """A line of the chat; `news`: what the site itself says."""
+
+    message: Message
+    news: str
+
+
+def _lines(found: QuerySet[Message]) -> list[Line]:
+    """The last lines, as who looks reads them."""
+    last = list(found.order_by("-pk")[:SHOWN])[::-1]
+    return [Line(message, news.sentence(message.news, message.facts) if message.news else "") for message in last]
+
+
+def _voice(table: Table, guest: Guest | None) -> dict[str, Any]:
+    """As whom somebody may write, or why he may not, and whether another name would help."""
+    try:
+        return {"voice": messages.voice_of(table, guest)}
+    except NotYours as refusal:
+        return {"silence": sentence_of(refusal)}
+    except BadInput as refusal:
+        return {"silence": said(refusal), "needs_name": True}
+
+
+@require_http_methods(["GET", "POST"])
+@cache_control(no_store=True)
+def chat(request: HttpRequest, key: str) -> HttpResponse:
+    """The chat after a message (GET ?after=), or a new message (POST); both answer what came after `after`."""
+    table = table_or_404(key)
+    status, refusal, later = 200, "", 0
+    if request.method == "POST":
+        try:
+            count(request, "chat")
+            messages.say(table, guest_of(request), _message(request))
+        except TooOften as error:
+            status, refusal, later = 429, str(error), error.seconds
+        except TetsudoError as error:
+            status = 403 if isinstance(error, NotYours) else 422
+            refusal = said(error) if isinstance(error, BadInput) else sentence_of(error)
+    after = _number(request.POST.get("after") or request.GET.get("after") or "")
+    found = Message.objects.filter(table=table, pk__gt=after)
+    shown = {"table": table, "messages": _lines(found), "refusal": refusal}
+    answer = render(request, "table/messages.html", shown, status=status)
+    if later:
+        answer["Retry-After"] = str(later)
+    _tell_last_read(answer, table, guest_of(request))
+    return answer
+
+
+def _tell_last_read(answer: HttpResponse, table: Table, guest: Guest | None) -> None:
+    """Say up to where who asks has read the chat: another browser of his may have shown it meanwhile."""
+    mark = unread.last_read(table, guest) if guest else None
+    if mark is not None:
+        answer["Chat-Read"] = str(mark)
+
+
+@require_POST
+def read(request: HttpRequest, key: str) -> HttpResponse:
+    """Remember that who asks has the chat before him, up to a message; a visitor without a name leaves no mark."""
+    table, guest = table_or_404(key), guest_of(request)
+    if guest is not None:
+        unread.mark_read(table, guest, _number(request.POST.get("message", "")))
+    return HttpResponse(status=204)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 18 else 0
+
+
+def _message(request: HttpRequest) -> str:
+    """What is to be said; BadInput if that is nothing, or too much."""
+    text = _written(request).strip()
+    if not text:
+        raise BadInput(_("There is nothing to send."))
+    if len(text) > LONGEST:
+        raise BadInput(_("A message has at most %(count)d characters.") % {"count": LONGEST})
+    return text
+
+
+def _written(request: HttpRequest) -> str:
+    """What was typed, without the character that not every database can keep."""
+    return request.POST.get("text", "").replace("\0", "")
+
+
+@require_POST
+def notes(request: HttpRequest, key: str) -> HttpResponse:
+    """Keep what a guest wrote for himself."""
+    table, guest = table_or_404(key), guest_of(request)
+    if guest is None:
+        return HttpResponse(_("Only guests with a name can keep notes."), status=403)
+    count(request, "notes")
+    text = _written(request)
+    if len(text) > LONGEST_NOTE:
+        return HttpResponse(_("Notes have at most %(count)d characters.") % {"count": LONGEST_NOTE}, status=422)
+    Note.objects.update_or_create(table=table, guest=guest, defaults={"text": text})
+    return HttpResponse(_("Saved."))

@@ -1,0 +1,269 @@
+"""The past of a game: the track under the map, and the log by rounds, each line a link to its position.
+
+A page has only the end of the log, and of the track as much as can be told apart: both cost the
+same for short and long games. What is not there is fetched when it is looked at.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tetsudo.core.actions import Action, Pass
+from tetsudo.core.events import AutoPassed, Event
+from tetsudo.core.units import NOBODY
+from tetsudo.draw.text.rows import ROUNDS
+from tetsudo.game.game import Game
+from tetsudo.game.history import Moment
+from tetsudo.language.log_sentences import Narrator
+from tetsudo.web.common.language import told, told_round
+from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.tables.games import storage
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.games.cached_game import BEGINNINGS, LEAST_KNOWN, Begin, Hot, path_text
+
+SHOWN_PARTS: Final = 2
+"""How many parts of the log stand on the page; the others are fetched when they are opened."""
+
+LONGEST_PART: Final = LEAST_KNOWN
+"""How many actions a part of the log has; longer rounds are several parts."""
+
+LISTED_PARTS: Final = 40
+"""How many parts are named; those before them are named when somebody wants them."""
+
+MOST_SEGMENTS: Final = 80
+"""How many rounds are told apart on the track; of a longer game several are one."""
+
+
+class Beginning(NamedTuple):
+    """How a round that an event begins is called, at length with its number, and on the track."""
+
+    long: str
+    number: str
+    short: Promise
+
+
+NAMES: Final = {
+    "auction_began": Beginning(ROUNDS[0], "", _("Auction")),
+    "stock_round_began": Beginning(ROUNDS[1], " {turn}", _("SR {turn}")),
+    "operating_round_began": Beginning(ROUNDS[2], " {turn}.{round}", _("{turn}.{round}")),
+}
+"""Of each event that begins a round."""
+
+
+PASSES: Final = ("passed", "step_passed")
+"""Events that say that somebody does nothing more."""
+
+
+class Sentence(NamedTuple):
+    """A line of the log; `symbol` of the company that it is about."""
+
+    text: str
+    symbol: str
+
+
+class Entry(NamedTuple):
+    """What one action did: the version it led to, its number, and its lines; whether a plan of who looks did it."""
+
+    version: int
+    number: int
+    lines: list[Sentence]
+    is_planned: bool = False
+
+
+@dataclass
+class Segment:
+    """A stretch of the track: some rounds, from one number of actions up to another."""
+
+    name: str
+    short: str
+    start: int
+    length: int
+
+
+@dataclass
+class Part:
+    """A part of the log: a round or a piece of a long one, with the actions from `low` to `high`.
+
+    An action may end a round and begin the next one: of its events those belong to this part
+    that belong to its round, the `round`-th.
+    """
+
+    number: int
+    name: str
+    round: int
+    low: int
+    high: int
+    start: int  # how many actions there were before
+    entries: list[Entry] = field(default_factory=list)
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """What the templates of track and log may use: the game as it is now, whichever position is shown."""
+    hot = games.of(scene.table) if scene.is_past else scene.hot
+    parts = _parts(hot)
+    position = hot.position_of(scene.version)
+    shown = [part for part in parts[-SHOWN_PARTS:] if hot.game.length - part.start <= LEAST_KNOWN or part is parts[-1]]
+    _tell(scene, hot, shown)
+    if not scene.is_past:  # pages of the past are kept by browsers, and others may use them
+        _mark(scene, shown)
+    return {
+        "now": hot.version,
+        "segments": _segments(hot),
+        "open_parts": shown,
+        **_listed(hot, parts[: -len(shown)]),
+        "actions": hot.game.length,
+        "path": path_text((hot.begun, *hot.path)),
+        "position": position if position >= 0 else hot.game.length,
+        "is_taken_back": position < 0,
+    }
+
+
+def latest(scene: Scene) -> list[Sentence]:
+    """What the last action before the position shown did, in one line."""
+    events = scene.game.latest_events
+    return [_sentence(Narrator(scene.game.setup, scene.game.names), events[0])] if events else []
+
+
+def one_part(scene: Scene, number: int) -> dict[str, Any]:
+    """A part of the log of a game."""
+    found = _parts(scene.hot)[number : number + 1]
+    _tell(scene, scene.hot, found)
+    return {"part": found[0] if found else None}
+
+
+def earlier_parts(scene: Scene, before: int) -> dict[str, Any]:
+    """The names of the parts before one, as far as they are shown at once."""
+    return _listed(scene.hot, _parts(scene.hot)[:before])
+
+
+def _listed(hot: Hot, parts: list[Part]) -> dict[str, Any]:
+    """The last of some parts; `earlier`: the first one that is named, if there are others before it; `rounds`: a
+    number that is the same for the same rounds, in the same words; one that was played again is another."""
+    named = parts[-LISTED_PARTS:]
+    length = named[-1].high if named else 0
+    led_to = hot.path[length - 1] if length else hot.begun
+    rounds = hash((led_to, *((part.number, part.name, part.start) for part in named))) & (2**53 - 1)
+    return {"closed_parts": named, "earlier": named[0].number if named else 0, "rounds": rounds}
+
+
+# Rounds
+
+
+def _long(begin: Begin) -> str:
+    if not begin.kind:
+        return told_round(begin.name)
+    name = NAMES[begin.kind]
+    return told(name.long) + name.number.format(turn=begin.turn, round=begin.round)
+
+
+def _short(begin: Begin) -> str:
+    return str(NAMES[begin.kind].short if begin.kind else _("Start")).format(turn=begin.turn, round=begin.round)
+
+
+def _ends(hot: Hot) -> list[int]:
+    """The number of actions up to which each round goes."""
+    return [*(later.start for later in hot.rounds[1:]), hot.game.length]
+
+
+def _segments(hot: Hot) -> list[Segment]:
+    size = -(-len(hot.rounds) // MOST_SEGMENTS)
+    rounds, ends = hot.rounds, _ends(hot)
+    found = []
+    for first in range(0, len(rounds), size):
+        last = min(first + size, len(rounds)) - 1
+        name, short, start = _long(rounds[first]), _short(rounds[first]), rounds[first].start
+        if last > first:
+            name, short = f"{name} – {_long(rounds[last])}", f"{short}–{_short(rounds[last])}"
+        found.append(Segment(name, short, start, ends[last] - start))
+    return found
+
+
+def _parts(hot: Hot) -> list[Part]:
+    found: list[Part] = []
+    for number, (begin, end) in enumerate(zip(hot.rounds, _ends(hot), strict=True)):
+        name, low = _long(begin), begin.start
+        for high in (*range(begin.start + LONGEST_PART, end, LONGEST_PART), end):
+            called = str(_("{name}, {low}–{high}")).format(name=name, low=low, high=high) if low > begin.start else name
+            found.append(Part(len(found), called, number, low, high, max(low - 1, begin.start)))
+            low = high + 1
+    return found
+
+
+# Telling
+
+
+def _tell(scene: Scene, hot: Hot, parts: Sequence[Part]) -> None:
+    """Tell what happened in some parts that follow each other."""
+    if not parts:
+        return
+    low, high = parts[0].low, parts[-1].high
+    is_known = hot.game.known_from < max(low, 1)
+    game = scene.known(hot.game if is_known else games.along(scene.table, hot, high, least=max(low - 1, 0)).game)
+    narrator = Narrator(game.setup, game.names)
+    begun = game.earlier(0).latest_events if low == 0 else []
+    moments = [(0, narrator.telling(begun))] if low == 0 else []
+    path = hot.path[max(low - 1, 0) : high]
+    nobodys = storage.nobodys(scene.table, path[0], path[-1] + 1) if path else set()
+    by_itself = {number for number, version in enumerate(path, max(low, 1)) if version in nobodys}
+    moments += [(number, events) for number, events in _told(narrator, game, low - 1, by_itself) if number <= high]
+    starts = [begin.start for begin in hot.rounds]
+    first = 0 if hot.rounds[0].kind else 1  # one that began in the midst of a round has that from the first event on
+    for part in parts:
+        for number, events in moments:
+            if part.low <= number <= part.high:
+                # The rounds that an action begins are begun by its events, one after another.
+                lines = _lines(narrator, part.round, bisect_left(starts, max(number, first)) - 1, events)
+                if lines:
+                    part.entries.append(Entry(hot.path[number - 1] if number else hot.begun, number, lines))
+
+
+def _told(narrator: Narrator, game: Game, first: int, by_itself: set[int]) -> Iterator[tuple[int, list[Event]]]:
+    """What there is to tell of a game's actions, without the first of them, each with its number."""
+    before: Action | None = None
+    for moment in game.moments(max(first - 1, 0)):
+        if moment.index >= first:
+            number, found = moment.index + 1, narrator.telling(moment.events, before)
+            yield number, _passed_over(moment, found) if number in by_itself else found
+        before = moment.action
+
+
+def _passed_over(moment: Moment, found: list[Event]) -> list[Event]:
+    """What there is to tell of what nobody decided upon: of a pass that nothing else could be done, unless somebody had
+    only done all that he could."""
+    passes = [event for event in moment.events if event.kind in PASSES]
+    if not isinstance(moment.action, Pass) or (passes and passes[0] not in found):
+        return found
+    return [AutoPassed(moment.action.player), *(event for event in found if event.kind not in PASSES)]
+
+
+def _mark(scene: Scene, parts: Sequence[Part]) -> None:
+    """Mark what plans of who looks have done. Nobody else is told so."""
+    versions = [entry.version for part in parts for entry in part.entries if entry.number]
+    if not versions or not scene.own:
+        return
+    planned = storage.planned(scene.table, versions[0], versions[-1] + 1, scene.own)
+    for part in parts:
+        part.entries = [entry._replace(is_planned=entry.version in planned) for entry in part.entries]
+
+
+def _lines(narrator: Narrator, round: int, at: int, events: Sequence[Event]) -> list[Sentence]:
+    """What is told of those events of an action that belong to a round; `at`: the round before the first event."""
+    found = []
+    for event in events:
+        at += event.kind in BEGINNINGS
+        if at == round:
+            found.append(_sentence(narrator, event))
+    return found
+
+
+def _sentence(narrator: Narrator, event: Event) -> Sentence:
+    company = getattr(event, "company", NOBODY)
+    companies = narrator.labels.setup.companies
+    symbol = companies[company].symbol if isinstance(company, int) and company != NOBODY else ""
+    return Sentence(narrator.tell(event), symbol)

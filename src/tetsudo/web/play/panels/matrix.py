@@ -1,0 +1,332 @@
+"""The matrix: every player by every company, what each has, and the cells in which one buys and sells.
+
+A company is a row, in the title's order, a player a column, in seat order; neither ever moves. Amounts stand without
+the currency's sign, shares without that of percent: their heads say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+from django.utils.translation import gettext as _
+
+from tetsudo.core.actions import BuyShare, Descriptor, Par, SellShares
+from tetsudo.core.open_actions import Sales
+from tetsudo.core.units import NOBODY, Money, money_text
+from tetsudo.draw import short_names
+from tetsudo.draw.text.rows import STATUS, UNLIMITED, CompanyRow, PlayerRow, TrainRow, train_rows
+from tetsudo.engine.model.title import MINOR, Company
+from tetsudo.engine.state.ownership import market_of
+from tetsudo.engine.state.state import AUCTION_ROUND, CLOSED, FLOATED, bank_cash
+from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.play.scene.values import Chip, Value, chips, telling, telling_rows
+
+if TYPE_CHECKING:
+    from tetsudo.web.play.scene.comparison import Comparison
+
+OFFER: Final = "offer"
+MARKET: Final = "market"
+OWN: Final = "own"
+"""The places of a company's shares in which something may be done."""
+
+MANY: Final = 5
+"""From so many players on a phone shows half of the matrix at a time."""
+
+LONGEST: Final = 5
+"""So many letters of a name have room over a column."""
+
+MOST_LETTERS: Final = 4
+"""So many characters of trains, or of privates, fit into a cell; of more, those that are alike are counted."""
+
+
+class Cell(NamedTuple):
+    """A cell of shares; `slot` names where one may trade there, `says` what one would do."""
+
+    value: Value
+    slot: str = ""
+    says: str = ""
+
+    @property
+    def kind(self) -> str:
+        """Words for the style sheet."""
+        marks = ("pres" if self.value.is_president else "", self.value.mark.strip())
+        return " ".join(mark for mark in marks if mark)
+
+
+class Head(NamedTuple):
+    """A player's column. `name` is what stands there, `full` the name at this table."""
+
+    name: str
+    full: str
+    has_priority: bool
+    to_act: bool
+    is_own: bool
+
+
+class Line(NamedTuple):
+    """A company's row. `kind`: words for the style sheet; `shares`: in the offering, in the market, of each player."""
+
+    symbol: str
+    name: str
+    kind: str
+    price: Value
+    shares: list[Cell]
+    treasury: Value
+    trains: list[Chip]
+    tokens: Value
+    last_run: Value
+
+
+class Total(NamedTuple):
+    """A row below the companies: a value for each player."""
+
+    kind: str
+    name: str
+    values: list[Value]
+
+
+class Owned(NamedTuple):
+    """A player's privates: letter and name of each, or their number and all names."""
+
+    letters: list[tuple[str, str]]
+    is_changed: bool
+
+    @property
+    def mark(self) -> str:
+        """The class that marks what was changed."""
+        return " changed" if self.is_changed else ""
+
+
+class Sale(NamedTuple):
+    """A kind of train, its price, and how many are left."""
+
+    name: str
+    price: str
+    left: str
+
+
+class Depot(NamedTuple):
+    """What is left to buy: trains on sale, the next kind; which kinds rust by which; and the bank."""
+
+    on_sale: list[Sale]
+    then: list[Sale]
+    rust: list[tuple[str, str]]
+    bank: str
+
+
+def matrix(both: Comparison) -> dict[str, Any]:
+    """All of it, for the template."""
+    scene, players = both.scene, [now for now, _before in both.players]
+    lit, names = lit_cells(scene), short_names(both.now.names, LONGEST)
+    return {
+        "heads": [
+            _head(scene, player, row, short) for player, (row, short) in enumerate(zip(players, names, strict=True))
+        ],
+        "rows": telling_rows(
+            [_line(both, now, before, lit) for now, before in _in_order(both)], ("price", "treasury", "last_run")
+        ),
+        "totals": list(_totals(both)),
+        "owned": [_owned(both, now, before) for now, before in both.players],
+        "depot": _depot(both),
+        "is_folded": both.now.state.round == AUCTION_ROUND,
+        "is_many": len(players) >= MANY,
+        "is_in_money": both.now.is_over,
+        "unit": both.now.setup.currency if both.now.is_over else "%",
+    }
+
+
+def _head(scene: Scene, player: int, row: PlayerRow, short: str) -> Head:
+    """Who has one seat is called You; who has several reads their names, or You would go from one to the next."""
+    is_own = player == scene.viewer
+    name = _("You") if is_own and len(scene.own) == 1 else short
+    return Head(name, row.name, row.has_priority, row.to_act, is_own)
+
+
+def _in_order(both: Comparison) -> list[tuple[CompanyRow, CompanyRow]]:
+    """The companies in the title's order, now and before."""
+    return sorted(both.companies, key=lambda rows: both.now.setup.company(rows[0].symbol).id)
+
+
+# What may be traded
+
+Lit: TypeAlias = Mapping[tuple[str, str], Descriptor]
+"""Offers by a company's symbol and the place of its shares."""
+
+
+def lit_cells(scene: Scene) -> Lit:
+    """Where who looks may buy, start or sell now: the first such offer of each place."""
+    found: dict[tuple[str, str], Descriptor] = {}
+    market, companies = market_of(scene.game.state), scene.game.setup.companies
+    for offer in scene.offers:
+        if isinstance(offer, Par):
+            found.setdefault((companies[offer.company].symbol, OFFER), offer)
+        elif isinstance(offer, BuyShare):
+            found.setdefault((companies[offer.company].symbol, MARKET if offer.source == market else OFFER), offer)
+        elif isinstance(offer, SellShares | Sales):
+            found.setdefault((companies[offer.company].symbol, OWN), offer)
+    return found
+
+
+def _says(both: Comparison, symbol: str, slot: str, offer: Descriptor) -> str:
+    """What a lit cell is for, as one would say it."""
+    view, money = both.now.companies[symbol], both.labels.money
+    if isinstance(offer, Par):
+        said, price = _("Start %(company)s"), 0
+    elif slot == OFFER:
+        said, price = _("Buy %(company)s from the offering, %(price)s"), view.offering_price
+    elif slot == MARKET:
+        said, price = _("Buy %(company)s from the market, %(price)s"), view.price
+    else:
+        said, price = _("Sell %(company)s, %(price)s a share"), view.price
+    return said % {"company": symbol, "price": money(price)}
+
+
+# Companies
+
+
+def _line(both: Comparison, now: CompanyRow, before: CompanyRow, lit: Lit) -> Line:
+    def cell(slot: str, value: Value) -> Cell:
+        offer = lit.get((now.symbol, slot))
+        return Cell(value, slot, _says(both, now.symbol, slot, offer)) if offer else Cell(value)
+
+    facts = both.now.setup.company(now.symbol)
+    held = _way(both, facts)
+    return Line(
+        now.symbol,
+        now.name,
+        " ".join(_kinds(now, is_minor=facts.kind == MINOR)),
+        _figure(now.price, before.price, is_shown=now.price > 0),
+        [
+            cell(OFFER, _unsold(both, now.offering, before.offering)),
+            cell(MARKET, _unsold(both, now.market, before.market)),
+            *(
+                cell(OWN if player == both.scene.viewer else "", held(now, before, name))
+                for player, name in enumerate(both.now.names)
+            ),
+        ],
+        _figure(now.cash, before.cash, is_shown=now.status == STATUS[FLOATED]),
+        _counted(chips(now.trains, before.trains)),
+        _tokens(both, now, before),
+        _figure(now.last_run, before.last_run, is_shown=now.last_run != NOBODY and now.status == STATUS[FLOATED]),
+    )
+
+
+def _kinds(row: CompanyRow, *, is_minor: bool) -> Iterable[str]:
+    if is_minor:
+        yield "minor"
+    if row.acts:
+        yield "operating"
+    if row.status == STATUS[CLOSED]:
+        yield "gone"
+    elif not row.status:
+        yield "idle"
+
+
+def _figure(now: Money, before: Money, *, is_shown: bool = True) -> Value:
+    """An amount without the currency's sign."""
+    return Value(money_text("", now) if is_shown else "", now != before)
+
+
+def _percent(now: int, before: int) -> Value:
+    return Value(str(now) if now else "", now != before)
+
+
+def _unsold(both: Comparison, now: int, before: int) -> Value:
+    """What is left to buy of a company; at the end nothing is."""
+    return Value("") if both.now.is_over else _percent(now, before)
+
+
+def _way(both: Comparison, company: Company) -> Callable[[CompanyRow, CompanyRow, str], Value]:
+    """How it is said what a player has of a company."""
+    if company.kind == MINOR:
+        return _owner
+    return partial(_earned, company.share) if both.now.is_over else _held
+
+
+def _held(now: CompanyRow, before: CompanyRow, name: str) -> Value:
+    """What percentage a player has of a company."""
+    value = _percent(now.held.get(name, 0), before.held.get(name, 0))
+    owner = _owner(now, before, name)
+    return Value(value.text, value.is_changed or owner.is_changed, owner.is_president)
+
+
+def _owner(now: CompanyRow, before: CompanyRow, name: str) -> Value:
+    """Whether a company is a player's, and no more: a minor is his or not."""
+    return Value("", (now.president == name) != (before.president == name), now.president == name)
+
+
+def _earned(share: int, now: CompanyRow, _before: CompanyRow, name: str) -> Value:
+    """What a player's shares are worth: at the end that is what counts."""
+    worth = now.held.get(name, 0) * now.price // share
+    return Value(money_text("", worth) if worth else "", False, now.president == name)
+
+
+def _counted(found: list[Chip]) -> list[Chip]:
+    """A chip each, or of each kind one with the count if they would not fit."""
+    if sum(len(chip.text) for chip in found) <= MOST_LETTERS:
+        return found
+    kinds = dict.fromkeys(chip.text for chip in found)
+    alike = {kind: [chip for chip in found if chip.text == kind] for kind in kinds}
+    return [Chip(kind, any(chip.is_new for chip in same), len(same)) for kind, same in alike.items()]
+
+
+def _tokens(both: Comparison, now: CompanyRow, before: CompanyRow) -> Value:
+    """How many tokens are left, and what the next one costs."""
+    if now.status != STATUS[FLOATED]:
+        return Value("", now.tokens_left != before.tokens_left)
+    left = now.tokens_left
+    text = f"{len(left)}·{both.labels.money(left[0])}" if left else "0"
+    return Value(text, len(left) != len(before.tokens_left))
+
+
+# Players
+
+
+def _totals(both: Comparison) -> Iterable[Total]:
+    """Amounts and counts by player; of worth nothing is marked, since it follows from all else."""
+    rows = both.players
+    counts = [Value(str(now.certificates), now.certificates != before.certificates) for now, before in rows]
+    yield Total("cash", _("Cash"), telling([_figure(now.cash, before.cash) for now, before in rows]))
+    if any(now.due or before.due for now, before in rows):
+        yield Total("owes", _("Owes"), [_figure(now.due, before.due) for now, before in rows])
+    limit = rows[0][0].certificate_limit
+    yield Total("certificates", _("Certificates, limit %(limit)s") % {"limit": limit}, counts)
+    yield Total("worth", _("Worth"), [_figure(now.worth, now.worth) for now, _before in rows])
+
+
+def _owned(both: Comparison, now: PlayerRow, before: PlayerRow) -> Owned:
+    """A player's privates; they are counted if their letters would not fit."""
+    known = {private.symbol: private for private in both.now.setup.privates}
+    found = [known[symbol] for symbol in now.privates]
+    is_changed = now.privates != before.privates
+    letters = [(each.letter or each.symbol, each.name) for each in found]
+    if sum(len(letter) for letter, _name in letters) > MOST_LETTERS:
+        letters = [(f"{len(found)}×", ", ".join(each.name for each in found))]
+    return Owned(letters, is_changed)
+
+
+# What is left to buy
+
+
+def _depot(both: Comparison) -> Depot:
+    rows = train_rows(both.now)
+    on_sale = [row for row in rows if row.on_sale]
+    then = [row for row in rows if not row.on_sale and row.in_depot]
+    running = {name for now, _before in both.companies for name in now.trains} | {row.name for row in on_sale}
+    rust: dict[str, list[str]] = {}
+    for row in rows:
+        if row.rusted_by and row.name in running:
+            rust.setdefault(row.rusted_by, []).append(row.name)
+    return Depot(
+        [_sale(both, row) for row in on_sale],
+        [_sale(both, row) for row in then[:1]],
+        [(", ".join(kinds), by) for by, kinds in rust.items()],
+        both.labels.money(bank_cash(both.now.state)),
+    )
+
+
+def _sale(both: Comparison, row: TrainRow) -> Sale:
+    left = UNLIMITED if row.in_depot < 0 else str(row.in_depot + row.in_market)
+    return Sale(row.name, both.labels.money(row.price), left)

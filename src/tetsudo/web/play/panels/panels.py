@@ -1,0 +1,389 @@
+"""What stands in the tabs beside the map, made from a position and the one with which it is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any, Final, NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from tetsudo.core.units import COLOURS, NOBODY
+from tetsudo.draw.market import cell_caption, stacked, zone_colour, zone_texts
+from tetsudo.draw.text.rows import STATUS, CompanyRow, PrivateRow, TrainRow, private_rows, train_rows
+from tetsudo.engine.model.tiles import Tile
+from tetsudo.engine.model.title import MINOR
+from tetsudo.engine.state.board import tiles_left
+from tetsudo.engine.state.state import CLOSED
+from tetsudo.game.game import Game
+from tetsudo.language.labels import Labels
+from tetsudo.language.power_sentences import sentences
+from tetsudo.web.play.panels.matrix import matrix
+from tetsudo.web.play.panels.recap import recap_of
+from tetsudo.web.play.scene.comparison import Comparison
+from tetsudo.web.play.scene.fragment_cache import fragments
+from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.play.scene.values import Chip, Value, chips, money, percent, telling_rows
+from tetsudo.web.reference.companies import train_limits
+from tetsudo.web.reference.trains import train_notes
+
+
+class Panel(NamedTuple):
+    """What stands in one tab."""
+
+    name: str
+    drawn: SafeString
+
+
+# Companies
+
+
+class Holding(NamedTuple):
+    """Who has how much of a company."""
+
+    name: str
+    percent: Value
+    is_president: bool
+
+
+class Charter(NamedTuple):
+    """A company as its charter shows it."""
+
+    row: CompanyRow
+    cash: Value
+    price: Value
+    par: str
+    last_run: Value
+    trains: list[Chip]
+    tokens: list[Chip]
+    waiting: list[Chip]
+    privates: list[Chip]
+    holdings: list[Holding]
+    president: Value
+    floats: int  # at so many percent; 0 if not by them
+    floats_now: str  # or at how many shares, as things stand, and how many are sold
+    destination: str
+    destination_hex: str
+    bonus: str
+    is_minor: bool
+    face: str  # of a minor
+    president_percent: int
+    train_limit: int
+
+
+def _companies(both: Comparison) -> dict[str, Any]:
+    charters = telling_rows([_charter(both, now, before) for now, before in both.companies], AMOUNTS)
+    return {
+        "charters": [each for each in charters if each.row.status not in ("", STATUS[CLOSED])],
+        "closed": [each for each in charters if each.row.status == STATUS[CLOSED]],
+        "unstarted": [each for each in charters if not each.row.status],
+    }
+
+
+AMOUNTS: Final = ("cash", "price", "last_run")
+"""What charters say that operating rounds change for nearly all of them."""
+
+
+def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
+    labels = both.labels
+    ran, company = now.last_run != NOBODY, both.now.setup.company(now.symbol)
+    return Charter(
+        row=now,
+        cash=money(labels, now.cash, before.cash),
+        price=money(labels, now.price, before.price),
+        par=labels.money(now.par),
+        last_run=Value(labels.money(now.last_run) if ran else "–", now.last_run != before.last_run),
+        trains=chips(now.trains, before.trains),
+        tokens=[Chip(labels.money(price)) for price in now.tokens_left],
+        waiting=chips(now.waiting, before.waiting),
+        privates=chips(now.privates, before.privates),
+        holdings=_holdings(now, before),
+        president=Value(now.president, now.president != before.president),
+        floats=0 if both.now.ruleset.floats_by_train else both.now.companies[now.symbol].floats_at,
+        floats_now=_floats_now(both.now, now.symbol),
+        destination=labels.label("hex", company.destination) if company.bonus else "",
+        destination_hex=both.now.setup.map.hexes[company.destination].name if company.bonus else "",
+        bonus=labels.money(company.bonus),
+        is_minor=company.kind == MINOR,
+        face=labels.money(company.price),
+        president_percent=now.held.get(now.president, 0),
+        train_limit=both.now.ruleset.train_limit(both.now.state, company.id),
+    )
+
+
+def charters_of(scene: Scene, symbols: Collection[str]) -> dict[str, Charter]:
+    """The charters of some companies by their symbols."""
+    if not symbols:
+        return {}
+    both = scene.comparison
+    return {now.symbol: _charter(both, now, before) for now, before in both.companies if now.symbol in symbols}
+
+
+def _floats_now(game: Game, symbol: str) -> str:
+    """At how many shares a company floats and how many are sold, where the train on offer decides; else ""."""
+    view = game.companies[symbol]
+    if view.is_floated or not view.floats_at or not game.ruleset.floats_by_train:
+        return ""
+    counts = {"needed": view.floats_at // view.share, "sold": view.sold // view.share}
+    return _("at %(needed)s shares now: %(sold)s sold") % counts
+
+
+def _holdings(now: CompanyRow, before: CompanyRow) -> list[Holding]:
+    """Players from the greatest share down, then offering and market."""
+    names = sorted(set(now.held) | set(before.held), key=lambda name: -now.held.get(name, 0))
+    found = [Holding(name, percent(now.held, before.held, name), name == now.president) for name in names]
+    for name, has, had in (
+        (str(_("Offering")), now.offering, before.offering),
+        (str(_("Market")), now.market, before.market),
+        (str(_("Reserved")), now.reserved, before.reserved),
+    ):
+        found.append(Holding(name, Value(f"{has}%" if has else "", has != had), False))
+    return [each for each in found if each.percent.text or each.percent.is_changed]
+
+
+# Privates
+
+
+class PrivateLine(NamedTuple):
+    """A private: who has it, and what it earns."""
+
+    row: PrivateRow
+    owner: Value
+    income: str
+    price: str
+    is_company: bool
+    powers: list[str]
+
+
+def _privates(both: Comparison) -> dict[str, Any]:
+    setup = both.now.setup
+    symbols = {company.symbol for company in setup.companies}
+    rows = zip(private_rows(both.now), private_rows(both.before), strict=True)
+    lines = [
+        PrivateLine(
+            now,
+            Value(str(OWNERS.get(now.owner, now.owner)), now.owner != before.owner),
+            both.labels.money(now.income),
+            both.labels.money(now.price),
+            now.owner in symbols,
+            sentences(private, setup),
+        )
+        for private, (now, before) in zip(setup.privates, rows, strict=True)
+    ]
+    return {"privates": lines}
+
+
+OWNERS: Final[dict[str, Promise]] = {"bank": _("not sold"), "closed": _("closed")}
+"""Owners of privates that are neither players nor companies."""
+
+
+# Market, trains and tiles
+
+
+def _market(both: Comparison) -> dict[str, Any]:
+    return {"rows": _market_rows(both.now), "zones": zone_texts(both.now.setup)}
+
+
+class Cell(NamedTuple):
+    """A cell of the market: its price, the companies in it from the top, and what it says in words."""
+
+    price: str
+    here: list[str]
+    says: str
+    kinds: str  # for the style sheet
+
+
+def _market_rows(game: Game) -> list[list[Cell | None]]:
+    """The market as it lies, row by row; None where there is no cell."""
+    market = game.setup.market
+    width = max(market.columns, default=0) + 1
+    rows: list[list[Cell | None]] = [[None] * width for _row in range(max(market.rows, default=0) + 1)]
+    for cell, price in enumerate(market.prices):
+        here = stacked(game.setup, game.state, cell)
+        kinds = [f"zone-{zone_colour(market, market.zones[cell])}"] if market.zones[cell] else []
+        kinds += ["par"] if cell in market.pars.values() else []
+        shown, said = "" if market.closed[cell] else str(price), cell_caption(game.setup, cell, here)
+        drawn = Cell(shown, [each.symbol for each in here], said, " ".join(kinds))
+        rows[market.rows[cell]][market.columns[cell]] = drawn
+    return rows
+
+
+class TrainLine(NamedTuple):
+    """A kind of train."""
+
+    row: TrainRow
+    price: str
+    left: Value
+    discarded: Value
+
+
+class PhaseLine(NamedTuple):
+    """A phase, and what it brings."""
+
+    name: str
+    trigger: str
+    colours: list[str]
+    train_limit: str
+    operating_rounds: int
+    is_now: bool
+    is_new: bool
+
+
+class Stock(NamedTuple):
+    """A tile and how many are left."""
+
+    name: str
+    left: Value
+    is_gone: bool
+
+
+def _trains(both: Comparison) -> dict[str, Any]:
+    rows = zip(train_rows(both.now), train_rows(both.before), strict=True)
+    return {
+        "trains": [_train(both.labels, now, before) for now, before in rows],
+        "notes": train_notes(both.now.setup),
+        "phases": _phases(both.now, both.before),
+        "stock": _stock_drawn(both),
+    }
+
+
+def _train(labels: Labels, now: TrainRow, before: TrainRow) -> TrainLine:
+    left = "∞" if now.in_depot < 0 else str(now.in_depot)
+    return TrainLine(
+        now,
+        labels.money(now.price),
+        Value(left, now.in_depot != before.in_depot),
+        Value(str(now.in_market) if now.in_market else "", now.in_market != before.in_market),
+    )
+
+
+def _phases(game: Game, before: Game) -> list[PhaseLine]:
+    setup, state = game.setup, game.state
+    return [
+        PhaseLine(
+            phase.name,
+            setup.trains[phase.trigger].name if phase.trigger != NOBODY else "",
+            list(COLOURS[1 : phase.colour + 1]),
+            train_limits(phase, setup),
+            phase.operating_rounds,
+            number == state.phase,
+            number == state.phase != before.state.phase,
+        )
+        for number, phase in enumerate(setup.phases)
+    ]
+
+
+def _stock_drawn(both: Comparison) -> SafeString:
+    """Most actions leave the stock of tiles alone, and it is long."""
+    key = (
+        "stock",
+        both.scene.table.key,
+        *(tuple(tiles_left(game.state, tile.id) for tile in game.setup.tiles) for game in (both.now, both.before)),
+        get_language(),
+    )
+    shown = {"stock": _stock(both), "table": both.scene.table}
+    return fragments.get(key, lambda: render_to_string("table/stock.html", shown))
+
+
+def _stock(both: Comparison) -> list[tuple[Promise, list[Stock]]]:
+    found: dict[int, list[Stock]] = {}
+    for tile in both.now.setup.tiles:
+        found.setdefault(tile.colour, []).append(_left(both, tile))
+    return [(COLOUR_NAMES[COLOURS[colour]], found[colour]) for colour in sorted(found)]
+
+
+def _left(both: Comparison, tile: Tile) -> Stock:
+    now, before = tiles_left(both.now.state, tile.id), tiles_left(both.before.state, tile.id)
+    return Stock(tile.name, Value("∞" if now < 0 else str(now), now != before), now == 0)
+
+
+COLOUR_NAMES: Final[dict[str, Promise]] = {
+    "white": _("White"),
+    "yellow": _("Yellow"),
+    "green": _("Green"),
+    "brown": _("Brown"),
+    "grey": _("Grey"),
+    "red": _("Red"),
+    "blue": _("Blue"),
+}
+"""Colours of tiles."""
+
+
+# What happened
+
+
+def _since(both: Comparison) -> dict[str, Any]:
+    return {"recap": recap_of(both.scene)}
+
+
+# All of them
+
+PANELS: Final[dict[str, Callable[[Comparison], dict[str, Any]]]] = {
+    "since": _since,
+    "companies": _companies,
+    "privates": _privates,
+    "market": _market,
+    "trains": _trains,
+    "matrix": matrix,
+}
+"""What each tab shows, and the matrix; its template is `table/panel_NAME.html`."""
+
+PERSONAL: Final = frozenset({"matrix", "since"})
+"""What shows who looks his own, and what he may do: a page's version does not tell whether it has that already."""
+
+
+def changed_panels(scene: Scene) -> list[Panel]:
+    """The tabs' contents, without those that the page shows already."""
+    both = scene.comparison
+    found = [Panel(name, _drawn(both, name)) for name in PANELS]
+    return [panel for panel in found if panel.name in PERSONAL or _is_new(scene, panel)]
+
+
+def _is_new(scene: Scene, panel: Panel) -> bool:
+    return fragments.peek(_key(scene, panel.name, *scene.shown)) != panel.drawn
+
+
+def _key(scene: Scene, name: str, version: int | None, compared: int | None) -> tuple[object, ...]:
+    who = (scene.viewer, len(scene.own), scene.may_act, scene.is_past) if name in PERSONAL else (scene.eyes,)
+    return (name, scene.table.key, version, compared, get_language(), scene.language, *who)
+
+
+def _drawn(both: Comparison, name: str) -> SafeString:
+    """A panel by its version; what it shows is plain values, so that the same ones are not written out again."""
+    scene = both.scene
+
+    def draw() -> SafeString:
+        shown = PANELS[name](both)
+        same = (name, scene.table.key, get_language(), repr(shown))
+        return fragments.get(same, lambda: render_to_string(f"table/panel_{name}.html", shown))
+
+    return fragments.get(_key(scene, name, scene.version, scene.compared), draw)
+
+
+# The end
+
+
+class Place(NamedTuple):
+    """A player in the final order."""
+
+    rank: int
+    name: str
+    worth: str
+    is_winner: bool
+
+
+def ending(scene: Scene) -> dict[str, Any] | None:
+    """How a finished game ended; None while it runs."""
+    game = scene.game
+    if not game.is_over:
+        return None
+    winners = game.winners()
+    places = [
+        Place(rank, game.names[each.player], scene.labels.money(each.total), game.names[each.player] in winners)
+        for rank, each in enumerate(game.standings(), 1)
+    ]
+    reason = scene.labels.word("reason", game.end_reason)
+    return {"places": places, "winners": winners, "reason": reason}

@@ -1,0 +1,365 @@
+"""What happened since somebody moved: a line for each player and each company, and where it shows on the map.
+
+Made from events, as who looks is told of them; so what the lines of a player say sums to what his cash has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tetsudo.core import events
+from tetsudo.core.events import Event
+from tetsudo.core.units import NOBODY, CompanyId, HexId, Money, OwnerId, PlayerId, PrivateId, is_hidden
+from tetsudo.engine.state.ownership import private_owner
+from tetsudo.engine.state.state import cash_of, company_of_owner
+from tetsudo.game.game import Game
+from tetsudo.game.history import Moment
+from tetsudo.language.labels import Labels
+from tetsudo.language.log_sentences import Narrator
+from tetsudo.web.play.panels.receipts import Flow, Ledger, items
+from tetsudo.web.play.panels.undone_moves import taken_back
+from tetsudo.web.play.scene.scene import Scene
+
+MOST_PLAYED: Final = 60
+"""How many of the moves are shown one after another; those before them are told in the recap alone."""
+
+
+class Change(NamedTuple):
+    """By how much an amount has changed, or to what a price has: "+¥52", and which way."""
+
+    text: str
+    way: str = ""  # "up" or "down"
+
+
+class PlayerLine(NamedTuple):
+    """A player: what he did and received, and what came of it."""
+
+    name: str
+    is_own: bool
+    said: str
+    cash: Change
+    worth: Change
+
+
+class Deed(NamedTuple):
+    """What a company did, in a few words; `is_odd`: not what is usual."""
+
+    text: str
+    is_odd: bool = False
+
+
+class CompanyLine(NamedTuple):
+    """A company: its place in the order in which they moved (0: it did not), what it did, and its price."""
+
+    number: int
+    symbol: str
+    deeds: list[Deed]
+    before: str
+    now: Change
+
+
+class Step(NamedTuple):
+    """A move as it is played: its number, its version, and what it changed: hexes and companies."""
+
+    number: int
+    version: int
+    hexes: list[str]
+    companies: list[str]
+
+
+class Recap(NamedTuple):
+    """All of it."""
+
+    heading: str
+    players: list[PlayerLine]
+    companies: list[CompanyLine]
+    others: list[str]
+    taken_back: list[str]
+    hexes: list[tuple[str, str]]  # by name, with the numbers of the companies that changed them
+    steps: list[Step]
+
+
+def recap_of(scene: Scene) -> Recap:
+    """What happened since who looks moved."""
+    game, before = scene.game, scene.game.earlier(scene.since)
+    moments = game.moments(scene.since)
+    doings = _Doings(scene.labels, before, game)
+    for moment in moments:
+        doings.add(moment)
+    return Recap(
+        _heading(scene, len(moments)),
+        list(_players(scene, before, doings)),
+        list(_companies(game, before, doings)),
+        doings.others,
+        taken_back(scene),
+        [(game.setup.map.hexes[hex].name, "·".join(numbers)) for hex, numbers in doings.numbered()],
+        [_step(scene, moment) for moment in moments[-MOST_PLAYED:]],
+    )
+
+
+def _heading(scene: Scene, count: int) -> str:
+    if not count:
+        return _("Nobody has moved since you did.") if scene.own else _("Nobody has moved yet.")
+    if scene.is_past:
+        return _("With this move")
+    moves = ngettext("{count} move", "{count} moves", count).format(count=count)
+    if not scene.since:
+        return _("Since the beginning: {moves}").format(moves=moves)
+    if scene.own and not scene.has_forgotten:
+        return _("Since you moved: {moves}").format(moves=moves)
+    return _("The last {moves}").format(moves=moves) if count > 1 else _("The last move")
+
+
+# Gathering
+
+
+ON_MAP: Final = frozenset(
+    (
+        *("tile_laid", "private_tile_laid", "token_placed", "private_token_placed", "token_returned"),
+        *("tile_taken_back", "token_put_back", "token_replaced", "token_removed", "tile_lowered"),
+        *("token_turned_down", "token_restored"),
+    )
+)
+"""Events that change how a hex looks."""
+
+OF_ALL: Final = frozenset(
+    ("phase_began", "train_rusted", "train_exported", "befell", "bank_broke", "game_ended", "private_closed")
+)
+"""Events that are nobody's, told as in the log."""
+
+
+@dataclass
+class _Doing:
+    """What a company did."""
+
+    number: int = 0
+    deeds: list[Deed] = field(default_factory=list)
+
+
+class _Doings:
+    """What the moves come to, gathered one after another."""
+
+    def __init__(self, labels: Labels, before: Game, game: Game) -> None:
+        self.labels = labels
+        self.narrator = Narrator(labels.setup, before.names)
+        self.ledger = Ledger(labels)
+        self.states = (before.state, game.state)
+        self.companies: dict[CompanyId, _Doing] = {}
+        self.hexes: dict[HexId, list[CompanyId]] = {}
+        self.flows: list[Flow] = []
+        self.notes: dict[PlayerId, list[str]] = {}
+        self.others: list[str] = []
+        self.ran: dict[CompanyId, Money] = {}
+
+    def add(self, moment: Moment) -> None:
+        """Add what a move set off."""
+        self.flows += self.ledger.flows(moment.events)
+        is_start = any(isinstance(event, events.Started) for event in moment.events)
+        for event in moment.events:
+            if event.kind in OF_ALL:
+                self.others.append(self.narrator.tell(event))
+            if event.kind in ON_MAP:
+                self._mark(event)
+            if isinstance(event, events.PrivateTileLaid):
+                self._private_tile(event)
+            elif not (is_start and isinstance(event, events.PresidentChanged)):
+                self._note(event)
+            self._company(event)
+
+    def numbered(self) -> Iterator[tuple[HexId, list[str]]]:
+        """The hexes that look otherwise, each with the numbers of the companies that changed it."""
+        for hex, companies in self.hexes.items():
+            doings = [self.companies[company] for company in dict.fromkeys(companies) if company in self.companies]
+            yield hex, [str(doing.number) for doing in doings if doing.number]
+
+    def _mark(self, event: Event) -> None:
+        if isinstance(event, events.PrivateTileLaid):
+            company = company_of_owner(self.states[0], self._owner(event.private))
+        else:
+            company = getattr(event, "into", getattr(event, "company", NOBODY))
+        self.hexes.setdefault(event.hex, []).append(company)  # type: ignore[union-attr]
+
+    def _owner(self, private: PrivateId) -> OwnerId:
+        """Whose a private is, or was before it closed."""
+        owners = [private_owner(state, private) for state in self.states[::-1]]
+        return owners[0] if owners[0] != NOBODY else owners[1]
+
+    def _private_tile(self, event: events.PrivateTileLaid) -> None:
+        owner, said = self._owner(event.private), self._place(event.tile, event.hex)
+        company = company_of_owner(self.states[0], owner)
+        if company != NOBODY:
+            self._of(company, event).deeds.append(Deed(said))
+        elif owner != NOBODY:
+            self.notes.setdefault(owner, []).append(said)
+
+    def _note(self, event: Event) -> None:
+        said = self._said_of_player(event)
+        if said:
+            self.notes.setdefault(event.player, []).append(said)  # type: ignore[union-attr]
+
+    def _said_of_player(self, event: Event) -> str:
+        """What a player did that costs and brings nothing."""
+        match event:
+            case events.BidPlaced(_player, lot, price):
+                words = {"price": self.labels.money(price), "lot": self.labels.label("lot", lot)}
+                return _("bids {price} for {lot}").format(**words)
+            case events.ShareReceived(_player, company) | events.PrivateExchanged(_player, _, company):
+                return _("receives {company}").format(company=self._symbol(company))
+            case events.SharesExchanged(_player, company, shares):
+                return _("receives {count} {company}").format(count=shares, company=self._symbol(company))
+            case events.PresidentChanged(_player, company):
+                return _("president of {company}").format(company=self._symbol(company))
+            case _:
+                return ""
+
+    def _company(self, event: Event) -> None:
+        company = getattr(event, "company", NOBODY)
+        said = self._deed(event) if company != NOBODY else ""
+        if said:
+            self._of(company, event).deeds.append(Deed(said, event.kind in ODD))
+
+    def _of(self, company: CompanyId, event: Event) -> _Doing:
+        found = self.companies.setdefault(company, _Doing())
+        if not found.number and type(event) in OPERATING:
+            found.number = 1 + max(each.number for each in self.companies.values())
+        return found
+
+    def _deed(self, event: Event) -> str:
+        """What a company did, in a few words; "" if it did not."""
+        labels = self.labels
+        match event:
+            case events.TileLaid(_company, hex, tile):
+                return self._place(tile, hex)
+            case events.TokenPlaced(_company, hex):
+                return _("token in {hex}").format(hex=self._hex(hex))
+            case events.PaidOut(_company, price) if price:
+                return _("{price} paid").format(price=labels.money(price))
+            case events.Withheld(_company, price):
+                return _("{price} withheld").format(price=labels.money(price))
+            case events.TrainBought(_company, train, _seller, price):
+                words = {"train": labels.setup.trains[train].name, "price": labels.money(price)}
+                return _("buys a {train} for {price}").format(**words)
+            case events.TrainDiscarded(_company, train):
+                return _("discards a {train}").format(train=labels.setup.trains[train].name)
+            case _:
+                return self._change(event)
+
+    def _change(self, event: Event) -> str:
+        """What became of a company."""
+        match event:
+            case events.DidNotRun():
+                return _("does not run")
+            case events.Started(player):
+                return _("started by {player}").format(player=self.labels.label("player", player))
+            case events.ParSet(player):
+                return _("par set by {player}").format(player=self.labels.label("player", player))
+            case events.Floated():
+                return _("floats")
+            case events.CompanyClosed():
+                return _("closes")
+            case events.PrivateBought(_company, private):
+                return _("buys {private}").format(private=self.labels.label("private", private))
+            case events.Joined(_player, _company, into):
+                return _("becomes part of {company}").format(company=self._symbol(into))
+            case _:
+                return ""
+
+    def _place(self, tile: int, hex: HexId) -> str:
+        return f"{self.labels.label('tile', tile)} {self._hex(hex)}"
+
+    def _hex(self, hex: HexId) -> str:
+        facts = self.labels.setup.map.hexes[hex]
+        return facts.place or facts.name
+
+    def _symbol(self, company: CompanyId) -> str:
+        return self.labels.setup.companies[company].symbol
+
+
+OPERATING: Final = (
+    *(events.TileLaid, events.TokenPlaced, events.PaidOut, events.Withheld, events.DidNotRun, events.TrainBought),
+    *(events.PrivateTileLaid, events.PrivateBought),
+)
+"""What only a company does that operates: then it has moved."""
+
+ODD: Final = frozenset(("withheld", "did_not_run", "company_closed"))
+"""What is marked among a company's deeds."""
+
+
+# Lines
+
+
+def _players(scene: Scene, before: Game, doings: _Doings) -> Iterator[PlayerLine]:
+    """Those who did anything, or for whom it meant something."""
+    game, labels = scene.game, scene.labels
+    found = items(doings.flows)
+    worths = [{each.player: each.total for each in one.standings()} for one in (game, before)]
+    for player, name in enumerate(game.names):
+        own = list(found.get(player, {}).values())
+        now, then = cash_of(game.state, player), cash_of(before.state, player)
+        rest = _rest(now, then, sum(item.amount for item in own))
+        if rest:  # what a bankrupt has
+            own += items([Flow(player, "all", "", rest)])[player].values()
+        said = _("; ").join([*(item.text(labels) for item in own), *dict.fromkeys(doings.notes.get(player, []))])
+        cash, worth = change(labels, now, then), change(labels, worths[0][player], worths[1][player])
+        if said or cash.way or worth.way:
+            is_own = player in scene.own
+            yield PlayerLine(_("You") if is_own and len(scene.own) == 1 else name, is_own, said, cash, worth)
+
+
+def _rest(now: Money, before: Money, told: Money) -> Money:
+    """What no event tells of: what a bankrupt has goes to the bank."""
+    rest = now - before - told
+    return 0 if is_hidden(now) or is_hidden(before) or is_hidden(told) else rest
+
+
+def change(labels: Labels, now: Money, before: Money) -> Change:
+    """By how much an amount has changed; nothing if that is not known."""
+    if is_hidden(now) or is_hidden(before) or now == before:
+        return Change("")
+    return (
+        Change(f"+{labels.money(now - before)}", "up") if now > before else Change(labels.money(now - before), "down")
+    )
+
+
+def _companies(game: Game, before: Game, doings: _Doings) -> Iterator[CompanyLine]:
+    """Those that moved, in the order in which they did; then those to which something happened."""
+    lines = []
+    for company in game.setup.companies:
+        now, then = game.companies[company.symbol].price, before.companies[company.symbol].price
+        doing = doings.companies.get(company.id, _Doing())
+        if doing.deeds or now != then:
+            lines.append(_company_line(doings.labels, doing, company.symbol, now, then))
+    yield from sorted(lines, key=lambda line: line.number or len(game.setup.companies))
+
+
+def _company_line(labels: Labels, doing: _Doing, symbol: str, now: Money, then: Money) -> CompanyLine:
+    way = "" if not then or not now or now == then else "up" if now > then else "down"
+    shown = Change(labels.money(now) if now else "", way)
+    return CompanyLine(doing.number, symbol, doing.deeds, labels.money(then) if way else "", shown)
+
+
+# Moves
+
+
+def _step(scene: Scene, moment: Moment) -> Step:
+    """A move as it is shown on the map and on the market."""
+    setup = scene.game.setup
+    hexes = dict.fromkeys(hex for event in moment.events for hex in _hexes(event))
+    companies = dict.fromkeys(getattr(event, "company", NOBODY) for event in moment.events)
+    return Step(
+        moment.index + 1,
+        scene.hot.path[moment.index],
+        [setup.map.hexes[hex].name for hex in hexes],
+        [setup.companies[company].symbol for company in companies if company != NOBODY],
+    )
+
+
+def _hexes(event: Event) -> Sequence[HexId]:
+    if isinstance(event, events.TrainRan):
+        return event.hexes
+    return (event.hex,) if event.kind in ON_MAP else ()  # type: ignore[union-attr]

@@ -1,0 +1,86 @@
+"""Moves that somebody else took back since one moved: all are told, for nothing of them is in the game any more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tetsudo.core.actions import Chance
+from tetsudo.core.errors import TetsudoError
+from tetsudo.language.labels import action_from_data, action_text
+from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.tables.games import storage
+from tetsudo.web.tables.games.cached_game import REDO, UNDO, length_of
+
+MOST_TOLD: Final = 3
+"""Of how many undoings each is told."""
+
+
+@dataclass
+class TakenBack:
+    """What somebody took back, by the versions to which it led."""
+
+    seat: int | None
+    versions: list[int]
+
+
+def taken_back(scene: Scene) -> list[str]:
+    """A sentence for each time that somebody else took moves back, the last ones, first to last."""
+    path = [scene.hot.begun, *scene.hot.path]
+    first = path[scene.since]
+    if scene.is_past or scene.version - first == len(path) - 1 - scene.since:
+        return []  # every version since then is that of an action
+    found = _undone(scene, first, path[1 : scene.since + 1])
+    return [_told(scene, each) for each in found if each.seat not in scene.own and each.versions][-MOST_TOLD:]
+
+
+def _undone(scene: Scene, first: int, path: list[int]) -> list[TakenBack]:
+    """What was taken back after a version, and not done again; `path` led there."""
+    line, found = list(path), list[TakenBack]()
+    ahead: list[int] = []
+    for version, (_index, move, seat) in enumerate(storage.rows(scene.table, first, scene.version), first + 1):
+        if move.get("type") == UNDO:
+            found.append(TakenBack(seat, line[length_of(move) :]))
+            line, ahead = line[: length_of(move)], line[length_of(move) :] + ahead
+        elif move.get("type") == REDO:
+            again = ahead[: length_of(move) - len(line)]
+            line, ahead = line + again, ahead[len(again) :]
+            for each in found:
+                each.versions = [one for one in each.versions if one not in again]
+        else:
+            line, ahead = [*line, version], []
+    return found
+
+
+def _told(scene: Scene, undone: TakenBack) -> str:
+    names = scene.game.names
+    who = names[undone.seat] if undone.seat is not None and undone.seat < len(names) else _("Somebody")
+    more = len(undone.versions) - 1
+    what = "" if scene.hides else _action(scene, undone.versions[0])
+    if not what:
+        count = more + 1
+        return ngettext("{who} took back {count} move.", "{who} took back {count} moves.", count).format(
+            who=who, count=count
+        )
+    if not more:
+        return _("{who} took back: {what}.").format(who=who, what=what)
+    return ngettext(
+        "{who} took back: {what}, and {count} move after it.",
+        "{who} took back: {what}, and {count} moves after it.",
+        more,
+    ).format(who=who, what=what, count=more)
+
+
+def _action(scene: Scene, version: int) -> str:
+    """What an action was; nothing if it cannot be read any more, or chance decided it."""
+    data: Any = storage.actions_at(scene.table, [version])[0]
+    try:
+        action = action_from_data(scene.game.setup, scene.game.names, data)
+    except TetsudoError:
+        return ""
+    if isinstance(action, Chance):
+        return ""
+    return action_text(scene.game.setup, scene.game.names, action)

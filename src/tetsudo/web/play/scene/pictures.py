@@ -1,0 +1,63 @@
+"""Pictures on a table's page, drawn once and kept: the map, marks of companies, tiles."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from tetsudo.draw import map_size, map_svg, tile_svg, token_svg
+from tetsudo.engine.model.title import Setup
+from tetsudo.web.play.scene.fragment_cache import fragments
+from tetsudo.web.play.scene.route_choice import Shown
+from tetsudo.web.play.scene.scene import Scene
+
+
+def map_of(scene: Scene) -> SafeString:
+    """The map: a whole picture with the id by which it is swapped, and the number that says how it looks."""
+    key = ("map", scene.table.key, scene.map_version)
+    return fragments.get(key, lambda: _drawn(scene, scene.shown_run, scene.map_version))
+
+
+def is_tall(setup: Setup) -> bool:
+    """Whether a map is higher than wide."""
+    width, height = map_size(setup)
+    return height > width
+
+
+def map_with(scene: Scene, run: Shown) -> SafeString:
+    """The map with a run that somebody arranges; its number is that of no position."""
+    return _drawn(scene, run, -1)
+
+
+def _drawn(scene: Scene, run: Shown | None, number: int) -> SafeString:
+    routes, earned = (run.action.routes, run.earned) if run else ((), ())
+    return _named(map_svg(scene.game, routes=routes, earned=earned, theme="page", sized=False), number)
+
+
+def _named(picture: str, number: int) -> SafeString:
+    opening = format_html('<svg id="map" data-map="{}" hx-swap-oob="true" ', number)
+    return mark_safe(picture.replace("<svg ", opening, 1))  # drawn by us
+
+
+@lru_cache(maxsize=64)
+def marks(setup: Setup) -> SafeString:
+    """The marks of all companies as symbols of the page, `mark-` and the short name."""
+    drawn = [(company.symbol, mark_safe(token_svg(company, hidden=True))) for company in setup.companies]
+    return render_to_string("table/marks.html", {"marks": drawn})
+
+
+@lru_cache(maxsize=64)
+def tile_sprite(setup: Setup) -> SafeString:
+    """Every tile as a symbol of its own, `tile-` and the number."""
+    flat = setup.map.flat_top
+    drawn = [
+        (
+            tile.name,
+            mark_safe(tile_svg(setup.faces[setup.face_of[tile.id, 0]], flat_top=flat, theme="page", sized=False)),
+        )
+        for tile in setup.tiles
+    ]
+    return render_to_string("table/tiles.svg", {"tiles": drawn})

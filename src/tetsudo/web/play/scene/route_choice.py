@@ -1,0 +1,324 @@
+"""The run of a company's trains as somebody arranges it: the best at first, then the best through what was clicked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tetsudo.core.actions import RunRoutes
+from tetsudo.core.errors import BadInput, IllegalAction, TetsudoError
+from tetsudo.core.open_actions import Runs, Spot, Wish, WishedRun
+from tetsudo.core.units import HexId, Money, TrainId
+from tetsudo.draw.style.theme import ROUTES
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.state.board import face_on, faces_on
+from tetsudo.game.game import Game
+from tetsudo.language.labels import Labels, action_text, action_to_data
+from tetsudo.web.common.language import listed
+from tetsudo.web.play.scene.widgets import Choice
+from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.models import Table
+from tetsudo.web.tables.workers import tasks
+from tetsudo.web.tables.workers.async_results import PENDING, questions
+from tetsudo.web.tables.workers.process_pool import BUSY, DONE, FAILED, LATE, REFUSED, Outcome
+
+LONGEST: Final = 4000
+"""How many characters wishes may have, and how many spots one train's."""
+
+
+@dataclass
+class TrainWish:
+    """What is asked of one train of the fleet: as `Wish`, but by names, so that it can travel through a page."""
+
+    must: list[tuple[str, int]] = field(default_factory=list)
+    never: list[tuple[str, int]] = field(default_factory=list)
+    idle: bool = False
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is asked."""
+        return not (self.must or self.never or self.idle)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One train of the run, with the colour and dash in which the map shows it."""
+
+    place: int
+    train: str
+    route: int  # its number on the map, -1 if it stays at home
+    colour: str
+    dash: str
+    stops: str
+    earned: str
+    subsidy: str
+    wish: TrainWish
+    asked: str  # what is asked of it, in words
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A run: its trains, what it earns, and the action that runs it, as `choice`, which may be refused.
+
+    `subsidised`: places that pay into the treasury. `refusal`: why the last wish was not met.
+    """
+
+    lines: Sequence[Line]
+    action: RunRoutes
+    earned: tuple[Money, ...]
+    choice: Choice
+    subsidised: str
+    wishes: str
+    is_best: bool
+    refusal: TetsudoError | None = None
+
+
+def offered(offers: Sequence[object]) -> Runs | None:
+    """The run among some offers."""
+    return next((offer for offer in offers if isinstance(offer, Runs)), None)
+
+
+def at_first(runs: Runs, *, best: bool) -> list[TrainWish]:
+    """What is asked before anything was clicked: the best of all, or that every train waits to be told."""
+    return [TrainWish(idle=not best) for _train in runs.fleet]
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A run that is not found yet: what is said meanwhile, and the address that asks for it again."""
+
+    sentence: str
+    again: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a run is made: a table's game at a version, as who looks reads it."""
+
+    table: Table
+    hot: Hot
+    game: Game
+    language: str
+    runs: Runs
+
+    def ask(self, wishes: Sequence[TrainWish]) -> Outcome:
+        """The best run that meets wishes, as far as it is found."""
+        if all(wish.idle for wish in wishes):
+            return Outcome(DONE, self._nothing())
+        key = ("run", self.table.pk, self.hot.version, self.language, written(wishes))
+        asked = _wishes(self.game.setup, self.runs, wishes)
+        group = ("table", self.table.pk)
+        return questions.ask(key, group, tasks.run, lambda: (self.hot.game.position(), self.language, asked))
+
+    def ask_plain(self) -> Outcome:
+        """Any run."""
+        key = ("plain", self.table.pk, self.hot.version)
+        return questions.ask(key, ("table", self.table.pk), tasks.plain_run, lambda: (self.hot.game.position(),))
+
+    def arranged(
+        self, wishes: Sequence[TrainWish], chosen: int = 0, refusal: TetsudoError | None = None, again: str = ""
+    ) -> Shown | Waiting:
+        """The best run that meets wishes; raises `IllegalAction` if none does. Where it is not found in time, one is
+        shown that is valid, so that the game goes on."""
+        outcome = self.ask(wishes)
+        if isinstance(outcome.value, IllegalAction):
+            raise outcome.value
+        if outcome.how not in (DONE, LATE, FAILED, REFUSED):
+            return Waiting(_("The best run is being searched for."), again or self._address())
+        if outcome.how == DONE:
+            return show(self.game, self.runs, wishes, outcome.value, chosen, refusal)
+        plain = self.ask_plain()
+        if plain.how in (PENDING.how, BUSY):
+            return Waiting(_("A run is being searched for."), again or self._address())
+        late = BadInput(
+            _("The best run was not found in time. Say of fewer trains, and more closely, where they shall run.")
+        )
+        found = plain.value if plain.how == DONE else self._nothing()
+        running = [TrainWish(idle=place not in found.places) for place in range(len(self.runs.fleet))]
+        return show(self.game, self.runs, running, found, chosen, late)
+
+    def _nothing(self) -> WishedRun:
+        """All trains at home; whether that may be, the button says."""
+        return WishedRun(RunRoutes(self.runs.player, self.runs.company, ()), (), ())
+
+    def _address(self) -> str:
+        return f"{reverse('routes', args=[self.table.key])}?version={self.hot.version}&again=1"
+
+
+def show(
+    game: Game,
+    runs: Runs,
+    wishes: Sequence[TrainWish],
+    found: WishedRun,
+    chosen: int = 0,
+    refusal: TetsudoError | None = None,
+) -> Shown:
+    """A run that meets wishes."""
+    labels = Labels(game.setup, game.names)
+    subsidies = runs.subsidies(found.action)
+    number_of = {place: number for number, place in enumerate(found.places)}
+    lines = []
+    for place, train in enumerate(runs.fleet):
+        number = number_of.get(place, -1)
+        hexes = found.action.routes[number].hexes if number >= 0 else ()
+        colour, dash = ROUTES[number % len(ROUTES)] if number >= 0 else ("", "none")
+        lines.append(
+            Line(
+                place=place,
+                train=game.setup.trains[train].name,
+                route=number,
+                colour=colour,
+                dash=dash,
+                stops=_stops(game, hexes),
+                earned=labels.money(found.earned[number]) if number >= 0 else "",
+                subsidy=labels.money(subsidies[number]) if number >= 0 and subsidies[number] else "",
+                wish=wishes[place],
+                asked=_asked(wishes[place]),
+                is_chosen=place == chosen,
+            )
+        )
+    return Shown(
+        lines,
+        found.action,
+        found.earned,
+        _choice(game, found, sum(subsidies)),
+        _subsidised(game),
+        written(wishes),
+        all(wish.is_plain for wish in wishes),
+        refusal,
+    )
+
+
+def _besides(game: Game, found: WishedRun, subsidy: Money) -> Iterator[str]:
+    """What comes beside the revenue: a subsidy, and what chance may add."""
+    labels = Labels(game.setup, game.names)
+    if subsidy:
+        yield _("and a subsidy of %(amount)s") % {"amount": labels.money(subsidy)}
+    for power in game.ruleset.powers.adding:
+        low, high = power.may_add(game.state, found.action.company, found.action.routes)
+        if high:
+            amounts = {"low": labels.money(low), "high": labels.money(high)}
+            yield _("and %(low)s to %(high)s more, as chance decides") % amounts
+
+
+def _choice(game: Game, found: WishedRun, subsidy: Money) -> Choice:
+    """The button that runs it."""
+    labels = Labels(game.setup, game.names)
+    return Choice(
+        _("Run %(total)s") % {"total": labels.money(sum(found.earned))},
+        action_to_data(game.setup, game.names, found.action),
+        note=listed(_besides(game, found, subsidy)),
+        says=action_text(game.setup, game.names, found.action),
+        refusal=game.why_not(found.action),
+        tone="primary",
+    )
+
+
+def _subsidised(game: Game) -> str:
+    """The places that pay a subsidy, if there are any on the map."""
+    setup, labels = game.setup, Labels(game.setup, game.names)
+    hexes = [
+        hex for hex, face in enumerate(faces_on(game.state)) if any(node.subsidy for node in setup.faces[face].nodes)
+    ]
+    return listed(labels.label("hex", hex) for hex in hexes)
+
+
+def _stops(game: Game, hexes: Sequence[HexId]) -> str:
+    """The stops of a route, by the names of their places."""
+    faces, map = game.setup.faces, game.setup.map
+    stops = [map.hexes[hex] for hex in hexes if any(node.is_stop for node in faces[face_on(game.state, hex)].nodes)]
+    return " – ".join(hex.place or hex.name for hex in stops)
+
+
+def _asked(wish: TrainWish) -> str:
+    said = []
+    if wish.must:
+        said.append(_("through %(places)s") % {"places": listed(name for name, _node in wish.must)})
+    if wish.never:
+        said.append(_("not %(places)s") % {"places": listed(name for name, _node in wish.never)})
+    return listed(said)
+
+
+def _wishes(setup: Setup, runs: Runs, wishes: Sequence[TrainWish]) -> list[Wish]:
+    """Wishes as the engine takes them: of several trains of a kind in their order, so none of them is left out."""
+    asked = {train for train, wish in zip(runs.fleet, wishes, strict=True) if not wish.is_plain}
+    return [_wish(setup, train, wish) for train, wish in zip(runs.fleet, wishes, strict=True) if train in asked]
+
+
+def _wish(setup: Setup, train: TrainId, wish: TrainWish) -> Wish:
+    return Wish(
+        train,
+        must=frozenset(_spot(setup, each) for each in wish.must),
+        never=frozenset(_spot(setup, each) for each in wish.never),
+        idle=wish.idle,
+    )
+
+
+def _spot(setup: Setup, spot: tuple[str, int]) -> Spot:
+    hex = setup.map.by_name[spot[0]]
+    return hex if spot[1] < 0 else (hex, spot[1])
+
+
+# Wishes that travel through a page, and clicks that change them
+
+
+def written(wishes: Sequence[TrainWish]) -> str:
+    """Wishes as a page holds them."""
+    return json.dumps([[wish.must, wish.never, wish.idle] for wish in wishes], separators=(",", ":"))
+
+
+def read(text: str, runs: Runs, setup: Setup) -> list[TrainWish]:
+    """What a page brings back; BadInput if it is nonsense."""
+    try:
+        if len(text) > LONGEST:
+            raise ValueError
+        found = json.loads(text)
+        wishes = [TrainWish(_spots(must, setup), _spots(never, setup), bool(idle)) for must, never, idle in found]
+        if len(wishes) != len(runs.fleet):
+            raise ValueError
+    except (ValueError, TypeError, RecursionError):
+        raise BadInput(_("This is no wish for a run.")) from None
+    return wishes
+
+
+def _spots(value: object, setup: Setup) -> list[tuple[str, int]]:
+    if not isinstance(value, list):
+        raise ValueError
+    found = []
+    for name, node in value:
+        if name not in setup.map.by_name or not isinstance(node, int) or not -1 <= node < 20:
+            raise ValueError
+        found.append((str(name), node))
+    return found
+
+
+def click(game: Game, shown: Shown, wish: TrainWish, place: int, spot: tuple[str, int]) -> TrainWish:
+    """What is asked of a train after a spot was clicked: one that it passes it shall avoid, another it shall pass;
+    one that it avoids is free again. A hex with one stop is that stop."""
+    spot = _stop_of(game, *spot)
+    must, never = [each for each in wish.must if each != spot], [each for each in wish.never if each != spot]
+    if spot in wish.never:
+        return TrainWish(must, never)
+    if spot in wish.must or _is_on(game, shown, place, spot):
+        return TrainWish(must, [*never, spot])
+    return TrainWish([*must, spot], never)
+
+
+def _stop_of(game: Game, name: str, node: int) -> tuple[str, int]:
+    nodes = game.setup.faces[face_on(game.state, game.setup.map.by_name[name])].nodes
+    stops = [number for number, each in enumerate(nodes) if each.is_stop]
+    return name, stops[0] if node < 0 and len(stops) == 1 else node
+
+
+def _is_on(game: Game, shown: Shown, place: int, spot: tuple[str, int]) -> bool:
+    """Whether a train's route passes a spot; of several stops of a hex nobody knows which, so none counts."""
+    number = shown.lines[place].route
+    hex = game.setup.map.by_name[spot[0]]
+    stops = sum(node.is_stop for node in game.setup.faces[face_on(game.state, hex)].nodes)
+    return number >= 0 and hex in shown.action.routes[number].hexes and (stops <= 1 or spot[1] < 0)

@@ -1,0 +1,35 @@
+"""The addresses of a table; all stand behind its key."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tetsudo.web.play import actions, pages, programmed_views
+from tetsudo.web.play.controls import advice
+from tetsudo.web.play.panels import chat
+
+urlpatterns = [
+    path("at/<int:version>/", pages.past, name="past"),
+    path("parts/", pages.parts, name="parts"),
+    path("at/<int:version>/parts/", pages.past_parts, name="past-parts"),
+    path("chronicle/", pages.chronicle, name="chronicle"),
+    path("at/<int:version>/log/<int:number>/", pages.log_part, name="log"),
+    path("at/<int:version>/log/before/<int:number>/", pages.log_before, name="log-before"),
+    path("tiles.svg", pages.tiles, name="tiles"),
+    path("live/", pages.live_stream, name="live"),
+    path("act/", actions.act, name="act"),
+    path("undo/", actions.undo, name="undo"),
+    path("undo/ask/", actions.ask_undo, name="ask-undo"),
+    path("undo/agree/", actions.agree_undo, name="agree-undo"),
+    path("undo/decline/", actions.decline_undo, name="decline-undo"),
+    path("redo/", actions.redo, name="redo"),
+    path("hex/<str:name>/", actions.hex, name="hex"),
+    path("routes/", actions.routes, name="routes"),
+    path("advice/", advice.advice, name="advice"),
+    path("ledger/", actions.ledger, name="ledger"),
+    path("plans/", programmed_views.of_table, name="plans"),
+    path("plans/<int:number>/off/", programmed_views.call_off, name="call-off"),
+    path("chat/", chat.chat, name="chat"),
+    path("chat/read/", chat.read, name="chat-read"),
+    path("notes/", chat.notes, name="notes"),
+]

@@ -1,0 +1,178 @@
+"""What a company's line does not show, in words made from its data: how it starts, pays and acts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tetsudo.core.actions import HALF, PAY, WITHHOLD
+from tetsudo.core.units import NOBODY
+from tetsudo.engine.model.title import MINOR, Company, Member, Phase, Setup
+from tetsudo.language.labels import Labels
+from tetsudo.language.power_sentences import sentences
+from tetsudo.web.common.language import listed
+
+PAYOUTS: Final = {
+    (HALF,): gettext_lazy("Half of its revenue goes to its owner, half to its treasury."),
+    (HALF, WITHHOLD): gettext_lazy("It pays half of its revenue, or withholds it."),
+}
+"""What a company does with its revenue, where it is not to pay or to withhold all."""
+
+USUAL_SHARE: Final = 10
+"""What a share mostly is of a company, in percent."""
+
+KINDS: Final = {"minor": gettext_lazy("minors"), "corporation": gettext_lazy("corporations")}
+
+
+def company_notes(company: Company, setup: Setup) -> list[str]:
+    """A sentence for all that holds for this company and not for any."""
+    labels = Labels(setup, ())
+    return [
+        *_shares(company, setup),
+        *_start(company, labels),
+        *_forming(company, labels),
+        *_turn(company, labels),
+        *sentences(company, setup),
+    ]
+
+
+def _shares(company: Company, setup: Setup) -> Iterator[str]:
+    """How it is divided, where that is not in ten shares, and what it gets for them, where it is paid for each."""
+    if company.kind == MINOR:
+        return
+    if company.share != USUAL_SHARE:
+        text = _("It has {count} shares of {share}\xa0%, {percent}\xa0% in the president's certificate.")
+        yield text.format(count=company.shares, share=company.share, percent=company.president_shares * company.share)
+    if setup.settings.capital == "incremental":
+        yield from _capital(company, setup)
+    if setup.settings.unsold == "company":
+        yield _("Its unsold shares cost the market price, and pay their dividends into its treasury.")
+
+
+def _capital(company: Company, setup: Setup) -> Iterator[str]:
+    """How a company is paid that is paid for each share."""
+    if company.forms is None:
+        yield _("It receives the price of each share as it is bought from the offering.")
+    if company.forms is None and setup.settings.prefunded and (company.reserved or company.president_reserved):
+        yield _("What comes with a private counts as sold: the bank pays par for it as the par is set.")
+    full = full_phase(setup)
+    if full is not None and company.forms is None:
+        text = _("If it floats in phase {phase} or later, it has all of its capital at once, less what it was paid.")
+        yield text.format(phase=full.name)
+
+
+def full_phase(setup: Setup) -> Phase | None:
+    """The first phase of full capital, where companies are paid for each share or float by trains before it."""
+    return next((phase for phase in setup.phases if phase.floats_fully), None)
+
+
+def floating_text(setup: Setup) -> str:
+    """When companies float, without those that have a rule of their own."""
+    floats = {company.float_percent for company in setup.companies if company.kind != MINOR and not company.floats}
+    percents = ", ".join(f"{percent} %" for percent in sorted(floats))
+    if setup.settings.floating != "train":
+        return percents
+    text = _("as many shares as the train on offer has stops, when its first turn comes")
+    full = full_phase(setup)
+    if full is None:
+        return text
+    return _("{text}; from phase {phase} on {percents}").format(text=text, phase=full.name, percents=percents)
+
+
+def _start(company: Company, labels: Labels) -> Iterator[str]:
+    if company.kind == MINOR:
+        text = _("A minor: one certificate, and {capital} in its treasury.")
+        yield text.format(capital=labels.money(company.capital))
+    if company.bearer != NOBODY:
+        yield _("The token of {company} is its own too.").format(company=labels.label("company", company.bearer))
+    if company.floats:
+        yield _("It floats at {percent}\xa0%, whatever others do.").format(percent=company.floats)
+    if company.pars:
+        yield _("Its par is {pars}.").format(pars=_(" or ").join(labels.money(par) for par in company.pars))
+    kept = [_("the president's certificate")] if company.president_reserved else []
+    if company.reserved == 1:
+        kept.append(_("a share"))
+    elif company.reserved:
+        kept.append(_("{count} shares").format(count=company.reserved))
+    if kept:
+        yield _("Not on offer: {certificates}.").format(certificates=_(" and ").join(kept))
+    if company.home_phases:
+        phases = listed(labels.setup.phases[phase].name for phase in company.home_phases)
+        yield _("Its homes take their tokens by themselves, from phases {phases} on.").format(phases=phases)
+
+
+def _forming(company: Company, labels: Labels) -> Iterator[str]:
+    if company.forms is None:
+        return
+    text = _("It forms from minors, and receives what they own and {count} times its par.")
+    if labels.setup.settings.capital == "incremental":
+        text = _("It forms from minors, and receives what they own and par for each of its shares that was sold.")
+    yield text.format(count=company.forms.pars)
+    for member in company.forms.members:
+        yield _member(member, labels)
+
+
+def _member(member: Member, labels: Labels) -> str:
+    return _("{minor} joins {how}.").format(
+        minor=labels.label("company", member.minor), how=member_text(member, labels)
+    )
+
+
+def member_text(member: Member, labels: Labels) -> str:
+    """When a minor joins, for what, and with what: "for a share as soon as the company forms"."""
+    phases = labels.setup.phases
+    what = _("{count} shares").format(count=member.certificates) if member.certificates > 1 else _("a share")
+    if member.president:
+        what = _("the president's certificate")
+    when = _("as soon as the company forms")
+    if member.may != NOBODY:
+        when = _("if its owner says so from phase {may} on").format(may=phases[member.may].name)
+    if member.must != NOBODY:
+        when += _(", at the latest in phase {must}").format(must=phases[member.must].name)
+    cash = "" if member.cash == 100 else _(", with {percent}\xa0% of its cash").format(percent=member.cash)
+    return _("for {what} {when}{cash}").format(what=what, when=when, cash=cash)
+
+
+def _turn(company: Company, labels: Labels) -> Iterator[str]:
+    if company.payouts in PAYOUTS:
+        yield str(PAYOUTS[company.payouts])
+    elif company.payouts != (PAY, WITHHOLD):
+        payouts = listed(labels.label("payout", payout) for payout in company.payouts)
+        yield _("With its revenue: {payouts}.").format(payouts=payouts)
+    for before, phase in pairwise(labels.setup.phases):
+        if phase.payouts_of(company) != before.payouts_of(company):
+            payouts = listed(labels.label("payout", payout) for payout in phase.payouts_of(company))
+            yield _("With its revenue from phase {phase} on: {payouts}.").format(phase=phase.name, payouts=payouts)
+    for private in labels.setup.privates:
+        if private.minor == company.id:
+            text = _("In its turn its owner may turn it into a private that pays {income}.")
+            yield text.format(income=labels.money(private.income))
+            if private.must != NOBODY:
+                text = _("At the latest it does so by itself, after the turn in which phase {phase} begins.")
+                yield text.format(phase=labels.setup.phases[private.must].name)
+
+
+def train_limits(phase: Phase, setup: Setup) -> str:
+    """How many trains companies may have in a phase: "4 (JR 6, minors 2)"."""
+    return _with_apart(phase.train_limit, _apart(setup, phase.train_limits))
+
+
+def lays(phase: Phase, setup: Setup) -> str:
+    """The tiles of a turn in a phase, if some company may lay more than one."""
+    apart = _apart(setup, phase.lays)
+    return _with_apart(1, apart) if apart else ""
+
+
+def _with_apart(number: int, apart: str) -> str:
+    return f"{number} ({apart})" if apart else str(number)
+
+
+def _apart(setup: Setup, numbers: Mapping[str, int]) -> str:
+    """Those that are there, by symbol or kind, with their numbers."""
+    there = {company.symbol: company.symbol for company in setup.companies}
+    there |= {company.kind: str(KINDS.get(company.kind, company.kind)) for company in setup.companies}
+    return listed(f"{there[who]}\xa0{number}" for who, number in numbers.items() if who in there)

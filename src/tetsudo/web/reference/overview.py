@@ -1,0 +1,59 @@
+"""What a title is like, for who has not played it: how long, how hard, and what is special."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tetsudo.titles.introductions import ANY, HEAVIEST, Guide
+
+WEIGHTS: Final = (
+    gettext_lazy("the lightest of its kind"),
+    gettext_lazy("easy for its kind: good to begin with"),
+    gettext_lazy("middling for its kind"),
+    gettext_lazy("demanding: after some others"),
+    gettext_lazy("the heaviest of its kind"),
+)
+"""From 1 on."""
+
+assert len(WEIGHTS) == HEAVIEST
+
+SOURCES: Final = {
+    "rulebook": gettext_lazy("by its rulebook, at a table of cardboard"),
+    "estimate": gettext_lazy("our estimate, at a table of cardboard"),
+}
+"""Whose figures of hours those are."""
+
+
+def hours_of(guide: Guide, players: int) -> str:
+    """How long a game of so many takes: "2.5–3.5"; "" if nothing is known."""
+    found = guide.hours.get(players, guide.hours.get(ANY))
+    return _span(*found) if found else ""
+
+
+def length_of(guide: Guide) -> str:
+    """How long a game takes, from the shortest to the longest, and who says so."""
+    if not guide.hours:
+        return ""
+    low, high = min(low for low, _high in guide.hours.values()), max(high for _low, high in guide.hours.values())
+    text = ngettext("{hours} hour", "{hours} hours", 1 if high == 1 else 2)
+    return _("{hours} ({source})").format(hours=text.format(hours=_span(low, high)), source=SOURCES[guide.source])
+
+
+def weight_of(guide: Guide) -> str | Promise:
+    """How hard it is; "" if nothing is said."""
+    return WEIGHTS[guide.weight - 1] if guide.weight else ""
+
+
+def dots_of(guide: Guide) -> str:
+    """The same as dots: ●●○○○."""
+    return "●" * guide.weight + "○" * (HEAVIEST - guide.weight) if guide.weight else ""
+
+
+def _span(low: float, high: float) -> str:
+    texts = [number_format(hours, decimal_pos=0 if hours == int(hours) else 1) for hours in (low, high)]
+    return "–".join(dict.fromkeys(texts))

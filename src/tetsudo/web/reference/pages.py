@@ -1,0 +1,113 @@
+"""The pages of what players look up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from tetsudo.core.errors import BadInput
+from tetsudo.titles.loader import title_info
+from tetsudo.titles.loader import titles as all_titles
+from tetsudo.titles.rulebook.search import by_id
+from tetsudo.web.common.error_pages import page, said
+from tetsudo.web.common.language import language_of
+from tetsudo.web.reference import rules as clauses
+from tetsudo.web.reference.title_card import Reference, reference
+
+LONGEST_QUERY: Final = 200
+
+
+View = Callable[..., HttpResponse]
+
+
+def _of_a_title(view: View) -> View:
+    """A page about a title: by another spelling its address leads to the right one, and by none to a suggestion."""
+
+    @wraps(view)
+    def found(request: HttpRequest, title: str, **parts: str) -> HttpResponse:
+        try:
+            name = title_info(title).name
+        except BadInput as error:
+            return page(request, said(error), 404, back=reverse("titles"))
+        if name == title:
+            return view(request, title, **parts)
+        address = reverse(view.__name__, kwargs={"title": name, **parts})
+        query = request.GET.urlencode()
+        return redirect(f"{address}?{query}" if query else address)
+
+    return found
+
+
+def reference_or_404(request: HttpRequest, title: str) -> Reference:
+    """The card of a title under the scenario and variants that the address names."""
+    language = language_of(request, title_info(title).language)
+    try:
+        return reference(title, request.GET.get("scenario", ""), request.GET.getlist("variants"), language=language)
+    except BadInput:
+        raise Http404 from None
+
+
+@require_safe
+def titles(request: HttpRequest) -> HttpResponse:
+    """Every title that can be played."""
+    cards = [reference(info.name, language=language_of(request, info.language)) for info in all_titles()]
+    return render(request, "aids/titles.html", {"cards": cards})
+
+
+@require_safe
+@_of_a_title
+def title(request: HttpRequest, title: str) -> HttpResponse:
+    """A title's reference card."""
+    card = reference_or_404(request, title)
+    return render(request, "aids/title.html", {"card": card, "info": card.info, "kinds": clauses.kinds(title)})
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+@_of_a_title
+def rules(request: HttpRequest, title: str) -> HttpResponse:
+    """A title's clauses, searched by words or id (`q`), or those of a kind."""
+    info = title_info(title)
+    query, kind = request.GET.get("q", "")[:LONGEST_QUERY], request.GET.get("kind", "")
+    found = clauses.find(title, query, kind)
+    shown = {
+        "info": info,
+        "query": query,
+        "kind": kind,
+        "kinds": clauses.kinds(title),
+        "groups": clauses.grouped(title, found),
+        "count": len(found),
+    }
+    return render(request, f"aids/{'found' if 'HX-Request' in request.headers else 'rules'}.html", shown)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+@cache_control(max_age=600)
+@_of_a_title
+def clause(request: HttpRequest, title: str, clause: str) -> HttpResponse:
+    """One clause; only its text for a page that shows it in place."""
+    info, found = title_info(title), by_id(title, clause)
+    if found is None:
+        raise Http404
+    if found.id != clause:
+        return redirect("clause", title, found.id)
+    if "HX-Request" in request.headers:
+        return render(request, "aids/clause_text.html", {"info": info, "clause": found})
+    before, after = clauses.neighbours(title, found)
+    shown = {
+        "info": info,
+        "clause": found,
+        "before": before,
+        "after": after,
+        "workings": clauses.workings(title, found),
+    }
+    return render(request, "aids/clause.html", shown)

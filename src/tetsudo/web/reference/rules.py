@@ -1,0 +1,71 @@
+"""A title's rules, found by id or by words, and where each is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from statistics import median
+from typing import NamedTuple
+
+from tetsudo.titles.loader import Clause, clauses
+from tetsudo.titles.rulebook.coverage import TestId, cover, own_tests
+from tetsudo.titles.rulebook.search import RANGE, by_id, by_ids, by_words
+from tetsudo.titles.rulebook.traceability import Place, places_of
+
+
+class Group(NamedTuple):
+    """The clauses of a kind."""
+
+    kind: str
+    clauses: list[Clause]
+
+
+def find(title: str, query: str = "", kind: str = "") -> list[Clause]:
+    """The clauses of a kind in which all words of a query stand somewhere; or those that it names by their ids."""
+    named = by_id(title, query)
+    if named is not None:
+        return [named]
+    found = by_ids(title, query) if RANGE in query else by_words(title, query)
+    return [clause for clause in found if kind in ("", clause.kind)]
+
+
+class Workings(NamedTuple):
+    """Where a clause is carried out, and the tests that show it, where there are any."""
+
+    places: Sequence[Place]
+    tests: Sequence[TestId]
+
+
+def workings(title: str, clause: Clause) -> Workings:
+    """What the code and the tests know of a clause."""
+    return Workings(places_of(title, clause), shown_by(title).get(clause.restates or clause.id, ()))
+
+
+@cache
+def shown_by(title: str) -> Mapping[str, Sequence[TestId]]:
+    """The tests of a title's clauses; none where Tetsudo is installed without its tests."""
+    folder = own_tests()
+    return cover(clauses(title), folder).tests if folder else {}
+
+
+def kinds(title: str) -> list[str]:
+    """The kinds of clauses, as the middle of each stands in the rules."""
+    places: dict[str, list[int]] = {}
+    for place, clause in enumerate(clauses(title)):
+        places.setdefault(clause.kind, []).append(place)
+    return sorted(places, key=lambda kind: median(places[kind]))
+
+
+def grouped(title: str, found: Iterable[Clause]) -> list[Group]:
+    """Clauses by kind."""
+    groups: dict[str, list[Clause]] = {kind: [] for kind in kinds(title)}
+    for clause in found:
+        groups[clause.kind].append(clause)
+    return [Group(kind, members) for kind, members in groups.items() if members]
+
+
+def neighbours(title: str, clause: Clause) -> tuple[Clause | None, Clause | None]:
+    """The clauses of the same kind before and after one."""
+    same: Sequence[Clause | None] = [None, *find(title, kind=clause.kind), None]
+    at = same.index(clause)
+    return same[at - 1], same[at + 1]

@@ -1,0 +1,220 @@
+"""The end of a game: who won and by what, the curve with the moments that decided, and where the money came from."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tetsudo.analysis.accounts import SOURCES, Round, TurningPoint, turning_points
+from tetsudo.analysis.accounts.series import round_name
+from tetsudo.analysis.accounts.spreadsheets import breakdown
+from tetsudo.core.units import Money
+from tetsudo.draw.plot import LARGE, LARGE_NARROW, Moment
+from tetsudo.engine.rules.shares.market_cells import price_of
+from tetsudo.engine.rules.turn_order.net_worth import Worth
+from tetsudo.engine.state.ownership import president_of
+from tetsudo.language.log_sentences import Narrator
+from tetsudo.web.common.language import listed, told
+from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.results.figures import Owner, Shown
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.seats import rematch
+
+TELLING: Final = (
+    "bankrupt", "president_contributed", "train_rusted", "phase_began", "company_closed", "president_changed",
+    "floated",
+)  # fmt: skip
+"""What is told of a round besides the action that did most of it, what weighs most first."""
+
+MOST_TOLD: Final = 3
+
+
+class Piece(NamedTuple):
+    """A part of a player's bar, in thousandths of the winner's worth; `colour` of a company, or "" with a kind."""
+
+    x: int
+    width: int
+    colour: str
+    kind: str
+    said: str
+
+
+class Place(NamedTuple):
+    """A player in the final order."""
+
+    rank: int
+    owner: Owner
+    worth: str
+    behind: str
+    is_winner: bool
+    pieces: list[Piece]
+
+
+class Told(NamedTuple):
+    """A turning point: a link to its action, what that did and what else its round brought, the lead round it."""
+
+    number: int
+    round: str
+    version: int
+    action: int
+    line: str
+    others: list[str]
+    before: str
+    after: str
+
+
+class Held(NamedTuple):
+    """A line of the table of worth: what it is, a company's price, and each player's amount."""
+
+    name: str
+    symbol: str
+    price: str
+    amounts: list[tuple[str, bool]]  # and whether it is the president's
+    is_sum: bool
+
+
+def context(scene: Scene) -> dict[str, Any]:
+    """What the page of a game's end shows."""
+    shown, game = Shown(scene), scene.game
+    standings = game.standings()
+    points = turning_points(shown.accounts, standings[0].player)
+    marked = tuple(_marked(shown, number, point) for number, point in enumerate(points, 1))
+    return {
+        "scene": scene,
+        "table": scene.table,
+        "game": game,
+        "setup": shown.setup,
+        "headline": _headline(scene, standings),
+        "winner": game.names[standings[0].player],
+        "reason": scene.labels.word("reason", game.end_reason),
+        "places": _places(shown, standings),
+        "curve": shown.figure("worth", (LARGE, LARGE_NARROW), marked),
+        "moments": [_told(shown, number, point) for number, point in enumerate(points, 1)],
+        "players": shown.players,
+        "held": _held(shown),
+        "is_anything_owed": any(has.dues for has in standings),
+        "sources": _sources(shown),
+        "figures": [shown.figure(name) for name in ("dividends", "prices", "revenue", "treasuries")],
+        "ledger": shown.ledger(),
+        "begun": scene.hot.begun,
+        **rematch.asked(scene.table, scene.guest),
+    }
+
+
+def _headline(scene: Scene, standings: list[Worth]) -> str:
+    """Who has won, and if it is one against others, by how much."""
+    winners = scene.game.winners()
+    if len(winners) == 1 and len(standings) > 1:
+        ahead = scene.labels.money(standings[0].total - standings[1].total)
+        return _("%(winner)s wins by %(by)s") % {"winner": winners[0], "by": ahead}
+    said = ngettext("%(winners)s wins", "%(winners)s win", len(winners))
+    return said % {"winners": listed(winners)}
+
+
+# The order, with bars
+
+
+def _places(shown: Shown, standings: list[Worth]) -> list[Place]:
+    labels, most = shown.scene.labels, standings[0].total
+    lines = [(what, amounts) for what, amounts in breakdown(shown.scene.game)[:-1] if what != "owed"]
+    longest = max(1, *(sum(amounts[each.player] for _what, amounts in lines) for each in standings))
+    return [
+        Place(
+            rank=1 + sum(other.total > has.total for other in standings),
+            owner=shown.players[has.player],
+            worth=labels.money(has.total),
+            behind=labels.money(has.total - most) if has.total < most else "",
+            is_winner=has.total == most,
+            pieces=_pieces(shown, lines, has.player, longest),
+        )
+        for has in standings
+    ]
+
+
+def _pieces(shown: Shown, lines: list[tuple[str, list[Money]]], player: int, most: Money) -> list[Piece]:
+    """What a player's worth is made of, side by side."""
+    found, at = [], 0
+    for what, amounts in lines:
+        amount = max(0, amounts[player])
+        if amount:
+            company = next((each for each in shown.setup.companies if each.symbol == what), None)
+            name = company.name if company else _names()[what]
+            said = f"{name}: {shown.scene.labels.money(amount)}"
+            x, end = 1000 * at // most, 1000 * (at + amount) // most
+            found.append(Piece(x, max(0, end - x - 4), company.colour if company else "", what, said))
+            at += amount
+    return found
+
+
+def _names() -> dict[str, str]:
+    return {"cash": _("Cash"), "privates": _("Privates"), "owed": _("Still owed"), "worth": _("Worth")}
+
+
+# Turning points
+
+
+def _marked(shown: Shown, number: int, point: TurningPoint) -> Moment:
+    """Where a turning point stands on the curve: in its round, as far as the action was."""
+    round = shown.accounts.rounds[point.round]
+    part = (point.action - round.start) / max(1, round.end - round.start)
+    return Moment(number, point.round - 1 + part)
+
+
+def _told(shown: Shown, number: int, point: TurningPoint) -> Told:
+    scene, labels = shown.scene, shown.scene.labels
+    round = shown.accounts.rounds[point.round]
+    first, *others = _lines(scene, round, point.action)
+    return Told(
+        number=number,
+        round=round_name(shown.setup, round),
+        version=scene.hot.path[point.action - 1],
+        action=point.action,
+        line=first,
+        others=others,
+        before=labels.money(point.before),
+        after=labels.money(point.after),
+    )
+
+
+def _lines(scene: Scene, round: Round, action: int) -> list[str]:
+    """What an action did first, and what else happened in its round that weighs."""
+    hot = scene.hot
+    is_known = hot.game.known_from <= round.start
+    game = scene.known(hot.game if is_known else games.along(scene.table, hot, round.end, least=round.start).game)
+    moments = [moment for moment in game.moments(round.start) if moment.index < round.end]
+    events = [event for moment in moments for event in moment.events if event.kind in TELLING]
+    weighty = sorted(events, key=lambda event: TELLING.index(event.kind))[:MOST_TOLD]
+    headline = moments[action - 1 - round.start].events[0]
+    narrator = Narrator(game.setup, game.names)
+    return [narrator.tell(event) for event in (headline, *(each for each in events if each in weighty))]
+
+
+# What it is made of, and where it came from
+
+
+def _held(shown: Shown) -> list[Held]:
+    game, labels = shown.scene.game, shown.scene.labels
+    found = []
+    for what, amounts in breakdown(game):
+        company = next((each for each in shown.setup.companies if each.symbol == what), None)
+        president = president_of(game.state, company.id) if company else -1
+        price = labels.money(price_of(game.ruleset, game.state, company.id)) if company else ""
+        shares = [
+            (f"{amount:,}".replace("-", "−") if amount else "", player == president)
+            for player, amount in enumerate(amounts)
+        ]
+        name = what if company else _names()[what]
+        found.append(Held(name, what if company else "", price, shares, what == "worth"))
+    return found
+
+
+def _sources(shown: Shown) -> list[tuple[str, list[str]]]:
+    """What each player received and paid in the whole game, by source; with his first cash it is his last."""
+    kept, seats = shown.accounts, range(len(shown.names))
+    amounts = {source: [kept.received(seat, source) for seat in seats] for source in SOURCES}
+    rows = [(_("Cash at the start"), list(kept.opening))]
+    rows += [(told(name), amounts[source]) for source, name in SOURCES.items() if any(amounts[source])]
+    rows.append((_("Cash at the end"), [has.cash for has in kept.rounds[-1].standing.worths]))
+    return [(name, [f"{amount:,}".replace("-", "−") for amount in line]) for name, line in rows]

@@ -1,0 +1,189 @@
+"""What stands among the plots: figures with their values in tables, and the table of operating rounds."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.functional import cached_property
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tetsudo.analysis.accounts import PLOTS, Accounts, Plot, Round, drawn_from
+from tetsudo.analysis.accounts.rounds import OPERATING, Run
+from tetsudo.analysis.accounts.series import COMPANIES, PLAYERS, line_name, revenues_of, round_name, title_of
+from tetsudo.core.units import Money
+from tetsudo.draw import player_svg, plot_svg, short_names
+from tetsudo.draw.plot import NARROW, WIDE, Moment, Size
+from tetsudo.engine.model.title import Setup
+from tetsudo.web.play.scene.fragment_cache import fragments
+from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.results.accounts_cache import books
+
+SHORT: Final = 5
+"""How many letters of a player's name stand over a column."""
+
+
+class Owner(NamedTuple):
+    """Whose a line is, with his mark: a company's symbol, or a player's shape; `short`: his name over a column."""
+
+    name: str
+    symbol: str
+    mark: SafeString
+    short: str = ""
+
+
+class Period(NamedTuple):
+    """A round as a table names it: its name, and the version of its end."""
+
+    name: str
+    version: int
+    start: int
+    values: list[str]
+
+
+class Figure(NamedTuple):
+    """A plot on a page, wide and narrow, and its values."""
+
+    name: str
+    title: str
+    wide: SafeString
+    narrow: SafeString
+    owners: list[Owner]
+    periods: list[Period]
+
+    @property
+    def last(self) -> int:
+        """The number of the last round."""
+        return len(self.periods) - 1
+
+    @property
+    def latest(self) -> list[tuple[Owner, str]]:
+        """What stands beside the plot while nobody points at a round."""
+        return list(zip(self.owners, self.periods[-1].values, strict=True))
+
+
+class Cell(NamedTuple):
+    """What a company did in an operating round; `got`: what each player had of it."""
+
+    revenue: str
+    price: str
+    payout: str
+    got: list[str]
+
+
+class Ledger(NamedTuple):
+    """The table of operating rounds."""
+
+    rounds: list[Period]
+    rows: list[tuple[Owner, list[Cell | None]]]
+    players: list[tuple[Owner, list[str]]]
+
+
+class Shown:
+    """A table's accounts, made ready for a page."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.accounts: Accounts = books.of(scene)
+
+    @property
+    def setup(self) -> Setup:
+        """What is fixed at the table, in the reader's language."""
+        return self.scene.game.setup
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players."""
+        return self.scene.game.names
+
+    @cached_property
+    def players(self) -> list[Owner]:
+        """The players with their marks."""
+        shorter = short_names(self.names, SHORT)
+        return [
+            Owner(name, "", mark_safe(player_svg(seat)), shorter[seat])  # drawn by us
+            for seat, name in enumerate(self.names)
+        ]
+
+    def figure(self, name: str, sizes: tuple[Size, Size] = (WIDE, NARROW), moments: tuple[Moment, ...] = ()) -> Figure:
+        """A plot by its name."""
+        plot = drawn_from(self.accounts, name)
+        wide, narrow = (self._drawn(plot, size, moments) for size in sizes)
+        periods = [
+            self._period(round, [self._money(line.values[at]) for line in plot.lines])
+            for at, round in enumerate(self.accounts.rounds)
+        ]
+        owners = [self._owner(plot, number) for number in range(len(plot.lines))]
+        return Figure(name, title_of(self.setup, name), wide, narrow, owners, periods)
+
+    def ledger(self) -> Ledger:
+        """The table of operating rounds: companies that ran, and what players received in all."""
+        rounds = [each for each in self.accounts.rounds if each.kind == OPERATING]
+        runs = [revenues_of(each) for each in rounds]
+        ran = [company for company in self.setup.companies if any(company.id in each for each in runs)]
+        rows = [
+            (
+                Owner(company.symbol, company.symbol, SafeString()),
+                [self._cell(round, has.get(company.id)) for round, has in zip(rounds, runs, strict=True)],
+            )
+            for company in ran
+        ]
+        players = [
+            (owner, [self._plain(sum(run.got[seat] for run in has.values())) for has in runs])
+            for seat, owner in enumerate(self.players)
+        ]
+        return Ledger([self._period(each, []) for each in rounds], rows, players)
+
+    def _drawn(self, plot: Plot, size: Size, moments: tuple[Moment, ...]) -> SafeString:
+        drawn = plot_svg(self.setup, self.names, self.accounts, plot, size=size, theme="page", moments=moments)
+        return mark_safe(drawn)  # by us
+
+    def _owner(self, plot: Plot, number: int) -> Owner:
+        line = plot.lines[number]
+        if plot.whose == PLAYERS:
+            return self.players[line.of]
+        name = line_name(self.setup, self.names, plot, line)
+        return Owner(name, name if plot.whose == COMPANIES else "", SafeString())
+
+    def _period(self, round: Round, values: list[str]) -> Period:
+        path = self.scene.hot.path
+        version = path[round.end - 1] if round.end else self.scene.hot.begun
+        return Period(round_name(self.setup, round), version, round.start, values)
+
+    def _cell(self, round: Round, run: Run | None) -> Cell | None:
+        if run is None:
+            return None
+        price = round.standing.prices[run.company]
+        got = [self._plain(amount) for amount in run.got]
+        return Cell(self._plain(run.revenue), self._plain(price or 0), run.payout, got)
+
+    def _money(self, amount: Money | None) -> str:
+        return "–" if amount is None else self.scene.labels.money(amount)
+
+    def _plain(self, amount: Money) -> str:
+        return f"{amount:,}" if amount else ""
+
+
+def panel(scene: Scene) -> SafeString:
+    """All plots of a game with their tables: drawn once for each version, language and reader."""
+    key = ("plots", scene.table.key, scene.version, get_language(), scene.language, scene.eyes)
+
+    def draw() -> SafeString:
+        shown = Shown(scene)
+        context = {
+            "table": scene.table,
+            "setup": shown.setup,
+            "figures": [shown.figure(name) for name in PLOTS],
+            "ledger": shown.ledger(),
+            "players": shown.players,
+            "sheets": [
+                ("all", _("all plots")),
+                ("sources", _("where money came from")),
+                ("runs", _("operating rounds")),
+            ],
+        }
+        return render_to_string("plots/panel.html", context)
+
+    return fragments.get(key, draw)

@@ -1,0 +1,106 @@
+"""Plots as a part of a table's page and as files; the page of a game's end; and a game with the same people again."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_POST, require_safe
+
+from tetsudo.analysis.accounts import PLOTS, drawn_from
+from tetsudo.analysis.accounts.spreadsheets import SHEETS
+from tetsudo.analysis.accounts.spreadsheets import sheet as sheet_of
+from tetsudo.core.errors import BadInput
+from tetsudo.draw import plot_svg
+from tetsudo.draw.plot import SIZES, WIDE
+from tetsudo.titles.loader import title_info
+from tetsudo.web.common import error_pages
+from tetsudo.web.play.scene import pictures
+from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
+from tetsudo.web.results import end_page, figures
+from tetsudo.web.results.accounts_cache import books
+from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables.models import Table
+from tetsudo.web.tables.seats import rematch as rematching
+from tetsudo.web.tables.seats.guests import count, guest_of
+
+
+def _scene(request: HttpRequest, key: str) -> Scene:
+    """A table whose game has begun, as it is now."""
+    table = table_or_404(key)
+    if table.status == Table.Status.WAITING:
+        raise Http404
+    return scene_of(request, table)
+
+
+@require_safe
+@cache_control(no_store=True)
+def plots(request: HttpRequest, key: str) -> HttpResponse:
+    """All plots, as a part of the table's page."""
+    return HttpResponse(figures.panel(_scene(request, key)))
+
+
+@require_safe
+@cache_control(no_store=True)
+def sheet(request: HttpRequest, key: str, name: str) -> HttpResponse:
+    """A plot's values, or another table of the accounts, for spreadsheets."""
+    scene = _scene(request, key)
+    if name not in (*PLOTS, *SHEETS):
+        raise Http404
+    content = sheet_of(scene.game, books.of(scene), name)
+    return _file(content, "text/csv; charset=utf-8", f"{_stem(scene.table)}-{name}.csv")
+
+
+@require_safe
+@cache_control(no_store=True)
+def picture(request: HttpRequest, key: str, name: str) -> HttpResponse:
+    """A plot as a picture; `?theme=dark`, `?size=narrow`."""
+    scene = _scene(request, key)
+    if name not in PLOTS:
+        raise Http404
+    theme = "dark" if request.GET.get("theme") == "dark" else "light"
+    size = SIZES.get(request.GET.get("size", ""), WIDE)
+    kept, game = books.of(scene), scene.game
+    drawn = plot_svg(game.setup, game.names, kept, drawn_from(kept, name), size=size, theme=theme)
+    return _file(drawn, "image/svg+xml", f"{_stem(scene.table)}-{name}.svg")
+
+
+def _stem(table: Table) -> str:
+    return slugify(table.name) or slugify(title_info(table.title).full_name)
+
+
+def _file(content: str, kind: str, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": content_disposition_header(True, name) or ""}
+    return HttpResponse(content, content_type=kind, headers=headers)
+
+
+@require_safe
+@cache_control(no_store=True)
+def end(request: HttpRequest, key: str) -> HttpResponse:
+    """How a game ended, and how it came to that; the table, while it runs."""
+    scene = _scene(request, key)
+    if not scene.game.is_over:
+        return redirect("table", key)
+    context = {**end_page.context(scene), "marks": pictures.marks(scene.game.setup)}
+    context["address"] = request.build_absolute_uri(request.path)
+    return render(request, "plots/end.html", context)
+
+
+@require_POST
+def rematch(request: HttpRequest, key: str) -> HttpResponse:
+    """Open a table for the same people, or sit down at the one that waits for them."""
+    table, guest = table_or_404(key), guest_of(request)
+    try:
+        if guest is None:
+            raise NotYours(_("Only who played here, or opened the table, asks for a rematch."))
+        count(request, "tables")
+        found = rematching.rematch(table, guest, is_turned=request.POST.get("seats") == "turned")
+    except NotYours as refusal:
+        return error_pages.page(request, error_pages.sentence_of(refusal), 403, back=reverse("table", args=[key]))
+    except BadInput as refusal:
+        return error_pages.page(request, error_pages.said(refusal), 422, back=reverse("table", args=[key]))
+    return redirect("table", found.key)

@@ -1,0 +1,15 @@
+"""The addresses of a table's plots and of its end; all stand behind its key."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tetsudo.web.results import pages
+
+urlpatterns = [
+    path("plots/", pages.plots, name="plots"),
+    path("plots/<slug:name>.csv", pages.sheet, name="plot-csv"),
+    path("plots/<slug:name>.svg", pages.picture, name="plot-svg"),
+    path("end/", pages.end, name="end"),
+    path("rematch/", pages.rematch, name="rematch"),
+]

@@ -1,0 +1,132 @@
+"""The pages of what-if boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tetsudo.analysis.run_report import Best
+from tetsudo.core.errors import BadInput
+from tetsudo.game.sandbox import board_file
+from tetsudo.game.sandbox.board import HandMade
+from tetsudo.titles.loader import titles as all_titles
+from tetsudo.web.common.client_address import place_of
+from tetsudo.web.common.error_pages import page, sentence_of
+from tetsudo.web.common.language import language_of
+from tetsudo.web.common.upload_form import FileForm
+from tetsudo.web.play.scene import pictures
+from tetsudo.web.play.scene.scene import scene_of, table_or_404
+from tetsudo.web.sandbox import query_string
+from tetsudo.web.sandbox.scene import Scene
+from tetsudo.web.tables.seats.guests import count
+from tetsudo.web.tables.workers import tasks
+from tetsudo.web.tables.workers.async_results import PENDING, boards
+from tetsudo.web.tables.workers.process_pool import BUSY, DONE, REFUSED
+
+LONGEST_SEARCH: Final = 10.0
+"""Seconds that the best runs of a board may take, all companies together."""
+
+
+@require_safe
+def what_if(request: HttpRequest) -> HttpResponse:
+    """A board that the address describes, with its best runs; without one the titles."""
+    if "title" not in request.GET:
+        return render(request, "whatif/titles.html", {"infos": all_titles(), "form": FileForm()})
+    try:
+        board = query_string.read(request.GET)
+        game = board.game()
+    except BadInput as error:
+        return page(request, sentence_of(error), 400, back=reverse("what-if"))
+    game = game.in_language(language_of(request, game.setup.language))
+    hex, chosen = request.GET.get("hex", ""), request.GET.get("company", "")
+    scene = Scene(
+        HandMade.of(game),  # as it is written by us: whatever leads here is one address
+        game,
+        hex if hex in game.setup.map.by_name else "",
+        chosen if chosen in game.companies else next(iter(board.trains), ""),
+    )
+    best, wait = _best(request, scene)
+    shown = Scene(scene.board, game, scene.hex, scene.chosen, best)
+    text = board_file.write(scene.board)
+    return render(
+        request,
+        "whatif/page.html",
+        {
+            "scene": shown,
+            "wait": wait,
+            "marks": pictures.marks(game.setup),
+            "form": FileForm(initial={"text": text}),
+        },
+    )
+
+
+def _best(request: HttpRequest, scene: Scene) -> tuple[Mapping[str, Best], str]:
+    """The best run of each company that has trains, or a sentence that says why it is not known (yet)."""
+    if not any(scene.board.trains.values()):
+        return {}, ""
+    language = scene.setup.told_in
+    key = (query_string.query(scene.board), language)
+    if boards.known(key) is None:
+        count(request, "boards")
+    group = ("board", place_of(request.META.get("REMOTE_ADDR", "")))
+    outcome = boards.ask(
+        key,
+        group,
+        tasks.board_runs,
+        lambda: (board_file.write(scene.board), language, min(LONGEST_SEARCH, settings.DEAR_SECONDS / 2)),
+    )
+    if outcome.how == DONE:
+        return outcome.value, ""
+    if outcome.how in (PENDING.how, BUSY):
+        return {}, "again"
+    return {}, sentence_of(outcome.value) if outcome.how == REFUSED else "late"
+
+
+@require_safe
+def file(request: HttpRequest) -> HttpResponse:
+    """A board as the file that `tetsudo routes --board` reads."""
+    try:
+        board = HandMade.of(query_string.read(request.GET).game())
+    except BadInput as error:
+        return page(request, sentence_of(error), 400, back=reverse("what-if"))
+    answer = HttpResponse(board_file.write(board), content_type="application/toml; charset=utf-8")
+    answer["Content-Disposition"] = content_disposition_header(True, f"{slugify(board.title)}-board.toml")
+    return answer
+
+
+@require_POST
+def read(request: HttpRequest) -> HttpResponse:
+    """A board that comes as a file: the page that shows it, or what is wrong with it."""
+    form = FileForm(request.POST, request.FILES)
+    sentence = ""
+    if form.is_valid():
+        try:
+            board = HandMade.of(board_file.read(_text_of(form)).game())
+            return redirect(f"{reverse('what-if')}?{query_string.query(board)}")
+        except BadInput as error:
+            sentence = sentence_of(error)
+    shown = {"infos": all_titles(), "form": form, "sentence": sentence}
+    return render(request, "whatif/titles.html", shown, status=422)
+
+
+def _text_of(form: FileForm) -> str:
+    try:
+        return form.content[: board_file.LONGEST_FILE * 4 + 1].decode()
+    except UnicodeDecodeError:
+        raise BadInput(_("This is not text.")) from None
+
+
+@require_safe
+def of_table(request: HttpRequest, key: str) -> HttpResponse:
+    """The present board of a table, as one to play with."""
+    board = HandMade.of(scene_of(request, table_or_404(key)).hot.game)
+    return redirect(f"{reverse('what-if')}?{query_string.query(board)}")

@@ -1,0 +1,388 @@
+"""A what-if board as its page shows it: what may lie on the chosen hex, who has which trains, and what they run.
+
+Everything that can be done is a link to the board as it is then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qsl
+
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from tetsudo.analysis.run_report import Best, TrainRun
+from tetsudo.core.units import FIXED, NOBODY, FaceId, HexId
+from tetsudo.draw import map_svg, tile_svg
+from tetsudo.draw.style.theme import ROUTES
+from tetsudo.engine.model.map import Hex
+from tetsudo.engine.model.tiles import CITY, Face
+from tetsudo.engine.model.title import Setup
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.board import tiles_left
+from tetsudo.game.game import Game
+from tetsudo.game.sandbox.board import MOST_TRAINS, HandMade, faces_for, passable
+from tetsudo.language.labels import Labels
+from tetsudo.web.sandbox import query_string as address
+
+CANNOT_PASS: Final = ("passage_none", "passage_barred")
+"""Why some companies never pay to pass a token."""
+
+
+class Tile(NamedTuple):
+    """A tile that may lie on a hex: a link lays it, or turns the one that lies there."""
+
+    number: str
+    picture: SafeString
+    address: str
+    is_here: bool
+    left: int  # how many are; -1: any number
+
+
+class Token(NamedTuple):
+    """A token in a city: a link puts it there, or takes it away; without one it cannot be put."""
+
+    symbol: str
+    name: str
+    address: str
+    is_here: bool
+    has_mark: bool  # as companies have
+
+
+@dataclass(frozen=True)
+class HexMenu:
+    """What may be done on a hex. `turned`: addresses of the same tile turned left and right."""
+
+    name: str
+    place: str
+    tiles: Sequence[Tile]
+    turned: tuple[str, str] | None
+    without: str
+    cities: Sequence[Sequence[Token]]
+    close: str
+
+
+class Train(NamedTuple):
+    """A train, and the address where a company has it, or has it no more."""
+
+    name: str
+    address: str
+
+
+class Passage(NamedTuple):
+    """Whether a company has paid to pass a private's token, and the address where that is otherwise."""
+
+    private: str
+    address: str
+    is_paid: bool
+
+
+class Line(NamedTuple):
+    """A train of the run that is drawn, in its colour and dash."""
+
+    run: TrainRun
+    colour: str
+    dash: str
+    earned: str
+    stops: Sequence[str]
+    bonus: str
+    subsidy: str
+
+
+@dataclass(frozen=True)
+class Details:
+    """What can be done with the company that is chosen, and what it runs.
+
+    `home`: the address where its tokens stand at its homes, as far as there is room.
+    """
+
+    trains: Sequence[Train]
+    kinds: Sequence[Train]
+    lines: Sequence[Line]
+    home: str
+    passages: Sequence[Passage]
+    bound: str  # no run earns more, where that is not proved of this one
+
+
+@dataclass(frozen=True)
+class Company:
+    """A company: its trains, and what they earn at best, "" where that is not known (yet)."""
+
+    symbol: str
+    name: str
+    fleet: Sequence[str]
+    revenue: str
+    address: str
+    has_token: bool
+    details: Details | None
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A board as somebody looks at it, with what is known of its best runs."""
+
+    board: HandMade
+    game: Game
+    hex: str = ""
+    chosen: str = ""
+    best: Mapping[str, Best] | None = None
+
+    def link(self, *, hex: str | None = None, chosen: str | None = None, **changes: Any) -> str:
+        """The address of the same board with changes."""
+        board = replace(self.board, **changes) if changes else self.board
+        return f"{reverse('what-if')}?{self._query(board, hex, chosen)}"
+
+    def _query(self, board: HandMade, hex: str | None, chosen: str | None) -> str:
+        return address.query(board, hex=self.hex if hex is None else hex, company=self._or_chosen(chosen))
+
+    def _or_chosen(self, chosen: str | None) -> str:
+        return self.chosen if chosen is None else chosen
+
+    @property
+    def setup(self) -> Setup:
+        """What is fixed of the game."""
+        return self.game.setup
+
+    @cached_property
+    def labels(self) -> Labels:
+        """What people read."""
+        return Labels(self.setup, ())
+
+    # The map
+
+    @cached_property
+    def map(self) -> SafeString:
+        """The map with the run that was chosen, and the id by which it is swapped."""
+        best = (self.best or {}).get(self.chosen)
+        routes, earned = (best.run.routes, best.run.earned) if best else ((), ())
+        lit = [self.setup.map.by_name[self.hex]] if self.hex else []
+        drawn = map_svg(self.game, lit=lit, routes=routes, earned=earned, theme="page", sized=False)
+        return mark_safe(drawn.replace("<svg ", '<svg id="map" data-map="0" hx-swap-oob="true" ', 1))  # drawn by us
+
+    @cached_property
+    def hexes(self) -> list[Hex]:
+        """The hexes that may be chosen: on which a tile may ever lie, or a token stand."""
+        return [hex for hex in self.setup.map.hexes if _may_change(self.game.ruleset, hex.id)]
+
+    @property
+    def hex_names(self) -> list[str]:
+        """The same by their coordinates."""
+        return [hex.name for hex in self.hexes]
+
+    # The hex that is chosen
+
+    @cached_property
+    def menu(self) -> HexMenu | None:
+        """What may be done on the hex that is chosen."""
+        if not self.hex:
+            return None
+        id = self.setup.map.by_name[self.hex]
+        here = self.game.hex(id).face
+        turns = _turns(self.game.ruleset, id)
+        tiles = [self._tile(id, here, tile, faces) for tile, faces in turns.items()]
+        turned = turns.get(here.tile, ())
+        return HexMenu(
+            self.hex,
+            self.setup.map.hexes[id].place,
+            tiles,
+            (self._laid(id, _next(turned, here, -1)), self._laid(id, _next(turned, here, 1)))
+            if len(turned) > 1
+            else None,
+            self._laid(id, None) if here.tile != NOBODY else "",
+            [self._tokens(id, city) for city, node in enumerate(here.nodes) if node.kind == CITY],
+            self.link(hex=""),
+        )
+
+    def _tile(self, hex: HexId, here: Face, tile: int, faces: tuple[Face, ...]) -> Tile:
+        is_here, left = tile == here.tile, tiles_left(self.game.state, tile)
+        shown = here if is_here else max(faces, key=lambda face: self._joined(hex, face))
+        laid = _next(faces, here, 1) if is_here else shown
+        can_be = is_here or left != 0
+        name = self.setup.tiles[tile].name
+        return Tile(name, _picture(self.setup, shown.id), self._laid(hex, laid) if can_be else "", is_here, left)
+
+    def _joined(self, hex: HexId, face: Face) -> int:
+        """How many of a face's exits meet track."""
+        sides = enumerate(self.setup.map.hexes[hex].neighbours)
+        return sum(
+            bool(face.exits >> side & 1 and self.game.hex(other).face.exits >> (side + 3) % 6 & 1)
+            for side, other in sides
+            if other != NOBODY
+        )
+
+    def _laid(self, hex: HexId, face: Face | None) -> str:
+        """The address of the board with a face on a hex, or without a tile there; tokens that find no city are gone."""
+        name = self.setup.map.hexes[hex].name
+        tiles = {each: tile for each, tile in self.board.tiles.items() if each != name}
+        if face is not None:
+            tiles[name] = f"{face.name} {face.rotation}"
+        nodes = (face or self.setup.faces[self.setup.map.hexes[hex].printed]).nodes
+        slots = {place_name(name, city): node.slots for city, node in enumerate(nodes) if node.kind == CITY}
+        tokens: dict[str, tuple[str, ...]] = {}
+        for symbol, places in self.board.tokens.items():
+            kept = tuple(place for place in places if place.partition(":")[0] != name or slots.get(place, 0) > 0)
+            for place in set(kept) & set(slots):
+                slots[place] -= 1
+            tokens[symbol] = kept
+        return self.link(tiles=tiles, tokens=tokens)
+
+    def _tokens(self, hex: HexId, city: int) -> list[Token]:
+        """Of each company, whether its token is in a city, and the address where that is otherwise."""
+        name = self.setup.map.hexes[hex].name
+        here = place_name(name, city)
+        found, has_room = [], self._has_room(hex, city)
+        for symbol, label, count in _bearers(self.setup):
+            places = self.board.tokens.get(symbol, ())
+            is_here = here in places
+            elsewhere = [place for place in places if place.partition(":")[0] != name]
+            can_be = is_here or (has_room and len(elsewhere) < count)
+            moved = tuple(elsewhere) if is_here else (*elsewhere, here)
+            link = self.link(tokens={**self.board.tokens, symbol: moved}) if can_be else ""
+            found.append(Token(symbol, label, link, is_here, symbol in self.game.companies))
+        return found
+
+    # Companies and phases
+
+    @cached_property
+    def companies(self) -> list[Company]:
+        """All of them."""
+        return [self._company(company.symbol, company.name) for company in self.setup.companies]
+
+    def _company(self, symbol: str, name: str) -> Company:
+        is_chosen, best = symbol == self.chosen, (self.best or {}).get(symbol)
+        fleet, revenue = self.board.trains.get(symbol, ()), self.labels.money(best.run.revenue) if best else ""
+        has_token = bool(self.game.company(symbol).tokens)
+        link = self.link(chosen="" if is_chosen else symbol)
+        details = self._details(symbol, fleet, best) if is_chosen else None
+        return Company(symbol, name, fleet, revenue, link, has_token, details)
+
+    def _details(self, symbol: str, fleet: tuple[str, ...], best: Best | None) -> Details:
+        more = [train.name for train in self.setup.trains] if len(fleet) < MOST_TRAINS else []
+        return Details(
+            [Train(train, self._fleet(symbol, fleet[:at] + fleet[at + 1 :])) for at, train in enumerate(fleet)],
+            [Train(train, self._fleet(symbol, (*fleet, train))) for train in more],
+            self._lines(best) if best else (),
+            self._home(symbol),
+            self._passages(symbol),
+            self.labels.money(best.bound) if best and not best.proved else "",
+        )
+
+    def _passages(self, symbol: str) -> list[Passage]:
+        """The tokens of privates that a company may pay to pass, or has."""
+        id, found = self.game.company(symbol).id, []
+        for private, power in passable(self.game).items():
+            paid = self.board.passages.get(private, ())
+            if power.passage_refusal(self.game.ruleset, self.game.state, id) in CANNOT_PASS:
+                continue
+            changed = tuple(each for each in paid if each != symbol) if symbol in paid else (*paid, symbol)
+            link = self.link(passages={**self.board.passages, private: changed})
+            found.append(Passage(private, link, symbol in paid))
+        return found
+
+    def _home(self, symbol: str) -> str:
+        company, placed = self.setup.company(symbol), self.board.tokens.get(symbol, ())
+        free = [(hex, city) for hex, city in company.homes if self._has_room(hex, city)][: len(company.token_prices)]
+        if placed or not free:
+            return ""
+        homes = tuple(place_name(self.setup.map.hexes[hex].name, city) for hex, city in free)
+        return self.link(tokens={**self.board.tokens, symbol: homes})
+
+    def _has_room(self, hex: HexId, city: int) -> bool:
+        """Whether there is a city, and a slot of it without a token."""
+        nodes = self.game.hex(hex).face.nodes
+        if city >= len(nodes) or nodes[city].kind != CITY:
+            return False
+        here = place_name(self.setup.map.hexes[hex].name, city)
+        return sum(places.count(here) for places in self.board.tokens.values()) < nodes[city].slots
+
+    def _fleet(self, symbol: str, fleet: tuple[str, ...]) -> str:
+        names = [train.name for train in self.setup.trains]
+        return self.link(chosen=symbol, trains={**self.board.trains, symbol: tuple(sorted(fleet, key=names.index))})
+
+    def _lines(self, best: Best) -> list[Line]:
+        money = self.labels.money
+        return [
+            Line(
+                train,
+                *ROUTES[at % len(ROUTES)],
+                money(train.revenue),
+                [f"{stop.place or stop.hex} {stop.revenue}" for stop in train.stops],
+                money(train.bonus) if train.bonus else "",
+                money(train.subsidy) if train.subsidy else "",
+            )
+            for at, train in enumerate(best.run.trains)
+        ]
+
+    @cached_property
+    def phases(self) -> list[Train]:
+        """Every phase and its address; values of some stops, and nothing else, depend on it."""
+        return [Train(phase.name, self.link(phase=phase.name)) for phase in self.setup.phases]
+
+    @property
+    def phase(self) -> str:
+        """The one in force."""
+        return self.setup.phases[self.game.state.phase].name
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was laid or given yet."""
+        return not (self.board.tiles or self.board.trains)
+
+    @property
+    def file(self) -> str:
+        """Where the board is as a file."""
+        return f"{reverse('what-if-file')}?{address.query(self.board)}"
+
+    @property
+    def cleared(self) -> str:
+        """The address of the same game without anything on its board."""
+        return self.link(hex="", chosen="", tiles={}, tokens={}, trains={}, passages={}, phase="")
+
+    @property
+    def fields(self) -> list[tuple[str, str]]:
+        """The query of this board, for a form that asks for another hex."""
+        return parse_qsl(address.query(self.board, company=self.chosen))
+
+
+def place_name(hex: str, city: int) -> str:
+    """A city as boards name it: "C9", "C9:1"."""
+    return f"{hex}:{city}" if city else hex
+
+
+def _bearers(setup: Setup) -> list[tuple[str, str, int]]:
+    """Who has tokens of its own: symbol, name, and how many."""
+    companies = [(each.symbol, each.name, len(each.token_prices)) for each in setup.companies if each.token_prices]
+    symbols = {symbol for symbol, _name, _count in companies}
+    privates = [(each.symbol, each.name, each.tokens) for each in setup.privates if each.tokens]
+    return companies + [each for each in privates if each[0] not in symbols]
+
+
+def _next(faces: Sequence[Face], here: Face, by: int) -> Face:
+    """The rotation after, or before, the one that lies there."""
+    rotations = [face.id for face in faces]
+    return faces[(rotations.index(here.id) + by) % len(faces)] if here.id in rotations else faces[0]
+
+
+@lru_cache(maxsize=4096)
+def _turns(rules: Ruleset, hex: HexId) -> Mapping[int, tuple[Face, ...]]:
+    """By tile, the rotations in which it may ever lie on a hex."""
+    found: dict[int, tuple[Face, ...]] = {}
+    for id in faces_for(rules, hex):
+        face = rules.setup.faces[id]
+        found[face.tile] = (*found.get(face.tile, ()), face)
+    return dict(sorted(found.items(), key=lambda each: (each[1][0].colour, each[0])))
+
+
+@lru_cache(maxsize=4096)
+def _may_change(rules: Ruleset, hex: HexId) -> bool:
+    printed = rules.setup.faces[rules.setup.map.hexes[hex].printed]
+    return printed.colour not in FIXED or any(node.kind == CITY for node in printed.nodes)
+
+
+@lru_cache(maxsize=2048)
+def _picture(setup: Setup, face: FaceId) -> SafeString:
+    flat, language = setup.map.flat_top, setup.told_in
+    return mark_safe(tile_svg(setup.faces[face], flat_top=flat, theme="page", sized=False, language=language))

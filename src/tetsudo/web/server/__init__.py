@@ -1,0 +1,1 @@
+"""Running and protecting the server process."""

@@ -1,0 +1,255 @@
+"""Who is connected: limits of number and of time that no single address, and no slow hand, can stretch.
+
+uvicorn waits for a request's head and body as long as their sender likes. Hypercorn and Granian bound
+the time for a head, but neither counts connections by address, so the little that is missing stands here,
+on top of uvicorn's own protocol.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, defaultdict
+from enum import Enum
+from functools import partial
+from typing import Any, Final
+
+import h11
+from django.conf import settings
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import get_remote_addr
+
+from tetsudo.web.common.client_address import Networks, is_among, place_of
+
+logger = logging.getLogger(__name__)
+
+SLOWEST: Final = 32_000
+"""Bytes for which a body may take a second longer: 256 kbit/s."""
+
+LEAST: Final = 8_000
+"""So many bytes must be taken by whoever is answered, if there are as many, in each `UNREAD_SECONDS`."""
+
+LATE: Final = 2.0
+LATE_BYTES: Final = 16_000_000
+"""Seconds and bytes in which the rest of a body is dropped once it has been answered: enough to hear the answer."""
+
+PROXY_IDLE: Final = 150
+"""Seconds that a proxy may keep a connection for later: longer than it does itself, or it might be cut in use."""
+
+FULL: Final = (
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n"
+    b"Content-Type: text/plain; charset=utf-8\r\nContent-Length: 59\r\n\r\n"
+    b"Too many connections are open. Try again in a few seconds.\n"
+)
+
+
+class Door:
+    """Counts who is inside. Whoever has asked for nothing yet, or has been answered, makes room for others."""
+
+    def __init__(self, whole: int, each: int, proxies: Networks = ()) -> None:
+        """At most `whole` connections, and `each` from one address; those of `proxies` are not told apart."""
+        self.whole, self.each = whole, each
+        self._proxies = proxies
+        self._places: Counter[str] = Counter()
+        self._inside = 0
+        self._waiting: dict[Guarded, None] = {}
+        self._waiting_at: defaultdict[str, dict[Guarded, None]] = defaultdict(dict)
+
+    def is_proxy(self, host: str) -> bool:
+        """Whether others come through an address."""
+        return is_among(host, self._proxies)
+
+    def enter(self, who: Guarded) -> bool:
+        """Let a connection in, if there is room or somebody idle makes it."""
+        if who.place and self._places[who.place] >= self.each and not self._put_out(self._waiting_at[who.place]):
+            logger.warning("%s has %d connections open, and is refused more", who.place, self.each)
+            return False
+        if self._inside >= self.whole and not self._put_out(self._waiting):
+            logger.warning("%d connections are open, and more are refused", self.whole)
+            return False
+        self._inside += 1
+        self._places[who.place] += 1
+        return True
+
+    def leave(self, who: Guarded) -> None:
+        """A connection that was let in has ended."""
+        self.waits(who, False)
+        self._inside -= 1
+        self._places[who.place] -= 1
+        if not self._places[who.place]:
+            del self._places[who.place]
+
+    def waits(self, who: Guarded, is_idle: bool) -> None:
+        """Whether nothing is under way on a connection, so that it may be ended."""
+        here = self._waiting_at[who.place]
+        if is_idle and who.place:
+            self._waiting.setdefault(who)
+            here.setdefault(who)
+        else:
+            self._waiting.pop(who, None)
+            here.pop(who, None)
+        if not here:
+            del self._waiting_at[who.place]
+
+    def _put_out(self, waiting: dict[Guarded, None]) -> bool:
+        """End the connection that has waited longest."""
+        longest = next(iter(waiting), None)
+        if longest is not None:
+            longest.end()
+        return longest is not None
+
+
+class Stage(Enum):
+    """What a connection is waiting for."""
+
+    IDLE = "a request"
+    HEAD = "the rest of a head"
+    BODY = "the rest of a body"
+    LATE = "the rest of a body that was answered already"
+    ANSWER = "the site"
+
+
+class Guarded(H11Protocol):
+    """A connection as uvicorn serves it, which ends when it takes too long."""
+
+    def __init__(self, *, door: Door, **named: Any) -> None:
+        super().__init__(**named)
+        self.place = ""
+        """The address as it counts; "" for a proxy's."""
+        self._door = door
+        self._was_let_in = False
+        self._is_inside = False
+        self._stage = Stage.ANSWER
+        self._timer: asyncio.TimerHandle | None = None
+        self._began = 0.0
+        self._got = 0
+        self._unread: asyncio.TimerHandle | None = None
+
+    # uvicorn's protocol
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has come."""
+        self.transport = transport
+        host = (get_remote_addr(transport) or ("", 0))[0]
+        self.place = "" if self._door.is_proxy(host) else place_of(host)
+        self._was_let_in = self._is_inside = self._door.enter(self)
+        if not self._is_inside:
+            transport.write(FULL)
+            transport.close()
+            return
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(0)  # to be told of all that is not read
+        if not self.place:
+            self.timeout_keep_alive = PROXY_IDLE
+        self._look()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """He has gone, or was sent away."""
+        self._leave()
+        if self._was_let_in:
+            super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """He says something."""
+        if self._is_inside:
+            self._got += len(data)
+            super().data_received(data)
+            self._look()
+            if self._stage is Stage.LATE and self._got > LATE_BYTES:
+                self.end()
+
+    def on_response_complete(self) -> None:
+        """He was answered."""
+        super().on_response_complete()
+        self._look()
+
+    def pause_writing(self) -> None:
+        """He does not read as fast as he is answered."""
+        super().pause_writing()
+        self._watch_reading()
+
+    def resume_writing(self) -> None:
+        """He has read everything."""
+        super().resume_writing()
+        self._stop_watching()
+
+    def send_400_response(self, msg: str) -> None:
+        """What he says is no HTTP. In the midst of an answer there is no room for another."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+
+    def _should_upgrade(self) -> bool:
+        """Never: whoever offers another protocol is answered in this one."""
+        return False
+
+    # Time
+
+    def end(self) -> None:
+        """Hang up, and make room at once."""
+        self._leave()
+        self.transport.abort()
+
+    def _leave(self) -> None:
+        if not self._is_inside:
+            return
+        self._is_inside = False
+        self._door.leave(self)
+        self._stop_watching()
+        if self._timer:
+            self._timer.cancel()
+
+    def _look(self) -> None:
+        """Give what is waited for now its time."""
+        stage = self._stage_now()
+        if stage is self._stage or not self._is_inside:
+            return
+        self._stage, self._began, self._got = stage, self.loop.time(), 0
+        self._door.waits(self, stage in (Stage.IDLE, Stage.HEAD))
+        if self._timer:
+            self._timer.cancel()
+        self._timer = None
+        if stage is Stage.BODY:
+            self._timer = self.loop.call_later(settings.BODY_SECONDS, self._watch_body)
+        elif stage is not Stage.ANSWER:
+            is_kept = stage is Stage.IDLE and not self.place
+            seconds = LATE if stage is Stage.LATE else PROXY_IDLE if is_kept else settings.HEAD_SECONDS
+            self._timer = self.loop.call_later(seconds, self.end)
+
+    def _stage_now(self) -> Stage:
+        if self.conn.their_state is h11.SEND_BODY:
+            return Stage.LATE if self.cycle.response_complete else Stage.BODY
+        if self.conn.their_state is h11.IDLE:
+            return Stage.HEAD if self.conn.trailing_data[0] else Stage.IDLE
+        return Stage.ANSWER
+
+    def _watch_body(self) -> None:
+        """End it if the body comes too slowly."""
+        left = self._began + settings.BODY_SECONDS + self._got / SLOWEST - self.loop.time()
+        if left <= 0:
+            self.end()
+        else:
+            self._timer = self.loop.call_later(left, self._watch_body)
+
+    def _watch_reading(self) -> None:
+        """End it if the answer is not read."""
+        unread = self.transport.get_write_buffer_size()
+
+        def check() -> None:
+            if unread - self.transport.get_write_buffer_size() < LEAST:
+                self.end()
+            else:
+                self._watch_reading()
+
+        self._unread = self.loop.call_later(settings.UNREAD_SECONDS, check)
+
+    def _stop_watching(self) -> None:
+        if self._unread:
+            self._unread.cancel()
+        self._unread = None
+
+
+def guarded(door: Door) -> Any:
+    """What uvicorn makes a connection's protocol with."""
+    return partial(Guarded, door=door)

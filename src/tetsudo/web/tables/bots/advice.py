@@ -1,0 +1,93 @@
+"""Advice at a table: what a bot would do in the place of whoever is to act. Who may ask for it, says the table.
+
+It is thought out as bots' moves are, from what the asker's seat may know, and kept until somebody has moved.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import PlayerId
+from tetsudo.web.tables import events
+from tetsudo.web.tables.bot_levels import BOTS, QUICK
+from tetsudo.web.tables.chat import messages
+from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables.games import chance
+from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.workers import tasks
+from tetsudo.web.tables.workers.async_results import PENDING, Questions, questions, thinkers
+from tetsudo.web.tables.workers.process_pool import DONE, Outcome
+
+TIME_BESIDES: Final = 10.0
+"""Seconds that a process has besides those in which the bot thinks."""
+
+
+def may_be_asked(table: Table) -> bool:
+    """Whether whoever is to act at a table may ask for advice.
+
+    Usually where one guest alone plays: against bots, or all of it at one screen, where everybody reads it.
+    """
+    if table.advice != Table.Advice.USUAL:
+        return table.advice == Table.Advice.ALL
+    people = Seat.objects.filter(table=table, bot="").values_list("guest", flat=True)
+    return len(set(people)) <= 1
+
+
+def _home(bot: str) -> Questions:
+    """Where a bot thinks."""
+    return questions if bot in QUICK else thinkers
+
+
+def _key(table: Table, version: int, player: PlayerId, bot: str) -> tuple[object, ...]:
+    return ("advice", table.pk, version, player, bot)
+
+
+def ask(table: Table, hot: Hot, player: PlayerId, bot: str) -> Outcome:
+    """What a bot would do for a player who is to act, if it is known: else it is being thought out from now on."""
+    if bot not in BOTS:
+        raise BadInput(_("There is no such bot."), "bot")
+    if not may_be_asked(table):
+        raise NotYours(_("At this table nobody asks bots for advice."))
+    if hot.game.is_over or hot.game.to_act.player != player:
+        raise NotYours(_("This is for another player to decide."))
+    key = _key(table, hot.version, player, bot)
+    home = _home(bot)
+    before = home.known(key)
+    if before and before.how not in (DONE, PENDING.how):
+        home.forget(key)  # and try anew
+    drawn, seconds = chance.of_bot(table, player, hot.version), settings.ADVICE_SECONDS
+    return home.ask(
+        key,
+        ("advice", table.pk),
+        tasks.advice,
+        lambda: (hot.game.position(), bot, drawn, seconds),
+        budget=seconds + TIME_BESIDES,
+    )
+
+
+def known(table: Table, hot: Hot, player: PlayerId, bot: str) -> Outcome | None:
+    """What a bot was asked for, as far as it is known; None if it was not asked."""
+    return _home(bot).known(_key(table, hot.version, player, bot))
+
+
+def asked(table: Table, hot: Hot, player: PlayerId) -> str:
+    """Which bot a player has asked about a position, the strongest of several; "" if none."""
+    return next((bot for bot in reversed(BOTS) if known(table, hot, player, bot) is not None), "")
+
+
+def let_ask(table: Table, guest: Guest, who: str) -> None:
+    """Say who may ask for advice; who opened the table may, and all are told."""
+    if guest.pk != table.owner_id:
+        raise NotYours(_("Only who opened the table says who may ask bots for advice."))
+    if who not in Table.Advice.values:
+        raise BadInput(_("There is no such choice."), "advice")
+    with transaction.atomic():
+        if Table.objects.filter(pk=table.pk).exclude(advice=who).update(advice=who):
+            messages.tell(table, f"advice-{who}", guest, who=messages.name_of(table, guest))
+    events.tell(table.pk, events.TABLE, table.version)

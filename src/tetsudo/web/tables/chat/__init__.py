@@ -1,0 +1,1 @@
+"""Chat: messages, the system's own messages, unread marks."""

@@ -1,0 +1,101 @@
+"""Who may speak at a table, and as whom. What is said keeps who said it: a player, or somebody who watched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tetsudo.core.errors import BadInput
+from tetsudo.web.tables import events
+from tetsudo.web.tables.display_names import check_free, checked_name, likeness
+from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables.models import Guest, Message, Seat, Table
+
+
+class Voice(NamedTuple):
+    """As whom somebody speaks at a table."""
+
+    name: str
+    is_seated: bool
+
+
+def voice_of(table: Table, guest: Guest | None) -> Voice:
+    """The voice of a guest: his seats' names, or his own if he watches; `NotYours` or BadInput if he may not speak."""
+    seats = list(Seat.objects.filter(table=table))
+    own = _seat_names(seats, guest)
+    if own:
+        return Voice(own, True)
+    if not table.watchers_talk and not (guest and guest.pk == table.owner_id):
+        raise NotYours(_("At this table only players write."))
+    if guest is None or not guest.name:
+        raise BadInput(_("Give yourself a name first, then you can write here."))
+    name = checked_name(guest.name)
+    check_free(name, [seat.name for seat in seats if seat.name])
+    check_unspoken(table, name, guest)
+    return Voice(name, False)
+
+
+def _seat_names(seats: Sequence[Seat], guest: Guest | None) -> str:
+    names = ", ".join(seat.name for seat in seats if guest and seat.guest_id == guest.pk)
+    return names[: Message._meta.get_field("name").max_length]
+
+
+def name_of(table: Table, guest: Guest) -> str:
+    """What the others at a table call a guest."""
+    return _seat_names(list(Seat.objects.filter(table=table)), guest) or guest.name
+
+
+def check_unspoken(table: Table, name: str, guest: Guest | None = None) -> None:
+    """BadInput if somebody else has spoken at a table under a name that looks the same."""
+    alike = likeness(name)
+    spoken = Message.objects.filter(Q(seen=alike.seen) | Q(read=alike.read), table=table, guest__isnull=False, news="")
+    other = (spoken.exclude(guest=guest) if guest else spoken).values_list("name", flat=True).first()
+    check_free(name, [other] if other else [])
+
+
+def is_unspoken(table: Table, name: str) -> bool:
+    """Whether nobody has spoken at a table under such a name."""
+    try:
+        check_unspoken(table, name)
+    except BadInput:
+        return False
+    return True
+
+
+def say(table: Table, guest: Guest | None, text: str) -> Message:
+    """Add a message to a table's chat; raises as `voice_of`."""
+    with transaction.atomic():
+        voice = voice_of(table, guest)
+        alike = likeness(voice.name)
+        message = Message.objects.create(
+            table=table,
+            guest=guest,
+            name=voice.name,
+            seen=alike.seen,
+            read=alike.read,
+            is_seated=voice.is_seated,
+            text=text,
+            version=table.version,
+        )
+    events.tell(table.pk, events.CHAT, message.pk)
+    return message
+
+
+def tell(table: Table, news: str, by: Guest, **facts: str) -> None:
+    """Let the site say something in a table's chat, once it is so; to who caused it (`by`) it is not new."""
+    message = Message.objects.create(table=table, guest=by, news=news, facts=facts, version=table.version)
+    transaction.on_commit(lambda: events.tell(table.pk, events.CHAT, message.pk))
+
+
+def let_talk(table: Table, guest: Guest, who: str) -> None:
+    """Say who may write in the chat; who opened the table may."""
+    if guest.pk != table.owner_id:
+        raise NotYours(_("Only who opened the table says who may write here."))
+    if who not in Table.Talk.values:
+        raise BadInput(_("There is no such choice."), "talk")
+    Table.objects.filter(pk=table.pk).update(talk=who)
+    events.tell(table.pk, events.TABLE, table.version)

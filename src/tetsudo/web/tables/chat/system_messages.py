@@ -1,0 +1,29 @@
+"""What the site itself says in a table's chat, to everybody who reads it, in his language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tetsudo.web.tables.bot_levels import label_of
+
+SENTENCES: Final[Mapping[str, Promise]] = {
+    "stand-in": _("{bot} plays for {name}, who may take the seat back at any time."),
+    "level": _("{bot} plays the seat of {name} from now on."),
+    "back": _("{name} plays again."),
+    "advice-usual": _("{who} has set: bots are asked for advice where one person plays alone."),
+    "advice-all": _("{who} has set: every player may ask bots for advice."),
+    "advice-none": _("{who} has set: nobody asks bots for advice."),
+}
+"""By the word that a message keeps."""
+
+
+def sentence(news: str, facts: Mapping[str, str]) -> str:
+    """What a message of the site says; nothing for one that is not known any more."""
+    if news not in SENTENCES:
+        return ""
+    told = {**facts, "bot": str(label_of(facts["bot"]))} if "bot" in facts else facts
+    return str(SENTENCES[news]).format_map(told)

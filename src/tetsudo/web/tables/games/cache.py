@@ -1,0 +1,155 @@
+"""Games in memory. A game is read from what is kept of it once, and then follows its moves one by one.
+
+What is kept here is never changed: whoever makes a move makes it on a copy, and puts that
+here once the database has it. So any page may read while somebody moves.
+
+A game that is in no memory is read from the last position that was kept and the moves since
+(`strands`), so that costs the same for short and long games. The present position is kept beside
+that for the day when the rules are mended and moves of a game that began before are refused:
+then it goes on from there.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from tetsudo.core.errors import BadInput, TetsudoError
+from tetsudo.game.game import Game
+from tetsudo.web.tables.games import storage
+from tetsudo.web.tables.games.cached_game import Hot, Load, Rounds
+from tetsudo.web.tables.models import Snapshot, Table
+
+logger = logging.getLogger(__name__)
+
+KEPT: Final = 60_000
+"""How many actions stay in memory, of the games that were looked at last: 4 to 5 kB each, so some 250 MB."""
+
+SMALLEST: Final = 20
+"""For how many actions even a game without any counts."""
+
+
+def loader(table: Table) -> Load:
+    """What fetches the earlier part of a table's game."""
+
+    def load(path: Sequence[int], ahead: Sequence[int]) -> tuple[Game, Rounds]:
+        return storage.load(table, path, ahead)
+
+    return load
+
+
+def _read(table: Table, known: Hot | None) -> Hot:
+    """A table's game, read on from what is known of it."""
+    try:
+        if known is None:
+            return storage.read(table, table.version)
+        return known.after(storage.moves_of(table, known.version, table.version), loader(table))
+    except TetsudoError as refusal:
+        present = Snapshot.objects.filter(table=table, version=table.version).first()
+        if present is None:
+            raise
+        logger.warning("Table %s begins again at move %s: %s", table.key, present.version, refusal)
+        found = storage.from_text(table, present)
+        Snapshot.objects.filter(pk=present.pk, version=present.version).update(begins=True)
+        return found
+
+
+class Games:
+    """The games that were looked at last, by table."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._kept = kept
+        self._games: OrderedDict[int, Hot] = OrderedDict()
+        self._actions = 0
+        self._lock = Lock()
+
+    def of(self, table: Table) -> Hot:
+        """A table's game as it is now."""
+        with self._lock:
+            hot = self._games.get(table.pk)
+            if hot is not None:
+                self._games.move_to_end(table.pk)
+        if hot is None or hot.version < table.version:
+            hot = _read(table, hot)
+            self.keep(table, hot)
+        return hot
+
+    def at(self, table: Table, version: int) -> Hot:
+        """A table's game as it was after so many moves; BadInput if there were fewer, or it is not known any more."""
+        now = self.of(table)
+        if not 0 <= version <= now.version:
+            raise BadInput("This table has {count} moves, not {asked}.", count=now.version, asked=version)
+        if version < now.begun:
+            raise BadInput(_("The rules were mended since, and this position is not known any more."))
+        if version == now.version:
+            return now
+        length = now.position_of(version)
+        if length < 0:
+            return _past(table, version)
+        if _remembers(now.game, length):
+            rounds = tuple(each for each in now.rounds if each.start <= length)
+            return Hot(version, now.game.earlier(length), now.path[:length], begun=now.begun, rounds=rounds)
+        return self.along(table, now, length, version=version)
+
+    def along(self, table: Table, hot: Hot, length: int, least: int | None = None, version: int | None = None) -> Hot:
+        """A game as it was after so many of its actions; it knows at least all those after the `least`-th."""
+        path = hot.path[:length]
+        try:
+            game, rounds = storage.load(table, path, least=least)
+        except TetsudoError:
+            raise BadInput(_("The rules were mended since, and this position is not known any more.")) from None
+        at = version if version is not None else path[-1] if path else hot.begun
+        return Hot(at, game, path, begun=hot.begun, rounds=rounds)
+
+    def keep(self, table: Table, hot: Hot) -> None:
+        """Remember a game, unless a later one is known."""
+        with self._lock:
+            known = self._games.get(table.pk)
+            if known is None or known.version < hot.version:
+                self._games[table.pk] = hot
+                self._actions += _weight(hot) - (_weight(known) if known else 0)
+            self._games.move_to_end(table.pk)
+            while self._actions > self._kept and len(self._games) > 1:
+                self._actions -= _weight(self._games.popitem(last=False)[1])
+
+    def forget(self, table: Table) -> None:
+        """Remember a table no more."""
+        with self._lock:
+            known = self._games.pop(table.pk, None)
+            self._actions -= _weight(known) if known else 0
+
+    def in_memory(self) -> int:
+        """How many games are known."""
+        return len(self._games)
+
+    def clear(self) -> None:
+        """Forget everything, as a new process has."""
+        storage.forget_pieces()
+        with self._lock:
+            self._games.clear()
+            self._actions = 0
+
+
+def _past(table: Table, version: int) -> Hot:
+    """A position that was taken back, or an undo."""
+    try:
+        return storage.read(table, version)
+    except TetsudoError:
+        raise BadInput(_("The rules were mended since, and this position is not known any more.")) from None
+
+
+def _remembers(game: Game, length: int) -> bool:
+    """Whether a game knows a position of its past and the one before, which pages compare it with."""
+    return length > game.known_from or game.known_from == 0
+
+
+def _weight(hot: Hot) -> int:
+    return hot.game.length - hot.game.known_from + SMALLEST
+
+
+games = Games()

@@ -1,0 +1,141 @@
+"""Tables that begin with a game: one that comes from a file, or from a position of another table.
+
+Nobody sees such a table before it is whole: a long game is written in short transactions, between
+which others write.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+from django.db import connection, transaction
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import NOBODY
+from tetsudo.game.game import Game
+from tetsudo.web.tables.games import chance, hidden_information, limits, storage, summary
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.games.cached_game import MOST_KNOWN, Hot, begun_by, rounds_at
+from tetsudo.web.tables.games.replay_import import HEAD, Written, written_of
+from tetsudo.web.tables.games.summary import Standing
+from tetsudo.web.tables.models import Guest, Milestone, Move, Seat, Snapshot, Table
+
+AT_ONCE: Final = 100
+"""How many moves are written in one transaction."""
+
+REST: Final = 4.0
+LONGEST_REST: Final = 0.2
+"""How long the database is left to others between two transactions: as many times as long as one took, and at most."""
+
+SHORT: Final = 1000
+"""How many moves are written without a rest, while somebody waits."""
+
+
+def table_of(game: Game, owner: Guest, name: str) -> Table:
+    """A private table of one person that goes on with a game. Every seat is his, and everything can be undone."""
+    table = found_table(written_of(game), owner, name)
+    rounds = list(rounds_at(game.earlier(0)))
+    for moment in game.moments():
+        rounds += begun_by(moment.events, moment.index + 1)
+    path = tuple(range(1, game.length + 1))
+    known = game.with_last(MOST_KNOWN).with_chance(table.seed)
+    hot = Hot(game.length, known, path, rounds=tuple(rounds), marked=game.length)
+    games.keep(table, hot)
+    return table
+
+
+def found_table(made: Written, owner: Guest, name: str) -> Table:
+    """The same, once it is found what is to be written. BadInput says that the game is too long."""
+    limits.check_length(len(made.moves))
+    table, is_long = _begun(made.head, owner, name, made.players), len(made.moves) > SHORT
+    rows = (
+        Move(table=table, index=index, data=data, seat=None if player == NOBODY else player)
+        for index, (data, player) in enumerate(made.moves)
+    )
+    for lot in storage.many(rows, AT_ONCE):
+        _write(Move, lot, rests=is_long)
+    kept = (Milestone(table=table, version=at, length=at, last=at, text=text) for at, text in made.milestones)
+    for lot in storage.many(kept, AT_ONCE):
+        _write(Milestone, lot, rests=is_long)
+    _show(table, Standing(summary.fields_of(made.stage, len(made.moves)), made.position, None))
+    return table
+
+
+def found_slowly(made: Written, owner: int, name: str) -> str:
+    """The same, in a thread of the site's own, for the guest of a number; the table's key."""
+    try:
+        return found_table(made, Guest.objects.get(pk=owner), name).key
+    finally:
+        connection.close()
+
+
+def _write(model: type[Model], rows: list[Any], *, rests: bool) -> None:
+    """Write some rows, and leave the database to others for a while: SQLite knows no queue, and whoever waits for it
+    looks only now and then whether it is free."""
+    begun = time.monotonic()
+    model._default_manager.bulk_create(rows)
+    if rests:
+        time.sleep(min(LONGEST_REST, REST * (time.monotonic() - begun)))
+
+
+def branch_of(parent: Table, version: int, owner: Guest, name: str) -> Table:
+    """A private table of one person that goes on from a position of another, whose moves it reads there.
+
+    BadInput says that there is no such position, or that it is a branch of too many branches.
+    """
+    hot = games.at(parent, version)
+    hidden_information.check_open(parent, hot.game)
+    if limits.is_full(hot):
+        raise BadInput(limits.too_long())
+    trunk = parent
+    while trunk.moves_of is not None and version <= trunk.shared:
+        trunk = trunk.moves_of
+    if len(storage.pieces_of(trunk)) >= storage.MOST_PIECES:
+        raise BadInput(_("A branch of a branch of a branch … has an end: this is one."))
+    # A seed of its own: it is shown once the branch is over, and the parent may still run.
+    head = {**{field: getattr(parent, field) for field in HEAD}, "seed": chance.new_seed()}
+    lineage = {
+        "branch_of": parent,
+        "branch_version": version,
+        "moves_of": trunk if version else None,
+        "shared": version,
+    }
+    with transaction.atomic():
+        if not Table.objects.filter(pk=parent.pk).exists():
+            raise BadInput(_("There is no such table any more."))
+        table = _begun({**head, **lineage}, owner, name, hot.game.names)
+    _show(table, summary.standing(hot._replace(marked=hot.version)))
+    if version and hot.begun == version:  # nothing is known before it
+        Snapshot.objects.filter(table=table, version=version).update(begins=True)
+    games.keep(table, hot._replace(game=hot.game.with_chance(table.seed)))
+    return table
+
+
+def _begun(head: dict[str, Any], owner: Guest, name: str, players: tuple[str, ...]) -> Table:
+    """A table that nobody sees yet, and its seats; with a seed of its own where the game does not tell one."""
+    head = {**head, "seed": chance.new_seed() if head["seed"] is None else head["seed"]}
+    with transaction.atomic():
+        table = Table.objects.create(
+            **head,
+            owner=owner,
+            name=name[:80],
+            undo=Table.Undo.FREE,
+            auto_pass=Table.AutoPass.NEVER,  # whoever tries something out goes step by step
+            is_listed=False,
+            is_hidden=True,
+        )
+        Seat.objects.bulk_create(
+            Seat(table=table, number=number, name=player, guest=owner) for number, player in enumerate(players)
+        )
+    return table
+
+
+def _show(table: Table, standing: Standing) -> None:
+    """Let a table be seen."""
+    with transaction.atomic():
+        summary.update(table, standing)
+        table.is_hidden = False
+        table.save(update_fields=["is_hidden"])

@@ -1,0 +1,38 @@
+"""Tables at which amounts are hidden: until the game is over nobody has it whole, and undoing teaches nothing."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tetsudo.core.errors import BadInput
+from tetsudo.game.game import Game
+from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.models import Table
+
+
+def hides(table: Table, game: Game) -> bool:
+    """Whether something is hidden from somebody in a table's game, whichever position of it is looked at."""
+    return game.ruleset.hides and table.status != Table.Status.FINISHED
+
+
+def check_open(table: Table, game: Game) -> None:
+    """BadInput unless a table's game may be had whole: its record, or a table that goes on from it."""
+    if hides(table, game):
+        raise BadInput(
+            _("Amounts are hidden at this table: its record, and branches of it, can be had when it is over.")
+        )
+
+
+def check_unlearned(table: Table, hot: Hot, length: int) -> None:
+    """`NotYours` if by what came after so many actions somebody may have seen what was hidden from him."""
+    rules = hot.game.ruleset
+    if rules.hides and hot.game.is_over:
+        raise NotYours(_("The game is over and all amounts lie open: nothing is undone any more."))
+    if not rules.hides_treasuries:
+        return
+    is_known = length >= hot.game.known_from
+    game = hot.game if is_known else games.along(table, hot, hot.game.length, least=length).game
+    if any(event.kind == "president_changed" for moment in game.moments(length) for event in moment.events):
+        raise NotYours(_("Somebody has become president since, and has seen a treasury: that is not undone."))

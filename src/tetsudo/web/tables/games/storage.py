@@ -1,0 +1,336 @@
+"""What the database keeps of a game, read piece by piece: moves, and positions on the way.
+
+A branch has no copies of its parent's moves: it reads them there, up to the version at which it
+began (`Table.moves_of`, `Table.shared`), and adds its own. So a table's moves lie in pieces, each
+at a table of which it, or its parent, is a branch.
+
+A position is kept after every so many moves (`Milestone`), so that no position needs a replay from
+the beginning. What came without any (a table of an older site) is given them when it is first read.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tetsudo.core.errors import BadInput, TetsudoError
+from tetsudo.game import position, record
+from tetsudo.game.game import Game
+from tetsudo.game.record import GameRecord
+from tetsudo.language.labels import action_from_data
+from tetsudo.web.tables.games.cached_game import (
+    EVERY,
+    LEAST_KNOWN,
+    MOST_KNOWN,
+    REDO,
+    UNDO,
+    Begin,
+    Hot,
+    Rounds,
+    begun_by,
+    kept_text,
+    length_of,
+    path_of,
+    rounds_at,
+)
+from tetsudo.web.tables.models import Milestone, Move, Snapshot, Table
+
+logger = logging.getLogger(__name__)
+
+MOST_PIECES: Final = 40
+"""How deep branches of branches go."""
+
+AT_ONCE: Final = 500
+"""How many rows one question to the database names."""
+
+
+class Piece(NamedTuple):
+    """Moves of a table that lie at one: those with an index from `low` up to `high`."""
+
+    table: int
+    low: int
+    high: int
+
+
+UNBOUNDED: Final = 2**31 - 1
+
+
+@lru_cache(maxsize=1024)
+def _above(table: int) -> tuple[Piece, ...]:
+    """The pieces of a table's ancestors, the eldest first, and its own; they never change."""
+    found: list[Piece] = []
+    high, pk = UNBOUNDED, table
+    while True:
+        parent, shared = Table.everything.values_list("moves_of", "shared").get(pk=pk)
+        low = shared if parent is not None else 0
+        if low < high:
+            found.append(Piece(pk, low, high))
+        if parent is None:
+            return tuple(found[::-1])
+        high, pk = min(high, shared), parent
+
+
+def pieces_of(table: Table) -> tuple[Piece, ...]:
+    """Where the moves of a table lie, the first ones first."""
+    if table.moves_of_id is None:
+        return (Piece(table.pk, 0, UNBOUNDED),)
+    return _above(table.pk)
+
+
+def forget_pieces() -> None:
+    """Forget what is known of branches: another database is read."""
+    _above.cache_clear()
+
+
+def _positions(table: Table) -> Q:
+    """Which positions that are kept are those of a table."""
+    found = Q()
+    for piece in pieces_of(table):
+        found |= Q(table=piece.table, version__gte=piece.low, version__lte=piece.high)
+    return found
+
+
+def moves_of(table: Table, first: int, after: int) -> list[Any]:
+    """The moves from one number up to another."""
+    return [data for _index, data, _seat in rows(table, first, after)]
+
+
+def rows(table: Table, first: int, after: int) -> Iterator[tuple[int, Any, int | None]]:
+    """The same with their numbers, and by which seat."""
+    for piece in pieces_of(table):
+        low, high = max(first, piece.low), min(after, piece.high)
+        if low < high:
+            found = Move.objects.filter(table=piece.table, index__gte=low, index__lt=high)
+            yield from found.order_by("index").values_list("index", "data", "seat")
+
+
+def actions_at(table: Table, versions: Sequence[int]) -> list[Any]:
+    """The actions that led to some versions, as they were written."""
+    return [data for data, _seat in _moves_to(table, versions)]
+
+
+def seats_at(table: Table, versions: Sequence[int]) -> list[int | None]:
+    """Who did the actions that led to some versions."""
+    return [seat for _data, seat in _moves_to(table, versions)]
+
+
+def nobodys(table: Table, first: int, after: int) -> set[int]:
+    """The versions of some, from one up to another, to which nobody's decision led."""
+    return _versions(table, first, after, Q(seat=None))
+
+
+def unattended(table: Table, first: int, after: int) -> set[int]:
+    """The versions of some, from one up to another, to which nobody led by hand: by itself, or by a plan."""
+    return _versions(table, first, after, Q(seat=None) | Q(is_planned=True))
+
+
+def _versions(table: Table, first: int, after: int, wanted: Q) -> set[int]:
+    """The versions of some, from one up to another, to which moves of a kind led."""
+    found = set[int]()
+    for piece in pieces_of(table):
+        low, high = max(first - 1, piece.low), min(after - 1, piece.high)
+        if low < high:
+            moves = Move.objects.filter(wanted, table=piece.table, index__gte=low, index__lt=high)
+            found.update(index + 1 for index in moves.values_list("index", flat=True))
+    return found
+
+
+def planned(table: Table, first: int, after: int, seats: Sequence[int]) -> set[int]:
+    """The versions of some, from one up to another, to which plans of some seats led."""
+    found = Move.objects.filter(table=table, index__gte=first - 1, index__lt=after - 1, is_planned=True, seat__in=seats)
+    return {index + 1 for index in found.values_list("index", flat=True)}
+
+
+def _moves_to(table: Table, versions: Sequence[int]) -> list[tuple[Any, int | None]]:
+    found: dict[int, tuple[Any, int | None]] = {}
+    for first in range(0, len(versions), AT_ONCE):
+        wanted = {version - 1 for version in versions[first : first + AT_ONCE]}
+        for index, data, seat in _rows_of(table, wanted):
+            found[index] = (data, seat)
+    return [found[version - 1] for version in versions]
+
+
+def _rows_of(table: Table, wanted: set[int]) -> Iterator[tuple[int, Any, int | None]]:
+    for piece in pieces_of(table):
+        here = [index for index in wanted if piece.low <= index < piece.high]
+        if here:
+            rows = Move.objects.filter(table=piece.table, index__in=here)
+            yield from rows.values_list("index", "data", "seat")
+
+
+# The beginning
+
+
+def record_of(table: Table) -> GameRecord:
+    """The record of a table's game before its first move."""
+    return GameRecord(
+        version=record.VERSION,
+        title=table.title,
+        scenario=table.scenario,
+        variants=table.variants,
+        options=table.options,
+        players=[seat.name for seat in table.seats.all()],
+        seed=table.seed,
+        deal=table.deal,
+        start=table.start,
+    )
+
+
+def begin(table: Table) -> Hot:
+    """A table's game before its first move."""
+    game = record.before(record_of(table)).with_chance(table.seed)
+    return Hot(0, game, rounds=rounds_at(game))
+
+
+def first(table: Table) -> Hot:
+    """The earliest that is known of a table's game: its beginning, or where it began again."""
+    again = begun_again(table)
+    return from_text(table, again) if again else begin(table)
+
+
+def begun_again(table: Table) -> Snapshot | None:
+    """Where the game began again, since the rules were mended: for a branch not where its parent did so later."""
+    found = Q()
+    for piece in pieces_of(table):
+        found |= Q(table=piece.table, version__gte=piece.low, version__lt=piece.high)
+    return Snapshot.objects.filter(found, begins=True).order_by("-version").first()
+
+
+def from_text(table: Table, snapshot: Snapshot) -> Hot:
+    """A game that begins at a position."""
+    game = position.read(snapshot.text, record.recorded_options(table.options)).with_chance(table.seed)
+    return Hot(snapshot.version, game, begun=snapshot.version, rounds=rounds_at(game), marked=snapshot.version)
+
+
+# Positions on the way
+
+
+def milestone(hot: Hot) -> Milestone:
+    """The position of a game, to be kept."""
+    text = kept_text(hot.game.position(), hot.path, hot.ahead, hot.rounds)
+    return Milestone(version=hot.version, length=len(hot.path), last=hot.path[-1] if hot.path else 0, text=text)
+
+
+class Kept(NamedTuple):
+    """What a milestone says."""
+
+    position: str
+    path: list[int]
+    ahead: list[int]
+    rounds: Rounds
+
+
+def _kept(text: bytes) -> Kept:
+    place, path, ahead, rounds = json.loads(zlib.decompress(text))
+    return Kept(place, path_of(path), path_of(ahead), tuple(Begin(*each) for each in rounds))
+
+
+def line_at(table: Table, version: int, begun: int) -> tuple[list[int], list[int], int]:
+    """The path to a version and what could be redone there; and the last version that was kept up to there."""
+    kept = Milestone.objects.filter(_positions(table), version__gt=begun, version__lte=version)
+    found = kept.order_by("-version").values_list("version", "text").first()
+    at, path, ahead = begun, list[int](), list[int]()
+    if found:
+        at, (_place, path, ahead, _rounds) = found[0], _kept(bytes(found[1]))
+    marked = at
+    for move in moves_of(table, at, version):
+        at += 1
+        if move.get("type") in (UNDO, REDO):
+            line, length = path + ahead, length_of(move)
+            path, ahead = line[:length], line[length:]
+        else:
+            path.append(at)
+            ahead = []
+    return path, ahead, marked
+
+
+def load(table: Table, path: Sequence[int], ahead: Sequence[int] = (), least: int | None = None) -> tuple[Game, Rounds]:
+    """The game at the end of a path, which knows its last actions: `LEAST_KNOWN`, or all after the `least`-th."""
+    known = _nearest(table, path, max(0, len(path) - LEAST_KNOWN) if least is None else least)
+    game, rounds = known.game, list(known.rounds)
+    steps = path[len(known.path) :]
+    for move, version in zip(actions_at(table, steps), steps, strict=True):
+        events = game.follow(action_from_data(game.setup, game.names, move))
+        rounds += begun_by(events, game.length)
+        if len(steps) > MOST_KNOWN and game.length % EVERY == 0:
+            _keep(table, Hot(version, game, tuple(path[: game.length]), rounds=tuple(rounds)))
+    return _with_future(table, game, ahead[:EVERY]), tuple(rounds)
+
+
+def _keep(table: Table, hot: Hot) -> None:
+    """Keep a position on the way, that was not kept when it was reached."""
+    made = milestone(hot)
+    piece = next(each for each in pieces_of(table) if each.low < hot.version <= each.high)
+    made.table_id = piece.table
+    Milestone.objects.bulk_create([made], ignore_conflicts=True)
+
+
+def _nearest(table: Table, path: Sequence[int], length: int) -> Hot:
+    """The last position that is kept on a path and has at most so many actions; else its beginning."""
+    begins = first(table)
+    kept = Milestone.objects.filter(_positions(table), version__gt=begins.begun, length__lte=length)
+    places = kept.order_by("-length").values_list("pk", "length", "last")
+    found = next((pk for pk, at, last in places if at and path[at - 1] == last), None)
+    if found is None:
+        return begins
+    said = _kept(bytes(Milestone.objects.values_list("text", flat=True).get(pk=found)))
+    read = position.read(said.position, record.recorded_options(table.options))
+    game = Game.at(read.ruleset, read.names, read.state, length=len(said.path)).with_chance(table.seed)
+    return Hot(said.path[-1], game, tuple(said.path), (), begins.begun, said.rounds)
+
+
+def _with_future(table: Table, game: Game, ahead: Sequence[int]) -> Game:
+    """The same game, that can redo what was undone."""
+    length = game.length
+    try:
+        for move in actions_at(table, ahead):
+            game.follow(action_from_data(game.setup, game.names, move))
+    except TetsudoError as refusal:  # the rules were mended
+        logger.warning("Table %s cannot redo: %s", table.key, refusal)
+    while game.length > length:
+        game.undo()
+    return game
+
+
+# Whole games
+
+
+def read(table: Table, version: int) -> Hot:
+    """A table's game as it was at a version. Raises as `Game.apply`, and BadInput if that is not known any more."""
+    again = begun_again(table)
+    begun = again.version if again else 0
+    if version < begun:
+        raise BadInput(_("The rules were mended since, and this position is not known any more."))
+    path, ahead, marked = line_at(table, version, begun)
+    game, rounds = load(table, path, ahead)
+    return Hot(version, game, tuple(path), tuple(ahead), begun, rounds, marked)
+
+
+def written(table: Table, hot: Hot) -> GameRecord:
+    """The record of a game, all its actions."""
+    again = begun_again(table) if hot.begun else None
+    head = record_of(table)
+    whole = hot.game.record()
+    whole.start = again.text if again else head.start
+    whole.seed = None if hot.game.ruleset.powers.draws else head.seed  # a branch's dice are not all by one seed
+    whole.actions = actions_at(table, hot.path)
+    return whole
+
+
+def many(rows: Iterable[Any], size: int) -> Iterator[list[Any]]:
+    """Rows in lots, each for a transaction of its own."""
+    lot: list[Any] = []
+    for row in rows:
+        lot.append(row)
+        if len(lot) == size:
+            yield lot
+            lot = []
+    if lot:
+        yield lot

@@ -1,0 +1,70 @@
+"""What a table's row says of its game, for lists of tables."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+
+from tetsudo.core.units import NOBODY
+from tetsudo.web.tables.games import storage
+from tetsudo.web.tables.games.cached_game import EVERY, Hot
+from tetsudo.web.tables.games.replay_import import Stage, stage_of
+from tetsudo.web.tables.models import Milestone, Snapshot, Table
+
+
+class Standing(NamedTuple):
+    """What is written with a move: the row's fields, the position, and the milestone if one is due."""
+
+    fields: dict[str, Any]
+    position: str
+    milestone: Milestone | None
+
+
+def standing(hot: Hot) -> Standing:
+    """All that is written with a move, found before the transaction in which it is."""
+    milestone = storage.milestone(hot) if hot.version - hot.marked >= EVERY else None
+    return Standing(fields_of(stage_of(hot.game), hot.version), hot.game.position(), milestone)
+
+
+def fields_of(stage: Stage, version: int) -> dict[str, Any]:
+    """The fields of a table's row that its game decides."""
+    return {
+        "version": version,
+        "status": Table.Status.FINISHED if stage.is_over else Table.Status.RUNNING,
+        "to_act": None if stage.to_act == NOBODY else stage.to_act,
+        "stage": stage.stage,
+        "result": stage.result,
+    }
+
+
+def advance(table: Table, version: int, standing: Standing) -> bool:
+    """Write where a table's game stands, if the row is still at a version; whether it was. Within a transaction."""
+    row = Table.objects.filter(pk=table.pk, version=version)
+    if not row.update(**standing.fields, changed=timezone.now()):
+        return False
+    _write_position(table, standing)
+    return True
+
+
+def show(table: Table, standing: Standing) -> None:
+    """Let an object of the row know what was written."""
+    for field, value in standing.fields.items():
+        setattr(table, field, value)
+
+
+def update(table: Table, standing: Standing) -> None:
+    """Write where a game stands that begins, or that a table begins with."""
+    show(table, standing)
+    table.save(update_fields=[*standing.fields, "changed"])
+    _write_position(table, standing)
+
+
+def _write_position(table: Table, standing: Standing) -> None:
+    version = standing.fields["version"]
+    present = Snapshot.objects.filter(table=table, begins=False)
+    if not present.update(version=version, text=standing.position):
+        Snapshot.objects.create(table=table, version=version, text=standing.position)
+    if standing.milestone:
+        standing.milestone.table = table
+        Milestone.objects.bulk_create([standing.milestone], ignore_conflicts=True)

@@ -1,0 +1,1 @@
+"""Submitting moves, undoing them, programmed actions."""

@@ -1,0 +1,22 @@
+"""Passing by itself: who can do nothing but pass is not asked, at tables that have it so.
+
+Where amounts are hidden everybody is asked all the same, or it would be told who cannot pay. Programs pass themselves.
+"""
+
+from __future__ import annotations
+
+from tetsudo.core.actions import Pass
+from tetsudo.game.game import Game
+from tetsudo.web.tables.games import hidden_information
+from tetsudo.web.tables.models import Seat, Table
+
+
+def pass_of(table: Table, game: Game) -> Pass | None:
+    """The pass of the one who is waited for, if nothing else is left to him."""
+    if game.is_over or not table.passes_by_itself or hidden_information.hides(table, game):
+        return None
+    offers = game.legal_actions()
+    if len(offers) != 1 or not isinstance(offers[0], Pass):
+        return None
+    is_program = Seat.objects.filter(table=table, number=offers[0].player).exclude(bot="").exists()
+    return None if is_program else offers[0]

@@ -1,0 +1,52 @@
+"""The sentences that tell the owner of a plan why it is at its end, or cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tetsudo.core.errors import BadInput
+from tetsudo.core.translation import ENGLISH
+from tetsudo.game.game import Game
+from tetsudo.language.labels import Labels
+from tetsudo.web.common.language import language
+
+REASONS: Final[Mapping[str, Promise]] = {
+    "over": _("The game is over."),
+    "round": _("The round is over."),
+    "other_round": _("This cannot be planned in this round."),
+    "sold": _("%(player)s has sold shares of %(company)s."),
+    "traded": _("%(player)s has traded in %(company)s."),
+    "price": _("The price of %(company)s is %(price)s."),
+    "lot": _("%(lot)s is sold, or costs less."),
+    "outbid": _("%(player)s has outbid you for %(lot)s."),
+    "floated": _("%(company)s has floated."),
+    "enough": _("You have as much of %(company)s as you wanted."),
+    "dear": _("A share of %(company)s costs %(price)s: more than you said."),
+    "lot_dear": _("%(lot)s would cost %(price)s: more than you said."),
+    "won": _("%(lot)s is yours, for %(price)s."),
+    "lost": _("%(player)s has bought %(lot)s for %(price)s."),
+    "gone": _("%(private)s is not yours."),
+    "president": _("You are not president of %(company)s."),
+    "undone": _("What it rests upon was undone."),
+    "no_run": _("No run was found in time."),
+    "unknown": _("The rules were mended since, and it means nothing any more."),
+}
+"""By the words that stops and stopped plans have; the rules say themselves why they refuse something."""
+
+
+def why(reason: str, facts: Mapping[str, Any], game: Game) -> str:
+    """Why a plan is at its end, in the language of the page; `facts` as `plans.facts_of` has them."""
+    if reason == "refused":
+        said = facts["said"]
+        return str(said.get(language()) or said[ENGLISH])
+    labels = Labels(game.setup, game.names)
+    words = labels.vocabulary
+    try:
+        told = {name: labels.label(name, words.id(name, word)) for name, word in facts.items()}
+    except BadInput:  # the rules were mended
+        return str(REASONS["unknown"])
+    return str(REASONS[reason]) % told

@@ -1,0 +1,78 @@
+"""Plans are carried out when it is their owners' turn, as programs move: after each move, one move at a time."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from tetsudo.core.actions import Action
+from tetsudo.core.errors import IllegalAction
+from tetsudo.core.open_actions import Runs
+from tetsudo.core.translation import ENGLISH
+from tetsudo.game.programmed import Stop
+from tetsudo.web.tables import events
+from tetsudo.web.tables.errors import Stale
+from tetsudo.web.tables.games import limits
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.models import SeatPlan, Table
+from tetsudo.web.tables.moves import programmed, submit
+from tetsudo.web.tables.workers import tasks
+from tetsudo.web.tables.workers.async_results import PENDING, questions
+from tetsudo.web.tables.workers.process_pool import BUSY, DONE
+
+logger = logging.getLogger(__name__)
+
+
+def carry_out(pk: int, heard: Callable[[], None]) -> bool:
+    """Do what the plans of a table say, stop those at their end; whether one of them is at it.
+
+    Where a run is still being searched for, `heard` is called when it is found.
+    """
+    rows = programmed.in_force(pk)
+    if not rows:
+        return False
+    table = rows[0].seat.table
+    hot = games.of(table)
+    if hot.version != table.version or limits.is_full(hot):
+        return False
+    return any(_is_at_it(row, table, hot, heard) for row in rows)
+
+
+def _is_at_it(row: SeatPlan, table: Table, hot: Hot, heard: Callable[[], None]) -> bool:
+    """Carry a plan out, if there is something to do, or will be once a run is found."""
+    reply = programmed.asked(row, table, hot)
+    if isinstance(reply, Runs):
+        reply = _best(table, hot, heard)
+        if reply is None:
+            return True
+        if isinstance(reply, Stop):
+            programmed.stop(row, reply, hot.game)
+            events.tell(table.pk, events.TABLE, hot.version)  # its owner's page has not known it yet
+            return False
+    if isinstance(reply, Stop):
+        programmed.stop(row, reply, hot.game.seen_by(row.seat.number))
+        return False
+    if reply is None:
+        return False
+    try:
+        submit.act_as_planned(table, hot.version, reply, row)
+    except Stale as refusal:  # somebody moved, or called it off: the next event brings us back
+        logger.info("A plan came too late at table %s: %s", table.pk, refusal)
+    return True
+
+
+def _best(table: Table, hot: Hot, heard: Callable[[], None]) -> Action | Stop | None:
+    """The best run of the company in turn; None if it is not found yet."""
+    key = ("plan", table.pk, hot.version)
+    position = hot.game.position
+    found = questions.ask(key, ("plan", table.pk), tasks.run, lambda: (position(), ENGLISH, ()), heard=heard)
+    if found is PENDING:
+        return None
+    if found.how == BUSY:
+        questions.forget(key)
+        raise RuntimeError(f"a plan's run could not be searched for: {found}")
+    if found.how != DONE or isinstance(found.value, IllegalAction):
+        return Stop("no_run")
+    action: Action = found.value.action
+    return action if hot.game.is_legal(action) else Stop("refused", action=action)

@@ -1,0 +1,169 @@
+"""Who may take moves back, as the table's policy says."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import NOBODY
+from tetsudo.web.tables import events
+from tetsudo.web.tables.chat.messages import name_of
+from tetsudo.web.tables.errors import NotYours, Stale
+from tetsudo.web.tables.games import hidden_information, storage
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.models import Guest, Seat, Table, UndoRequest
+
+
+def _bots(table: Table) -> set[int]:
+    return set(Seat.objects.filter(table=table).exclude(bot="").values_list("number", flat=True))
+
+
+def last_decision(hot: Hot, table: Table) -> int:
+    """How many actions there were before the last one of a person."""
+    others = _bots(table) | {NOBODY}  # whose is what chance decides, and passing by itself
+    for since in (hot.game.known_from, 0):
+        actors = _actors(table, hot, since)
+        for length in range(hot.game.length - 1, since - 1, -1):
+            if actors[length - since] not in others:
+                return length
+    raise BadInput(_("There is nothing to undo."))
+
+
+def before_chance(hot: Hot, table: Table, length: int) -> int:
+    """The same number of actions, or that before the last of them if chance decided upon it: they go together.
+
+    So does passing by itself, which would only be done again.
+    """
+    while 0 < length < hot.game.length and _actors(table, hot, length)[0] == NOBODY:
+        length -= 1
+    return length
+
+
+def _actors(table: Table, hot: Hot, since: int) -> list[int]:
+    """Who did the actions of a game that came after the first `since`."""
+    if since >= hot.game.known_from:
+        path = hot.path[since:]
+        nobodys = storage.nobodys(table, path[0], path[-1] + 1) if path else set()
+        done = zip(hot.game.moments(since), path, strict=True)
+        return [NOBODY if version in nobodys else moment.action.player for moment, version in done]
+    return [NOBODY if seat is None else seat for seat in storage.seats_at(table, hot.path[since:])]
+
+
+def next_decision(hot: Hot, table: Table) -> int:
+    """How many actions there will be when what was undone is done again up to a person's decision."""
+    if not hot.ahead:
+        raise BadInput(_("There is nothing to redo."))
+    others = _bots(table) | {None}
+    actors = storage.seats_at(table, hot.ahead)
+    length = hot.game.length + 1
+    while length < hot.game.length + len(hot.ahead) and actors[length - hot.game.length] in others:
+        length += 1
+    return length
+
+
+def check(table: Table, hot: Hot, length: int, guest: Guest) -> None:
+    """Raise `NotYours` or `BadInput` unless a guest may now undo to so many actions."""
+    if not 0 <= length < hot.game.length:
+        raise BadInput(_("There is nothing to undo."))
+    refusal = _refusal(table, guest)
+    if not refusal and table.undo == Table.Undo.OWN and not _all_own(table, hot, length, guest):
+        refusal = _("Somebody else has moved since: at this table only your own last moves can be undone.")
+    if not refusal and table.undo == Table.Undo.AGREE and not _agreed(table, hot, length, guest):
+        refusal = _("At this table all must agree to an undo.")
+    if refusal:
+        raise NotYours(refusal)
+    hidden_information.check_unlearned(table, hot, length)
+
+
+def check_redo(table: Table, hot: Hot, length: int, guest: Guest) -> None:
+    """Raise `NotYours` unless a guest may do again what was undone, up to so many actions."""
+    refusal = _refusal(table, guest)
+    if not refusal and table.undo in (Table.Undo.OWN, Table.Undo.AGREE) and not _own_again(table, hot, length, guest):
+        refusal = _("At this table everybody does his own moves again.")
+    if refusal:
+        raise NotYours(refusal)
+
+
+def _own_again(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
+    again = storage.seats_at(table, hot.ahead[: length - hot.game.length])
+    return not set(again) & _others(table, guest)
+
+
+def _refusal(table: Table, guest: Guest) -> str:
+    if table.undo == Table.Undo.NONE:
+        return _("At this table nothing is undone.")
+    if table.undo == Table.Undo.MASTER:
+        return "" if guest.pk == table.owner_id else _("At this table only who opened it can undo.")
+    return "" if guest.pk in people(table) else _("Only players can undo.")
+
+
+def people(table: Table) -> set[int]:
+    """The guests who play at a table."""
+    seated = Seat.objects.filter(table=table, guest__isnull=False)
+    return set(seated.values_list("guest_id", flat=True))
+
+
+def _all_own(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
+    return not set(_actors(table, hot, length)) & _others(table, guest)
+
+
+def _others(table: Table, guest: Guest) -> set[int]:
+    """The seats of other people; open ones are too."""
+    others = Seat.objects.filter(table=table, bot="").exclude(guest=guest)
+    return set(others.values_list("number", flat=True))
+
+
+def _agreed(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
+    others = people(table) - {guest.pk}
+    found = request_of(table, hot)
+    return not others or (found is not None and found.to == length and others <= set(found.agreed))
+
+
+# Asking the others
+
+
+def request_of(table: Table, hot: Hot) -> UndoRequest | None:
+    """The wish to undo that waits for agreement."""
+    return UndoRequest.objects.filter(table=table, version=hot.version).first()
+
+
+def ask(table: Table, version: int, to: int | None, guest: Guest) -> UndoRequest:
+    """Ask the others to agree to an undo."""
+    hot = games.of(table)
+    if version != hot.version:
+        raise Stale(_("The game has moved on since: this is how it stands now."))
+    refusal = _refusal(table, guest)
+    if refusal:
+        raise NotYours(refusal)
+    length = last_decision(hot, table) if to is None else before_chance(hot, table, to)
+    if not 0 <= length < hot.game.length:
+        raise BadInput(_("There is nothing to undo."))
+    hidden_information.check_unlearned(table, hot, length)
+    values = {"version": version, "to": length, "asked_by": name_of(table, guest), "agreed": [guest.pk]}
+    found, _made = UndoRequest.objects.update_or_create(table=table, defaults=values)
+    events.tell(table.pk, events.TABLE, hot.version)
+    return found
+
+
+def agree(table: Table, version: int, guest: Guest) -> UndoRequest | None:
+    """Agree to what was asked; the request if all have agreed now."""
+    with transaction.atomic():
+        found = UndoRequest.objects.select_for_update().filter(table=table, version=version).first()
+        if found is None or not Table.objects.filter(pk=table.pk, version=version).exists():
+            raise Stale(_("The game has moved on since: this is how it stands now."))
+        if guest.pk not in people(table):
+            raise NotYours(_("Only players can undo."))
+        found.agreed = sorted({*found.agreed, guest.pk})
+        found.save(update_fields=["agreed"])
+    events.tell(table.pk, events.TABLE, version)
+    return found if people(table) <= set(found.agreed) else None
+
+
+def decline(table: Table, guest: Guest) -> None:
+    """Withdraw or refuse what was asked."""
+    if guest.pk not in people(table):
+        raise NotYours(_("Only players can undo."))
+    UndoRequest.objects.filter(table=table).delete()
+    events.tell(table.pk, events.TABLE, table.version)

@@ -1,0 +1,1 @@
+"""Seats: joining, leaving, rematches, guests."""

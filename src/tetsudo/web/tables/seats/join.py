@@ -1,0 +1,266 @@
+"""Opening tables and taking seats. A game begins by itself once no seat is open."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tetsudo.core.errors import BadInput
+from tetsudo.game import record
+from tetsudo.game.game import Game
+from tetsudo.web.tables import events
+from tetsudo.web.tables.bot_levels import NAMES
+from tetsudo.web.tables.bots import worker
+from tetsudo.web.tables.chat import unread
+from tetsudo.web.tables.chat.messages import check_unspoken, is_unspoken
+from tetsudo.web.tables.display_names import are_alike, check_free, checked_name
+from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables.games import chance, removal, storage, summary
+from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.seats import leave as vacating
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat as whoever opens a table wishes it: his own with a name, a program's, or open (neither)."""
+
+    name: str = ""
+    bot: str = ""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A table as somebody wishes it."""
+
+    title: str
+    chairs: Sequence[Chair]
+    name: str = ""
+    scenario: str = ""
+    variants: Sequence[str] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    random_seating: bool = False
+    undo: str = Table.Undo.OWN
+    best_routes: bool = True
+    is_listed: bool = True
+    talk: str = Table.Talk.USUAL
+    deadline: int = 0
+    advice: str = Table.Advice.USUAL
+    pace: int = 0
+    auto_pass: str = Table.AutoPass.USUAL
+    seed: int | None = None
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The options of its game: the house rules, and whether the engine passes in stock rounds."""
+        passes = Table(auto_pass=self.auto_pass, deadline=self.deadline).passes_by_itself
+        return {**self.options} if passes else {**self.options, "automatic_passes": False}
+
+
+def trial(wish: Plan) -> Game:
+    """The game of a wish, others in the open seats; BadInput says what cannot be chosen."""
+    return record.new(  # whatever is wrong is said now, not when the last guest sits down
+        wish.title,
+        _stand_ins(_names(wish.chairs)),
+        seed=wish.seed or 0,
+        scenario=wish.scenario or None,
+        variants=wish.variants,
+        options=wish.rules,
+    )
+
+
+def open_table(wish: Plan, owner: Guest) -> Table:
+    """Open a table; BadInput says what cannot be chosen."""
+    names = _names(wish.chairs)
+    seed = chance.new_seed() if wish.seed is None else wish.seed
+    chosen = trial(wish).setup
+    if any(chair.bot for chair in wish.chairs):
+        worker.check_room(owner)
+    with transaction.atomic():
+        table = Table.objects.create(
+            owner=owner,
+            name=wish.name.strip(),
+            title=wish.title,
+            scenario=chosen.scenario,
+            variants=list(chosen.variants),
+            options=wish.rules,
+            random_seating=wish.random_seating,
+            seed=seed,
+            undo=wish.undo,
+            best_routes=wish.best_routes,
+            is_listed=wish.is_listed,
+            talk=wish.talk,
+            deadline=wish.deadline,
+            advice=wish.advice,
+            pace=wish.pace,
+            auto_pass=wish.auto_pass,
+        )
+        for number, (chair, name) in enumerate(zip(wish.chairs, names, strict=True)):
+            guest = owner if name and not chair.bot else None
+            Seat.objects.create(table=table, number=number, name=name, bot=chair.bot, guest=guest)
+        _begin_if_full(table)
+    events.tell(table.pk, events.TABLE, table.version)
+    return table
+
+
+def _names(chairs: Sequence[Chair]) -> list[str]:
+    """The names of the seats: programs are numbered, open seats have none."""
+    names: list[str] = []
+    for number, chair in enumerate(chairs):
+        name = chair.name.strip()
+        if chair.bot:
+            vacating.check_bot(chair.bot)
+            name = name or _bot_name(chair.bot, lambda name: not any(are_alike(name, other) for other in names))
+        if name:
+            with _at(f"players[{number}]"):
+                name = checked_name(name)
+                check_free(name, filter(None, names))
+        names.append(name)
+    return names
+
+
+@contextmanager
+def _at(where: str) -> Iterator[None]:
+    """Say where something is wrong."""
+    try:
+        yield
+    except BadInput as error:
+        raise BadInput(error.template, where, **error.facts) from None
+
+
+def _bot_name(bot: str, is_free: Callable[[str], bool]) -> str:
+    """What a program is called: by the first name that is free, with a number once none is, and what it is."""
+    called, label = _("{name} ({bot})"), str(worker.label_of(bot))
+    numbered = ((name, number) for number in count(1) for name in map(str, NAMES))
+    names = (called.format(name=f"{name} {number}" if number > 1 else name, bot=label) for name, number in numbered)
+    return next(name for name in names if is_free(name))
+
+
+def _stand_ins(names: Sequence[str]) -> list[str]:
+    """Names for all seats, so that a game can be tried before everybody is there."""
+    found, taken = list(names), {name.casefold() for name in names}
+    for number, name in enumerate(found):
+        if not name:
+            found[number] = next(
+                each
+                for each in (f"{number + 1}", f"seat {number + 1}", f"seat {number + 1}, open")
+                if each not in taken
+            )
+    return found
+
+
+def name_for(seat: Seat, name: str, guest: Guest | None = None) -> str:
+    """What somebody is called who takes a seat; `NotYours` or BadInput if he cannot take it so.
+
+    Once a game has begun its players keep their names, since they stand in its record.
+    """
+    if vacating.may_come_back(seat, guest):
+        return seat.name
+    if not seat.is_open:
+        raise NotYours(_("This seat is taken."))
+    if seat.table.status != Table.Status.WAITING:
+        vacating.check_taker(seat, guest)
+        return seat.name
+    name = checked_name(name)
+    check_free(name, [other.name for other in seat.table.seats.exclude(pk=seat.pk) if other.name])
+    check_unspoken(seat.table, name, guest)
+    return name
+
+
+def sit_down(seat: Seat, guest: Guest, name: str) -> Table:
+    """Take an open seat; the game begins if it was the last one. Raises as `name_for`."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(pk=seat.table_id)
+        seat = Seat.objects.select_for_update().select_related("table").get(pk=seat.pk)
+        seat.name = name_for(seat, name, guest)
+        if vacating.may_come_back(seat, guest):
+            vacating.come_back(seat, guest)
+        else:
+            seat.guest, seat.since = guest, timezone.now()
+            seat.save()
+            unread.join(table, guest)
+            _begin_if_full(table)
+    events.tell(table.pk, events.TABLE, table.version)
+    return table
+
+
+def leave(seat: Seat, guest: Guest) -> None:
+    """Open a seat again, with a new link: who sits there may, and before the game begins who opened the table."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(pk=seat.table_id)
+        seat.refresh_from_db()
+        has_begun = table.status != Table.Status.WAITING
+        if guest.pk != seat.guest_id and (has_begun or guest.pk != table.owner_id):
+            raise NotYours(_("This seat is another player's."))
+        vacating.empty(seat, keeps_name=has_begun)
+    events.tell(table.pk, events.TABLE, table.version)
+
+
+def is_alone(table: Table, guest: Guest) -> bool:
+    """Whether nobody else has anything at a table that a guest opened."""
+    return table.owner_id == guest.pk and not table.seats.exclude(guest=None).exclude(guest=guest).exists()
+
+
+def delete(table: Table, guest: Guest) -> None:
+    """Remove a table with its game: one's own, at which no other person sits."""
+    with transaction.atomic():
+        held = Table.objects.select_for_update().get(pk=table.pk)
+        if not is_alone(held, guest):
+            raise NotYours(_("Only a table of one's own is deleted, at which no other person sits."))
+        removal.hide(held)
+    removal.clear(held)
+
+
+def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
+    """Let a program take a seat: one's own, or before the game begins one where nobody sits, who opened the table.
+
+    In a game that has begun, another seat is given to one by those who play (`vacating.ask`).
+    """
+    vacating.check_bot(bot)
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(pk=seat.table_id)
+        seat = Seat.objects.select_related("table", "guest", "left_by").get(pk=seat.pk)
+        is_waiting = table.status == Table.Status.WAITING
+        is_hosts = guest.pk == table.owner_id and seat.guest_id is None and is_waiting
+        if guest.pk != seat.guest_id and not is_hosts:
+            raise NotYours(_("Only who opened the table gives open seats to bots."))
+        worker.check_room(table.owner)
+        if is_waiting:
+            others = [other.name for other in table.seats.exclude(pk=seat.pk)]
+            seat.name = _bot_name(
+                bot, lambda name: not any(are_alike(name, other) for other in others) and is_unspoken(table, name)
+            )
+        vacating.hand_to_bot(seat, bot, guest)
+        _begin_if_full(table)
+    events.tell(table.pk, events.TABLE, table.version)
+    return table
+
+
+def _begin_if_full(table: Table) -> None:
+    """Begin the game once nobody is missing."""
+    seats = list(table.seats.all())
+    if table.status != Table.Status.WAITING or any(seat.is_open for seat in seats):
+        return
+    if table.random_seating:
+        _shuffle(table, seats)
+    hot = storage.begin(table)
+    table.deal = [hot.game.setup.privates[private].symbol for private in hot.game.setup.deal] or None
+    table.save(update_fields=["deal"])
+    summary.update(table, summary.standing(hot))
+
+
+def _shuffle(table: Table, seats: list[Seat]) -> None:
+    """Seat the players by chance: their numbers change, and through free ones, since each is there once."""
+    order = list(range(len(seats)))
+    random.Random(table.seed).shuffle(order)
+    for step in (len(seats), 0):
+        for seat, number in zip(seats, order, strict=True):
+            seat.number = number + step
+            seat.save(update_fields=["number"])

@@ -1,0 +1,164 @@
+"""Questions that may be dear: asked once, answered in the pool, and the answer kept. Nobody waits for long.
+
+A page asks, and gets the answer, or hears that it is not there yet (`PENDING`), and asks again.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any, Final
+
+from django.conf import settings
+
+from tetsudo.web.tables.workers.process_pool import BUSY, DROPPED, Job, Outcome, Pool
+
+PENDING: Final = Outcome("pending")
+"""The answer is not there yet."""
+
+KEPT: Final = 2000
+"""How many answers about tables are kept, a few hundred bytes each."""
+
+KEPT_FILES: Final = 20
+"""How many files that were read, or written, up to a few megabytes each."""
+
+KEPT_BOARDS: Final = 200
+"""How many answers about what-if boards, up to some 20 kB each."""
+
+
+class _Question:
+    """A question that was asked: who waits for the answer, and the answer once it is there."""
+
+    def __init__(self, key: Hashable) -> None:
+        self.key = key
+        self.answer: Outcome | None = None
+        self.is_there = threading.Event()
+        self.heard: list[Callable[[], None]] = []
+        self.job: Job | None = None
+        self.is_dropped = False
+
+
+class Questions:
+    """What was asked, with the answers that are there."""
+
+    def __init__(self, pool: Pool, patience: float, kept: int) -> None:
+        """`patience`: seconds for which the first who asks waits; `kept`: how many answers are, the last ones."""
+        self._kept = kept
+        self._pool = pool
+        self._patience = patience
+        self._questions: OrderedDict[Hashable, _Question] = OrderedDict()
+        self._under_way: dict[Hashable, list[_Question]] = {}
+        self._lock = threading.Lock()
+
+    def ask(
+        self,
+        key: Hashable,
+        group: Hashable,
+        task: Callable[..., Any],
+        args: Callable[[], tuple[Any, ...]],
+        *,
+        budget: float | None = None,
+        heard: Callable[[], None] | None = None,
+        is_dear: bool = False,
+    ) -> Outcome:
+        """The answer to a question, or `PENDING`; then `heard` is called once it is there, and nobody waits.
+
+        `task(*args())` answers it. Questions of one group wait for each other, and dear ones for all that are not.
+        """
+        with self._lock:
+            found = self._questions.get(key)
+            is_new = found is None
+            if found is None:
+                found = self._questions[key] = _Question(key)
+                self._make_room()
+            self._questions.move_to_end(key)
+            if found.answer is not None:
+                return found.answer
+            if heard:
+                found.heard.append(heard)
+            is_alone = group not in self._under_way  # or it would wait for the others
+            if is_new:
+                self._under_way.setdefault(group, []).append(found)
+        if not is_new:
+            return PENDING
+        limit = settings.DEAR_SECONDS if budget is None else budget
+        try:
+            job = Job(group, task, args(), limit, lambda outcome: self._answered(group, found, outcome), is_dear)
+            found.job = job
+            is_taken = self._pool.submit(job)
+        except BaseException:
+            self._give_up(group, found)
+            raise
+        if not is_taken:
+            self._give_up(group, found)
+            return Outcome(BUSY)
+        if found.is_dropped:  # meanwhile
+            self._pool.drop(job)
+        if not heard and is_alone:
+            found.is_there.wait(self._patience)
+        return found.answer or PENDING
+
+    def known(self, key: Hashable) -> Outcome | None:
+        """The answer to a question that was asked, or `PENDING`; None if it was not asked, or is forgotten."""
+        with self._lock:
+            found = self._questions.get(key)
+            return None if found is None else found.answer or PENDING
+
+    def forget(self, key: Hashable) -> None:
+        """Ask this anew when it is asked again."""
+        with self._lock:
+            self._questions.pop(key, None)
+
+    def drop(self, group: Hashable, but: Hashable = None) -> None:
+        """Have the questions of a group that are not answered yet answered no more, `but` one; nobody hears of it."""
+        with self._lock:
+            found = [question for question in self._under_way.get(group, ()) if question.key != but]
+            for question in found:
+                question.is_dropped = True
+                if self._questions.get(question.key) is question:
+                    del self._questions[question.key]
+        for question in found:
+            if question.job:
+                self._pool.drop(question.job)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._questions.clear()
+
+    def _make_room(self) -> None:
+        while len(self._questions) > self._kept:
+            self._questions.popitem(last=False)
+
+    def _give_up(self, group: Hashable, question: _Question) -> None:
+        self.forget(question.key)
+        with self._lock:
+            self._ended(group, question)
+
+    def _ended(self, group: Hashable, question: _Question) -> None:
+        self._under_way[group].remove(question)
+        if not self._under_way[group]:
+            del self._under_way[group]
+
+    def _answered(self, group: Hashable, question: _Question, outcome: Outcome) -> None:
+        with self._lock:
+            self._ended(group, question)
+            question.answer = outcome
+            heard, question.heard = question.heard, []
+        question.is_there.set()
+        for each in heard if outcome.how != DROPPED else ():
+            each()
+
+
+pool = Pool(settings.WORKERS)
+questions = Questions(pool, settings.PATIENCE, KEPT)
+thinkers = Questions(Pool(settings.BOT_WORKERS, math.inf, settings.BOT_MEMORY), settings.PATIENCE, KEPT)
+"""What bots think that take their time, in processes of their own: no page's question waits for them."""
+
+scribe = Questions(Pool(0), settings.PATIENCE, KEPT)
+"""What is written to the database and takes long: one thing after another, in a thread."""
+
+files = Questions(pool, settings.PATIENCE, KEPT_FILES)
+boards = Questions(pool, settings.PATIENCE, KEPT_BOARDS)

@@ -1,0 +1,384 @@
+"""Work that may take long, in processes of its own: nothing that a page's thread waits for.
+
+Threads would not do: Python runs one at a time, and a search in one makes all pages wait. Each
+piece of work has a budget of time, after which its process is ended and another one begun; so it is
+with one that crashed, or has grown large. (Not concurrent.futures, which is broken as a whole by a process
+that ends; nor Pebble, whose processes outlive a server that is killed.)
+
+Work waits in queues, one for each group (a table, mostly), which take turns. What is new is first
+tried for a short while; what is not done by then waits again, behind whatever may be short, and
+what else comes of its group waits there too. So many dear questions do not hold up the cheap ones.
+Where there can be no processes, a thread does the work, and no budget can be kept.
+
+What nobody wants any more is dropped: where it waits it goes, where it is under way it may see so (`is_moot`)
+and end by itself, or its process is ended.
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any, Final, NamedTuple
+
+from tetsudo.core.errors import BadInput, IllegalAction, TetsudoError
+
+try:
+    import resource
+except ImportError:  # there is none on Windows
+    resource = None  # type: ignore[assignment]
+
+logger = logging.getLogger(__name__)
+
+FIRST_TRY: Final = 1.0
+"""Seconds for which a piece of work is tried at first."""
+
+MOST_WAITING: Final = 6
+"""How many pieces of work of one group wait at once; more are refused."""
+
+MOST_IN_ALL: Final = 400
+"""How many of all groups."""
+
+DEAR_FOR: Final = 600.0
+"""Seconds for which a group is known to ask what takes long."""
+
+MOST_MEMORY: Final = 2_000_000_000
+"""Bytes of address space of a process; what wants more fails."""
+
+LARGE: Final = 0.5
+"""A process that has taken this part of that, which caches keep, is ended after its work: before work fails in it."""
+
+BEGINNING: Final = 60.0
+"""Seconds in which a process must have begun."""
+
+HEEDED: Final = 0.1
+GRACE: Final = 2.0
+"""Within so many seconds a process is told that its work is moot, and so many it has to end that by itself."""
+
+DONE: Final = "done"
+REFUSED: Final = "refused"
+LATE: Final = "late"
+FAILED: Final = "failed"
+BUSY: Final = "busy"
+DROPPED: Final = "dropped"
+"""How a piece of work went: with a value; with an error that is its answer; not in time; with a fault; not begun,
+since too much waits; not to its end, since nobody wants it any more."""
+
+_moot: Final[ContextVar[Callable[[], bool]]] = ContextVar("moot", default=lambda: False)
+
+
+def is_moot() -> bool:
+    """Whether nobody wants any more what the piece of work does that asks this."""
+    return _moot.get()()
+
+
+class Outcome(NamedTuple):
+    """How a piece of work went, and its value, or the error."""
+
+    how: str
+    value: Any = None
+
+
+@dataclass(eq=False)
+class Job:
+    """A piece of work: `task(*args)`, in at most `budget` seconds once it has begun; `done` is told how it went.
+
+    `is_dear`: it stands back behind what is not.
+    """
+
+    group: Hashable
+    task: Callable[..., Any]
+    args: tuple[Any, ...]
+    budget: float
+    done: Callable[[Outcome], None]
+    is_dear: bool = False
+    moot: threading.Event = field(default_factory=threading.Event)
+
+
+class Pool:
+    """Processes that do work; threads see to them. They begin with the first piece of work."""
+
+    def __init__(self, workers: int, first_try: float = FIRST_TRY, memory: int = MOST_MEMORY) -> None:
+        """`workers`: how many processes; 0 for one thread in their place. `first_try`: seconds after which what is not
+        done begins anew, behind what may be short. `memory`: bytes of address space of a process."""
+        self._workers = workers
+        self._first_try = first_try
+        self._memory = memory
+        self._has_begun = False
+        self._over = threading.Event()
+        self._changed = threading.Condition()
+        self._lanes: tuple[OrderedDict[Hashable, deque[Job]], ...] = (OrderedDict(), OrderedDict())
+        self._dear: OrderedDict[Hashable, float] = OrderedDict()
+        self._busy: set[Hashable] = set()
+
+    def submit(self, job: Job) -> bool:
+        """Have work done; then `job.done` is called, in another thread. False if too much of its group, or in all,
+        waits already."""
+        with self._changed:
+            queues = [queue for lane in self._lanes for queue in lane.values()]
+            waiting = sum(len(lane.get(job.group, ())) for lane in self._lanes)
+            if waiting >= MOST_WAITING or sum(map(len, queues)) >= MOST_IN_ALL:
+                return False
+            job.is_dear = job.is_dear or time.monotonic() < self._dear.get(job.group, 0.0)
+            self._put(job)
+        self.begin()
+        return True
+
+    def drop(self, job: Job) -> None:
+        """Have a piece of work done no more, unless it is done; `job.done` is told that it was dropped."""
+        job.moot.set()
+        with self._changed:
+            has_waited = self._take_out(job)
+        if has_waited:
+            job.done(Outcome(DROPPED))
+
+    def _take_out(self, job: Job) -> bool:
+        """Let a piece of work wait no more; whether it did."""
+        for lane in self._lanes:
+            jobs = lane.get(job.group)
+            if jobs and job in jobs:
+                jobs.remove(job)
+                if not jobs:
+                    del lane[job.group]
+                return True
+        return False
+
+    def _put(self, job: Job) -> None:
+        self._lanes[job.is_dear].setdefault(job.group, deque()).append(job)
+        self._changed.notify_all()
+
+    def begin(self) -> None:
+        """Begin, so that the first piece of work need not wait for it."""
+        with self._changed:
+            if self._has_begun:
+                return
+            self._has_begun = True
+        atexit.register(self._over.set)  # before multiprocessing ends the processes
+        for number in range(self._workers or 1):
+            # The first one does only what may be short, if there are others.
+            lanes = (0,) if number == 0 and self._workers > 1 else (0, 1)
+            threading.Thread(target=self._serve, args=(lanes,), name=f"pool-{number}", daemon=True).start()
+
+    def _serve(self, lanes: tuple[int, ...]) -> None:
+        worker = _Worker(self._over, self._memory) if self._workers else None
+        if worker:
+            if hasattr(signal, "pthread_sigmask"):  # inherited by the process: Ctrl+C is for the server
+                signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        while not self._over.is_set():
+            if worker:
+                worker.begin()
+            job = self._next(lanes)
+            budget = job.budget if job.is_dear else min(self._first_try, job.budget)
+            outcome = worker.do(job, budget) if worker else _done(job.task, job.args, job.moot.is_set)
+            if not self._over.is_set():
+                self._end(job, outcome, budget)
+
+    def _next(self, lanes: tuple[int, ...]) -> Job:
+        """The next piece of work: the groups take turns, and each has one under way."""
+        with self._changed:
+            while True:
+                for lane in lanes:
+                    job = self._first(self._lanes[lane])
+                    if job:
+                        self._busy.add(job.group)
+                        return job
+                self._changed.wait()
+
+    def _first(self, lane: OrderedDict[Hashable, deque[Job]]) -> Job | None:
+        group = next((each for each in lane if each not in self._busy), None)
+        if group is None:
+            return None
+        jobs = lane.pop(group)
+        job = jobs.popleft()
+        if jobs:
+            lane[group] = jobs  # behind the others
+        return job
+
+    def _end(self, job: Job, outcome: Outcome, budget: float) -> None:
+        with self._changed:
+            self._busy.discard(job.group)
+            if job.moot.is_set():
+                outcome = Outcome(DROPPED)
+            again = outcome.how == LATE and budget < job.budget
+            if outcome.how == LATE:
+                self._dear[job.group] = time.monotonic() + DEAR_FOR
+                self._dear.move_to_end(job.group)
+                while len(self._dear) > MOST_IN_ALL:
+                    self._dear.popitem(last=False)
+            if again:
+                job.is_dear = True
+                self._put(job)
+            self._changed.notify_all()
+        if not again:
+            try:
+                job.done(outcome)
+            except Exception:
+                logger.exception("What waited for %s failed", job.task.__name__)
+
+
+class _Worker:
+    """A process that does one piece of work after another; another one when it is spent, ended or has crashed."""
+
+    def __init__(self, over: threading.Event, memory: int) -> None:
+        self._over = over
+        self._memory = memory
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+
+    def do(self, job: Job, budget: float) -> Outcome:
+        """Do a piece of work within a budget."""
+        if not self.begin():
+            return _done(job.task, job.args, job.moot.is_set)
+        assert self._pipe
+        try:
+            self._pipe.send((job.task, job.args))
+            if not _answers(self._pipe, job, budget):
+                self._stop()
+                return Outcome(LATE)
+            how, value, is_spent = self._pipe.recv()
+            if is_spent:
+                self._stop()
+            return Outcome(how, value.error() if how == REFUSED else value)
+        except Exception as error:  # whatever comes out of a process that was cut off
+            if not self._over.is_set():
+                logger.warning("A process ended while it did %s: %r", job.task.__name__, error)
+                self._stop()
+            return Outcome(FAILED)
+
+    def begin(self) -> bool:
+        """Have a process, if one can be had; whether that is so."""
+        try:
+            if self._process is None or not self._process.is_alive():
+                self._start()
+        except (EOFError, OSError, RuntimeError) as error:
+            if not self._over.is_set():
+                logger.warning("No process can be had (%r): a thread does its work", error)
+            return False
+        return True
+
+    def _start(self) -> None:
+        self._stop()
+        context = multiprocessing.get_context("spawn")
+        here, there = context.Pipe()
+        self._process = context.Process(target=_work, args=(there, self._memory), name="tetsudo-work", daemon=True)
+        self._process.start()
+        there.close()
+        self._pipe = here
+        if not here.poll(BEGINNING) or here.recv() != "ready":
+            self._stop()
+            raise RuntimeError("it did not begin")
+
+    def _stop(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process.close()
+        if self._pipe is not None:
+            self._pipe.close()
+        self._process = self._pipe = None
+
+
+def _answers(pipe: Connection, job: Job, budget: float) -> bool:
+    """Whether a process answers within a budget; if its work gets moot it is told so, and has a moment more."""
+    end, is_told = time.monotonic() + budget, False
+    while not pipe.poll(max(0.0, min(HEEDED, end - time.monotonic()))):
+        if time.monotonic() >= end:
+            return False
+        if job.moot.is_set() and not is_told:
+            pipe.send(None)
+            end, is_told = min(end, time.monotonic() + GRACE), True
+    return True
+
+
+def _done(task: Callable[..., Any], args: tuple[Any, ...], moot: Callable[[], bool]) -> Outcome:
+    """How a piece of work goes, which can ask whether it is moot."""
+    before = _moot.set(moot)
+    try:
+        return Outcome(DONE, task(*args))
+    except TetsudoError as error:
+        return Outcome(REFUSED, error)
+    except Exception:
+        logger.exception("%s failed", task.__name__)
+        return Outcome(FAILED)
+    finally:
+        _moot.reset(before)
+
+
+# In the process
+
+
+def _work(pipe: Connection, memory: int) -> None:
+    """Do what comes, until the server is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server
+    threading.Thread(target=_end_with_server, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(5)  # pages first
+    if resource is not None:
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        most = memory if hard == resource.RLIM_INFINITY else min(memory, hard)
+        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    import tetsudo.web.tables.workers.tasks  # noqa: F401 (so that the first piece of work need not wait for it)
+
+    pipe.send("ready")
+    while True:
+        try:
+            asked = pipe.recv()
+        except EOFError:
+            return
+        if asked is None:  # what was moot had been answered already
+            continue
+        task, args = asked
+        how, value = _done(task, args, partial(pipe.poll, 0.0))
+        pipe.send((how, Carried.of(value) if how == REFUSED else value, _size() > LARGE * memory))
+
+
+def _size() -> int:
+    """How many bytes of address space this process has; 0 where nobody tells (Linux does)."""
+    try:
+        with open("/proc/self/statm") as told:
+            return int(told.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
+
+
+def _end_with_server() -> None:
+    """A server that is killed cannot end its processes."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+class Carried(NamedTuple):
+    """An error that travels between processes, which exceptions with arguments of their own cannot."""
+
+    kind: str
+    values: tuple[str, ...]
+    facts: Mapping[str, object] = {}
+
+    @classmethod
+    def of(cls, error: TetsudoError) -> Carried:
+        """An error, packed."""
+        if isinstance(error, IllegalAction):
+            return cls("illegal", (error.code, error.sentence, error.clause, error.remedy))
+        if isinstance(error, BadInput):
+            return cls("input", (error.template, error.where), error.facts)
+        return cls("input", (str(error),))
+
+    def error(self) -> TetsudoError:
+        """The error again."""
+        if self.kind == "illegal":
+            return IllegalAction(*self.values)
+        sentence, *where = self.values
+        return BadInput(sentence, "".join(where), **self.facts)

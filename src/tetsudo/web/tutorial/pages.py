@@ -1,0 +1,64 @@
+"""The glossary as a page, and what the guide's buttons do at a table."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST, require_safe
+
+from tetsudo.titles.loader import titles
+from tetsudo.web.play.scene.scene import scene_of, table_or_404
+from tetsudo.web.tutorial import progress
+from tetsudo.web.tutorial.glossary import TERMS, Term, clause_of
+
+
+class Rule(NamedTuple):
+    """The clause of a title that a word comes from."""
+
+    title: str
+    clause: str
+
+
+class Entry(NamedTuple):
+    """A word as the glossary has it."""
+
+    id: str
+    term: Term
+    rules: list[Rule]
+
+
+@require_safe
+def glossary(request: HttpRequest) -> HttpResponse:
+    """Every word, in the order of the alphabet; in languages that have none, in that of the data."""
+    entries = [Entry(id, term, _rules(id)) for id, term in TERMS.items()]
+    if str(get_language()).startswith("en"):
+        entries.sort(key=lambda entry: str(entry.term.name))
+    return render(request, "guide/glossary.html", {"entries": entries})
+
+
+def _rules(term: str) -> list[Rule]:
+    found = [Rule(info.name, clause_of(term, info.name)) for info in titles()]
+    return [rule for rule in found if rule.clause]
+
+
+DEEDS: Final = {
+    "known": progress.know,
+    "leave": progress.leave,
+    "resume": progress.resume,
+}
+"""What the guide's buttons say, and what they do."""
+
+
+@require_POST
+def guide(request: HttpRequest, key: str) -> HttpResponse:
+    """Close a lesson, leave the guide at a table or take it up again; the guide as it is then."""
+    table = table_or_404(key)
+    deed = DEEDS.get(request.POST.get("do", ""))
+    if deed is None:
+        return HttpResponse(status=400)
+    deed(request, key, request.POST.get("lesson", ""))
+    scene = scene_of(request, table)
+    return render(request, "table/guide.html", {"table": table, "scene": scene, "is_answer": True})

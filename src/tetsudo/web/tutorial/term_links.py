@@ -1,0 +1,111 @@
+"""Words of the glossary where they stand in pages: `{% term "par" %}`, `{{ sentence|terms }}`.
+
+A marked word is a link to the glossary that carries its meaning; `terms.js` shows that in a card beside it. So it is
+read out by a screen reader, and serves without scripts too. It must not stand within a button, link or label.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+from django.template import Context, Library
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from tetsudo.draw import player_svg
+from tetsudo.titles.loader import is_name
+from tetsudo.web.tutorial.glossary import TERMS, clause_of
+
+BETWEEN: Final = "|"
+"""Stands between the forms of a word."""
+
+register = Library()
+
+
+class Forms(NamedTuple):
+    """How all words stand in texts of a language: what finds them, and which is meant by each form."""
+
+    pattern: re.Pattern[str]
+    meant: Mapping[str, str]
+
+
+@cache
+def _forms(language: str | None) -> Forms:
+    """Of a language; the longest form first."""
+    meant = {form.casefold(): id for id, term in TERMS.items() for form in str(term.forms).split(BETWEEN)}
+    longest = sorted(meant, key=len, reverse=True)
+    return Forms(re.compile("|".join(map(_written, longest)), re.IGNORECASE), meant)
+
+
+def _written(form: str) -> str:
+    """What finds a form that is no part of a longer word; words in Chinese characters have no ends to be seen."""
+    letters = r"\w" if form.isascii() else "ァ-ヺー"
+    before = rf"(?<![{letters}])" if re.match(f"[{letters}]", form) else ""
+    after = rf"(?![{letters}])" if re.search(f"[{letters}]$", form) else ""
+    return f"{before}{re.escape(form)}{after}"
+
+
+@register.simple_tag(takes_context=True)
+def term(context: Context, id: str, label: str | Promise | None = None) -> SafeString:
+    """A word of the glossary, marked; `label`: as it stands here."""
+    return _marked(id, str(TERMS[id].name if label is None else label), _title(context))
+
+
+@register.filter
+def terms(text: str | Promise, title: str = "") -> SafeString:
+    """A text in which each word of the glossary is marked where it first stands."""
+    return in_text(str(text), title)
+
+
+@register.filter
+def other_terms(text: str | Promise, own: str) -> SafeString:
+    """The same for a text that explains a word `own`, which is not marked in it."""
+    return in_text(str(text), "", (own,))
+
+
+def in_text(text: str, title: str, known: tuple[str, ...] = ()) -> SafeString:
+    """A text with its words marked, but for those that are known."""
+    forms, seen, parts, end = _forms(get_language()), set(known), [], 0
+    for found in forms.pattern.finditer(text):
+        id = forms.meant[found[0].casefold()]
+        if id not in seen:
+            seen.add(id)
+            parts += [escape(text[end : found.start()]), _marked(id, found[0], title)]
+            end = found.end()
+    return mark_safe("".join([*parts, escape(text[end:])]))
+
+
+@register.simple_tag
+def player_mark(seat: int) -> SafeString:
+    """The mark of the player of a seat, in his colour."""
+    return mark_safe(player_svg(seat))
+
+
+def _title(context: Context) -> str:
+    """The title that a page is about; "" if it is about none."""
+    table, info = context.get("table"), context.get("info")
+    return str(getattr(table, "title", "") or getattr(info, "name", ""))
+
+
+def _marked(id: str, label: str, title: str) -> SafeString:
+    return format_html(
+        '<a class="term" href="{}#{}" aria-description="{}"{}>{}</a>',
+        reverse("glossary"),
+        id,
+        TERMS[id].says,
+        _rule(clause_of(id, title), title) if title and is_name(title) else "",
+        label,
+    )
+
+
+def _rule(clause: str, title: str) -> SafeString:
+    """Which clause the word comes from, and where that is."""
+    if not clause:
+        return SafeString()
+    return format_html(' data-clause="{}" data-rule="{}"', clause, reverse("clause", args=[title, clause]))
