@@ -36,7 +36,7 @@ IN_ENGLISH: Final = (
         "cli/*.py",
         "titles/rulebook/coverage.py",
         "draw/style/theme.py",
-        "game/commands.py",
+        "game/text/commands.py",
         "titles/data/notation.py",
     ),
     *(f"web/common/{name}.py" for name in ("client_address", "database_path", "file_permissions")),

@@ -136,7 +136,7 @@ def test_a_game_is_seen_again_action_by_action() -> None:
 
 
 def test_a_game_from_a_position_is_seen_again_from_there() -> None:
-    game = tetsudo.game.position.text.read(begin(1).position())
+    game = tetsudo.game.position.read(begin(1).position())
     game.apply(Pass(game.to_act.player))
     assert [then.length for then in game.replay()] == [0, 1]
 

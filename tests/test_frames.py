@@ -10,7 +10,7 @@ from tests.properties.walks import TITLES, begin, choose
 from tetsudo.core import events, frames
 from tetsudo.core.errors import BadInput
 from tetsudo.core.frames import Block, ForcedSale, Operating, Silence, Turn, numbers
-from tetsudo.game.position.text import read, write
+from tetsudo.game.position import read, write
 
 
 @pytest.mark.parametrize("title", TITLES)

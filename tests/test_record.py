@@ -13,6 +13,7 @@ from tetsudo.core.actions import KINDS, Bid, Pass
 from tetsudo.core.errors import BadInput
 from tetsudo.game import record
 from tetsudo.game.game import Game
+from tetsudo.game.text.record_schema import SCHEMA, schema
 from tetsudo.interop import replay
 from tetsudo.language.labels import action_from_data, action_text, action_to_data
 
@@ -124,9 +125,9 @@ def test_every_action_of_a_game_is_told_and_read_by_names(shared: Path) -> None:
 
 
 def test_the_schema_is_up_to_date() -> None:
-    """To renew it: `python -m tetsudo.game.record`."""
-    assert json.loads(record.SCHEMA.read_bytes()) == record.schema()
-    assert {"GameRecord", *KINDS} <= record.schema()["$defs"].keys()
+    """To renew it: `python -m tetsudo.game.text.record_schema`."""
+    assert json.loads(SCHEMA.read_bytes()) == schema()
+    assert {"GameRecord", *KINDS} <= schema()["$defs"].keys()
 
 
 # What is refused

@@ -63,7 +63,7 @@ def found() -> set[tuple[str, str]]:
 
 def named() -> set[tuple[str, str]]:
     """What the manual names, from its table of inner loops: functions, or a module with all of its own."""
-    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    text = (ROOT / "docs" / "engine.md").read_text("utf-8")
     table = text.split("| where they are indexed besides |")[1].split("\n\n")[0]
     every: set[tuple[str, str]] = set()
     for module, functions in re.findall(r"^\| `([\w/]+\.py)`([^|]*)\|", table, re.M):

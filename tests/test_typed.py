@@ -26,8 +26,8 @@ from tetsudo.core.actions import (
 )
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import NOBODY
-from tetsudo.game import commands
 from tetsudo.game.game import Game
+from tetsudo.game.text import commands
 from tetsudo.lab.random_play import random_action
 from tetsudo.lab.table_spec import Table
 

@@ -152,7 +152,7 @@ def test_what_was_taken_back_is_in_none() -> None:
 
 def test_a_game_that_begins_in_the_midst_of_a_round() -> None:
     then = played().earlier(60)
-    again = tetsudo.game.position.text.read(then.position())
+    again = tetsudo.game.position.read(then.position())
     kept = accounts(again)
     assert [each.kind for each in kept.rounds] == ["start", accounts(then).rounds[-1].kind]
     assert [has.total for has in kept.rounds[-1].standing.worths] == [each.worth for each in then.players]

@@ -20,7 +20,7 @@ from tests.properties.test_promises import (
 from tests.properties.walks import Walk, begin, begin_with, listings_of
 from tetsudo.core.errors import BadData
 from tetsudo.game.game import Game
-from tetsudo.game.position.text import read, write
+from tetsudo.game.position import read, write
 from tetsudo.titles.data import toml_files
 from tetsudo.titles.data.discovery import find
 from tetsudo.titles.loader import check, title_info
@@ -163,7 +163,9 @@ def in_place(mutant: DataMutant) -> Iterator[None]:
 def forget() -> None:
     """Forget what was derived from data."""
     for name, module in list(sys.modules.items()):
-        if name.startswith(("tetsudo.titles", "tetsudo.game.record", "tetsudo.game.position.text", "tetsudo.bots")):
+        if name.startswith(
+            ("tetsudo.titles", "tetsudo.game.record", "tetsudo.game.position", "tetsudo.game.text", "tetsudo.bots")
+        ):
             for each in list(vars(module).values()):
                 if hasattr(each, "cache_clear") and each.__module__ == name and each is not toml_files._read_own:
                     each.cache_clear()

@@ -18,7 +18,7 @@ from tetsudo.engine.rules.tiles_and_tokens.tokens import free_slots, has_token_o
 from tetsudo.engine.state.board import face_on, put_token, remove_token, tiles_left
 from tetsudo.engine.state.state import CLOSED, FLOATED, RETURNED, UNPLACED, State
 from tetsudo.game.game import Game
-from tetsudo.game.position.text import read, write
+from tetsudo.game.position import read, write
 from tetsudo.game.record import new
 from tetsudo.titles.t1890.raids import AirRaids
 

@@ -94,6 +94,7 @@ def test_what_a_plan_comes_to_is_the_same_whatever_is_hidden_from_its_owner(rule
             break
         for player in (game.to_act.player, random.randrange(game.setup.players)):
             other = game.seen_by(player).view(player).what_if(random.randrange(1000))
+            assert isinstance(other, Game)
             for plan in plans(game, random):
                 mine = answer(plan, game.seen_by(player), player, game.seen_by(player).legal_actions(player))
                 if not isinstance(mine, Runs):

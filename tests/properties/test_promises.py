@@ -25,7 +25,7 @@ from tests.properties.walks import (
 from tetsudo.core.actions import Descriptor
 from tetsudo.core.errors import IllegalAction
 from tetsudo.game.game import Game
-from tetsudo.game.position.text import read, write
+from tetsudo.game.position import read, write
 from tetsudo.game.record import load
 from tetsudo.titles.loader import title_info
 

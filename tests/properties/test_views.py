@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.properties.walks import TITLES, begin, choose
-from tetsudo.game.views.table import SAMPLE, View
+from tetsudo.game.play import SAMPLE
+from tetsudo.game.views.table import View
 
 
 def told(view: View) -> list[Any]:

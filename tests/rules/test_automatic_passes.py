@@ -93,7 +93,7 @@ def test_the_option_is_recorded_and_read_back() -> None:
     game = tetsudo.new("1889", ["Ann", "Bo"], options={"automatic_passes": False})
     assert game.record().options == {"automatic_passes": False}
     assert not tetsudo.load(game.record()).setup.settings.automatic_passes
-    assert not tetsudo.game.position.text.read(game.position()).setup.settings.automatic_passes
+    assert not tetsudo.game.position.read(game.position()).setup.settings.automatic_passes
 
 
 # Games that were recorded before

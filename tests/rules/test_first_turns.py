@@ -27,7 +27,7 @@ from tetsudo.core.errors import BadInput
 from tetsudo.engine.rules.turn_order.float_on_first_turn import shares_to_float
 from tetsudo.engine.state.state import is_funded
 from tetsudo.game.game import Game
-from tetsudo.game.position.text import read, write
+from tetsudo.game.position import read, write
 from tetsudo.game.record import new
 from tetsudo.titles.data import discovery
 

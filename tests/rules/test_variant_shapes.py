@@ -13,7 +13,7 @@ from tests.properties.test_promises import assert_saved_is_loaded, ends_of
 from tests.properties.test_promises import play as play_and_hold
 from tetsudo.core.actions import PAY, WITHHOLD
 from tetsudo.game.game import Game
-from tetsudo.game.position.text import read, write
+from tetsudo.game.position import read, write
 from tetsudo.game.record import new
 from tetsudo.titles.data import discovery
 

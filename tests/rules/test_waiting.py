@@ -33,7 +33,7 @@ from tetsudo.engine.rules.tiles_and_tokens.lay_tile import laid_by, take_off
 from tetsudo.engine.state.board import face_on, let_wait, tiles_left, wait_of, waiting_hex, waiting_on
 from tetsudo.engine.state.state import RETURNED, UNPLACED
 from tetsudo.game.game import Game
-from tetsudo.game.position.validation import check_tokens
+from tetsudo.game.text.position_validation import check_tokens
 from tetsudo.titles.data import power_registry
 
 

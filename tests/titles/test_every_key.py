@@ -309,7 +309,7 @@ def test_whatever_powers_keep_of_their_data_is_asked_for() -> None:
 def test_each_key_of_a_power_is_read_by_the_power_itself() -> None:
     """Not only something else of the same name, which is as much as a class can see of itself."""
     for kind in {kind for title in HOSTS for kind in kinds.kinds_of(title).values()}:
-        classes = [ast.parse(textwrap.dedent(inspect.getsource(base))).body[0] for base in kind.__mro__[:-2]]
+        classes = [ast.parse(textwrap.dedent(inspect.getsource(base))).body[0] for base in kind.__mro__[:-3]]
         methods = [each for node in classes for each in ast.iter_child_nodes(node) if is_method(each)]
         read = {
             node.attr

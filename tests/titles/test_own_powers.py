@@ -24,7 +24,7 @@ from tetsudo.language.power_sentences import sentences
 from tetsudo.titles.data import power_registry
 
 
-class Toll(Power):
+class Toll(Power[Ruleset]):
     """Who builds on some hexes pays more."""
 
     kind = "toll"
@@ -56,7 +56,7 @@ class Fence(BlocksHexes):
     kind = "fence"
 
 
-class Ferry(Power):
+class Ferry(Power[Ruleset]):
     """For companies, with a bool and a number."""
 
     kind = "ferry"
@@ -71,7 +71,7 @@ class Ferry(Power):
         self.at_first = self.uses * (1 + self.by_night)
 
 
-class Tax(Power):
+class Tax(Power[Ruleset]):
     """A power of the title itself."""
 
     kind = "tax"
@@ -261,7 +261,7 @@ def test_a_key_is_not_called_as_something_that_every_power_has(name: str) -> Non
 def test_every_gap_of_a_sentence_is_filled() -> None:
     with pytest.raises(TypeError, match=r"Idle\.sentence: nothing fills the gap 'amuont'"):
 
-        class Idle(Power):
+        class Idle(Power[Ruleset]):
             kind = "idle"
             help = "Costs something."
             sentence = "{owner} pays {amuont}."
@@ -279,7 +279,7 @@ def test_a_kind_says_what_it_does(missing: str) -> None:
 
 
 def test_a_base_of_kinds_may_say_nothing() -> None:
-    class Base(Power):
+    class Base(Power[Ruleset]):
         """Whose keys its kinds read."""
 
         tax: Annotated[Amount, Key("what is paid")]

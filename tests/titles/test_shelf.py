@@ -118,12 +118,12 @@ def test_its_records_and_positions_are_read_where_it_is_known(tmp_path: Path) ->
     game = tetsudo.new(edition(tmp_path, "growth2"), ["Ann", "Bo"])
     game.apply(game.parse("buy TR"))
     record, position = game.record().to_json(), game.position()
-    assert tetsudo.load(record).digest() == tetsudo.game.position.text.read(position).digest() == game.digest()
+    assert tetsudo.load(record).digest() == tetsudo.game.position.read(position).digest() == game.digest()
     discovery._named.clear()
     with pytest.raises(BadInput, match=r"^title: this game is one of 'growth2', a title that is not here"):
         tetsudo.load(record)
     with pytest.raises(BadInput, match="there is no title 'growth2'"):
-        tetsudo.game.position.text.read(position)
+        tetsudo.game.position.read(position)
     tetsudo.add_title(tmp_path / "growth2")
     assert tetsudo.load(record).digest() == game.digest()
 

@@ -36,7 +36,7 @@ from tests.properties.walks import begin
 from tetsudo.bots import SimplePlayer
 from tetsudo.engine.state.state import par_of
 from tetsudo.game.game import Game
-from tetsudo.game.position.text import read, write
+from tetsudo.game.position import read, write
 from tetsudo.language.log_sentences import narrate
 from tetsudo.titles import loader
 from tetsudo.titles.data import discovery

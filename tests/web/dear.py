@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from tetsudo.core.errors import BadInput, IllegalAction
-from tetsudo.web.tables.workers.process_pool import is_moot
+from tetsudo.web.tables.workers.cancellation import is_cancelled
 
 
 def told(value: Any) -> Any:
@@ -52,7 +52,7 @@ def crashes() -> None:
 
 def until_moot() -> None:
     """Reckons on until nobody wants it any more."""
-    while not is_moot():
+    while not is_cancelled():
         time.sleep(0.01)
 
 

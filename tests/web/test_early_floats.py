@@ -16,7 +16,7 @@ from tetsudo.titles.loader import setup
 from tetsudo.web.play.controls.controls import acts_of
 from tetsudo.web.play.panels.panels import PANELS
 from tetsudo.web.play.panels.turn_line import turn_line
-from tetsudo.web.play.scene.comparison import Comparison
+from tetsudo.web.play.scene.scene import Comparison
 from tetsudo.web.reference.companies import company_notes, floating_text
 
 pytestmark = pytest.mark.django_db

@@ -36,8 +36,8 @@ from tetsudo.core.units import NOBODY
 from tetsudo.engine.model.tiles import NODE
 from tetsudo.engine.rules.shares.market_cells import price_of
 from tetsudo.engine.rules.shares.trading import share_price
-from tetsudo.game.commands import holder_name, place_name, routes_text, text
 from tetsudo.game.game import Game
+from tetsudo.game.text.commands import holder_name, place_name, routes_text, text
 
 Lay = LayTile | LayPrivateTile
 Key = TypeVar("Key")

@@ -23,8 +23,8 @@ from tetsudo.core.errors import BadInput, IllegalAction
 from tetsudo.core.events import Event
 from tetsudo.core.open_actions import Bids, Range, Runs, Sales
 from tetsudo.core.units import NOBODY, PlayerId
-from tetsudo.game.commands import GRAMMAR
 from tetsudo.game.game import Game
+from tetsudo.game.text.commands import GRAMMAR
 from tetsudo.language.log_sentences import Narrator
 from tetsudo.titles.loader import title_info
 

@@ -19,9 +19,9 @@ from tetsudo.core.errors import BadInput
 from tetsudo.core.open_actions import Enough
 from tetsudo.core.units import NOBODY, Money
 from tetsudo.draw import map_svg
-from tetsudo.game import commands
 from tetsudo.game.game import Game
 from tetsudo.game.sandbox import board_file
+from tetsudo.game.text import commands
 
 
 def table_of(file: Path | None, board: Path | None, at: int | None) -> Game:

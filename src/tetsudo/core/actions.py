@@ -2,7 +2,7 @@
 
 An action says who decides (`player`), and by ids what is done; it is never changed
 after it was made. Fields mean the same everywhere, by name, so that records, texts
-and events need one table of names (`game/record.py`).
+and events need one table of names (`game/text/record.py`).
 
 A descriptor stands for one or more legal actions and answers `admits(action)`. An action is
 its own descriptor; those that stand for many are in `core/open_actions.py`.

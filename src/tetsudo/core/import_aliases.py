@@ -48,7 +48,7 @@ MOVED: Final = {
     "symbols": "language.identifiers",
     "titles.notation": "titles.data.notation",
     "titles.options": "titles.data.options",
-    "typed": "game.commands",
+    "typed": "game.text.commands",
     "units": "core.units",
     "views": "game.views.table",
 }

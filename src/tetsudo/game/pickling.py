@@ -11,7 +11,7 @@ from tetsudo.engine.model.localized import in_language
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.game import record
+from tetsudo.game.play import ruleset_of
 from tetsudo.titles import loader
 
 
@@ -46,7 +46,7 @@ def table_of(rules: Ruleset) -> Table:
 
 def rules_of(table: Table) -> Ruleset:
     """The ruleset of a table, the same one as other games of it have; BadInput if its title is not here."""
-    return record.ruleset_of(_setup_of(table)).in_language(table.language)
+    return ruleset_of(_setup_of(table)).in_language(table.language)
 
 
 def _setup_of(table: Table) -> Setup:

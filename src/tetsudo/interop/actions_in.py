@@ -207,7 +207,7 @@ class Translator:
         copy, _, city = sent.text("city").rpartition("-")
         if not (city.isascii() and city.isdecimal() and len(city) < 3):
             raise sent.bad("must end with the number of a city", "city")
-        hex = self._hex(sent) if "hex" in sent else known_discrepancies.hex_of_city(self, sent, copy)
+        hex = self._hex(sent) if "hex" in sent else known_discrepancies.hex_of_city(self.copies, self.hexes, sent, copy)
         return PlaceToken(self.player(sent), self._company(sent, "entity"), hex, int(city))
 
     def _run_routes(self, sent: Fields) -> Action:

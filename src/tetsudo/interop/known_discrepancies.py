@@ -6,15 +6,12 @@ The engine is strict; what that program leaves out or lets pass is mended here o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from tetsudo.core.units import HexId
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.engine.model.title import Setup
+from tetsudo.interop.ids.tiles import TileCopies
 from tetsudo.interop.json_fields import Fields
-
-if TYPE_CHECKING:
-    from tetsudo.interop.actions_in import Translator
 
 
 def options(setup: Setup, sent: Iterable[Fields], odd_tiles: Mapping[str, str]) -> dict[str, OptionValue]:
@@ -45,15 +42,15 @@ def lays_ahead_of_phase(setup: Setup, sent: Iterable[Fields], odd_tiles: Mapping
     return False
 
 
-def hex_of_city(translator: Translator, sent: Fields, copy: str) -> HexId:
+def hex_of_city(copies: TileCopies, hexes: Mapping[str, HexId], sent: Fields, copy: str) -> HexId:
     """A token's city is named by its tile only: `438-0-0` is city 0 of the first tile 438.
 
     A printed hex has its coordinate as the name of its tile: `F9-0`, `F9-0-0`.
     """
-    hex = translator.copies.hex_of(copy)
+    hex = copies.hex_of(copy)
     if hex is not None:
         return hex
     for name in (copy, copy.rpartition("-")[0]):
-        if name in translator.hexes:
-            return translator.hexes[name]
+        if name in hexes:
+            return hexes[name]
     raise sent.bad(f"there is no tile {copy!r} on the map", "city")

@@ -23,7 +23,7 @@ def sentences(had: Private | Company | Setup, setup: Setup) -> list[str]:
 
 def sentence(power: Declared, setup: Setup) -> str:
     """What a power does."""
-    return tell(power.told(setup), Labels(setup, ()))
+    return tell(power.description(setup), Labels(setup, ()))
 
 
 def tell(part: Part, labels: Labels) -> str:

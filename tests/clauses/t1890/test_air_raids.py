@@ -40,7 +40,7 @@ from tetsudo.engine.rules.shares.company_closing import close_company
 from tetsudo.engine.rules.tiles_and_tokens.lay_tile import laid_by
 from tetsudo.engine.state.board import face_on, let_wait, remove_token, tiles_left
 from tetsudo.game.game import Game
-from tetsudo.game.position.text import read
+from tetsudo.game.position import read
 
 PRICES = {"JR": 100, "HK": 100, "HS": 90, "KH": 80, "NK": 75, "SY": 70}
 """Par prices: the operating order, before which minors act."""

@@ -36,7 +36,7 @@ from tetsudo.engine.rules.shares.company_closing import close_company
 from tetsudo.engine.state.ownership import ordinary_shares
 from tetsudo.engine.state.state import is_funded
 from tetsudo.game.game import Game
-from tetsudo.game.position.text import read, write
+from tetsudo.game.position import read, write
 from tetsudo.language.log_sentences import narrate
 
 VARIANT = ("early-floats",)

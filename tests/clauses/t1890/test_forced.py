@@ -40,7 +40,7 @@ from tetsudo.core.open_actions import Sales
 from tetsudo.engine.state.ownership import give_private, market_of, ordinary_shares
 from tetsudo.engine.state.state import bank_of, replaced
 from tetsudo.game.game import Game
-from tetsudo.game.position.text import read, write
+from tetsudo.game.position import read, write
 
 ROW_OF = {100: 0, 90: 1, 80: 2, 75: 3, 70: 4, 65: 5, 60: 6, 55: 7, 50: 8, 45: 9, 40: 10}
 """The rows of the column with the par prices, by their prices."""

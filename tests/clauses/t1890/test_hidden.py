@@ -284,6 +284,7 @@ def test_what_might_be_is_drawn_from_what_is_known() -> None:
             assert all(0 <= amount < 12_500 for amount in game.state.cash)
             assert (cash_of(game.state, 2) == 400) or player == ONLOOKER
     assert len({one.view(2).what_if(secret).digest() for secret in range(20)}) == 20
+    assert isinstance(game, Game)
     play(game, Pass(1))
     assert game.players[0].cash == cash_of(game.state, 0)  # nothing is hidden in it
 
@@ -293,6 +294,7 @@ def test_an_offer_whose_price_is_hidden_has_some_price_in_what_might_be() -> Non
     game = two_companies(*PRICES)
     play(game, offer(game, 150))
     made = game.view(2).what_if(5)
+    assert isinstance(made, Game)
     play(made, Answer(0, 1))
     assert 0 <= treasury(made.state, company(made, "HK")) < HIDDEN >> 1
     assert position.read(made.position()).state == made.state

@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from tetsudo.bots.heuristics.map_potential import Potential
+from tetsudo.bots.heuristics.judgement import Judgement
 from tetsudo.bots.heuristics.parameters import Habits
 from tetsudo.bots.heuristics.stock_round import buy, raise_money, start, swap
 from tetsudo.bots.simple import RICH
@@ -58,14 +58,8 @@ Offers: TypeAlias = dict[type[Action], list[Any]]
 """What is offered, by kind."""
 
 
-class Policy:
+class Policy(Judgement):
     """Decides from a position, for whoever is asked."""
-
-    def __init__(self, rules: Ruleset, rng: Random, habits: Habits) -> None:
-        self.rules = rules
-        self.rng = rng
-        self.habits = habits
-        self.potential = Potential.of(rules)
 
     def choose(self, state: State, player: PlayerId, listed: Sequence[Descriptor]) -> Action:
         """An action that one of the listed admits."""

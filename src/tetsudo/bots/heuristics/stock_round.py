@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from tetsudo.bots.heuristics.judgement import Judgement
 from tetsudo.bots.heuristics.value import rounds_left
 from tetsudo.core.actions import Action, BuyShare, Par
 from tetsudo.core.open_actions import Sales
@@ -27,26 +27,23 @@ from tetsudo.engine.state.ownership import (
 )
 from tetsudo.engine.state.state import UNSTARTED, State, cash_of, cell_of, companies_that_are, is_floated, last_run_of
 
-if TYPE_CHECKING:
-    from tetsudo.bots.heuristics.policy import Policy
 
-
-def start(policy: Policy, state: State, player: PlayerId, offers: list[Par]) -> Action | None:
+def start(judgement: Judgement, state: State, player: PlayerId, offers: list[Par]) -> Action | None:
     """A company that floats by the player's own money, of the best home; the first one at any price, after a turn."""
-    rules, cash = policy.rules, cash_of(state, player)
-    if not wants_company(policy, state, player):
+    rules, cash = judgement.rules, cash_of(state, player)
+    if not wants_company(judgement, state, player):
         return None
     led = leads(rules, state, player)
     alone = [
         par
         for par in offers
         if shares_to_float(rules, state, par.company) * par.price <= cash
-        and is_high(policy, par.company, par.price, led)
+        and is_high(judgement, par.company, par.price, led)
     ]
-    if not alone and (led or leaves_it(policy, state)):
+    if not alone and (led or leaves_it(judgement, state)):
         return None
     price = max((par.price for par in alone), default=min(par.price for par in offers))
-    return max((par for par in offers if par.price == price), key=lambda par: policy.potential.home(par.company))
+    return max((par for par in offers if par.price == price), key=lambda par: judgement.potential.home(par.company))
 
 
 def leads(rules: Ruleset, state: State, player: PlayerId) -> list[CompanyId]:
@@ -54,17 +51,17 @@ def leads(rules: Ruleset, state: State, player: PlayerId) -> list[CompanyId]:
     return [company for company in range(state.companies) if is_mine(rules, state, player, company)]
 
 
-def wants_company(policy: Policy, state: State, player: PlayerId) -> bool:
+def wants_company(judgement: Judgement, state: State, player: PlayerId) -> bool:
     """Whether a player wants to begin a company, if there is one that he can pay."""
-    habits, led = policy.habits, leads(policy.rules, state, player)
+    habits, led = judgement.habits, leads(judgement.rules, state, player)
     if len(led) >= habits.companies or any(not is_floated(state, company) for company in led):
         return False
-    return not habits.rounds or rounds_left(policy.rules, state) >= habits.rounds
+    return not habits.rounds or rounds_left(judgement.rules, state) >= habits.rounds
 
 
-def is_high(policy: Policy, company: CompanyId, par: Money, led: list[CompanyId]) -> bool:
+def is_high(judgement: Judgement, company: CompanyId, par: Money, led: list[CompanyId]) -> bool:
     """Whether a par is not too low for another company."""
-    return not led or par >= policy.habits.par * max(policy.rules.pars[company])
+    return not led or par >= judgement.habits.par * max(judgement.rules.pars[company])
 
 
 def is_mine(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> bool:
@@ -72,9 +69,9 @@ def is_mine(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) 
     return not rules.is_minor[company] and president_of(state, company) == player
 
 
-def buy(policy: Policy, state: State, player: PlayerId, offers: list[BuyShare]) -> Action | None:
+def buy(judgement: Judgement, state: State, player: PlayerId, offers: list[BuyShare]) -> Action | None:
     """Float what is its own, then buy what is best; others' too while nothing has floated after a whole turn."""
-    rules, ipo = policy.rules, ipo_of(state)
+    rules, ipo = judgement.rules, ipo_of(state)
     own = next((share for share in offers if floats_alone(rules, state, player, share.company)), None)
     if own is not None:
         return own
@@ -82,31 +79,31 @@ def buy(policy: Policy, state: State, player: PlayerId, offers: list[BuyShare]) 
         is_floated(state, company) for company in range(state.companies) if not rules.is_minor[company]
     ):
         return min(offers, key=lambda share: ordinary_shares(state, share.company, ipo))
-    best = max(offers, key=lambda share: worth_of_share(policy, state, player, share))
+    best = max(offers, key=lambda share: worth_of_share(judgement, state, player, share))
     if not is_floated(state, best.company):
-        if joins(policy, state):
-            return join_in(policy, state, offers)
+        if joins(judgement, state):
+            return join_in(judgement, state, offers)
         return best if is_mine(rules, state, player, best.company) else None
     return best
 
 
-def leaves_it(policy: Policy, state: State) -> bool:
+def leaves_it(judgement: Judgement, state: State) -> bool:
     """Whether one who cannot float a company alone leaves it to others to begin one: to join that, or to see whether
     they can, in the first turn."""
-    return nearest_to_floating(policy.rules, state) != NOBODY if joins(policy, state) else state.turn <= 1
+    return nearest_to_floating(judgement.rules, state) != NOBODY if joins(judgement, state) else state.turn <= 1
 
 
-def joins(policy: Policy, state: State) -> bool:
+def joins(judgement: Judgement, state: State) -> bool:
     """Whether shares are bought of others' companies that have not floated: of two players one would help the other."""
     if state.players <= 2:
         return False
-    least = policy.habits.joins * policy.rules.settings.starting_cash
-    return policy.potential.costs_to_float(state) > least
+    least = judgement.habits.joins * judgement.rules.settings.starting_cash
+    return judgement.potential.costs_to_float(state) > least
 
 
-def join_in(policy: Policy, state: State, offers: list[BuyShare]) -> BuyShare | None:
+def join_in(judgement: Judgement, state: State, offers: list[BuyShare]) -> BuyShare | None:
     """A share of the company that needs least to float, if that comes about by the money of all."""
-    nearest = nearest_to_floating(policy.rules, state)
+    nearest = nearest_to_floating(judgement.rules, state)
     return next((share for share in offers if share.company == nearest), None)
 
 
@@ -137,20 +134,20 @@ def to_float(rules: Ruleset, state: State, company: CompanyId) -> Money:
     return max(0, missing) * price_of(rules, state, company)
 
 
-def worth_of_share(policy: Policy, state: State, player: PlayerId, share: BuyShare) -> tuple[bool, float, Money]:
+def worth_of_share(judgement: Judgement, state: State, player: PlayerId, share: BuyShare) -> tuple[bool, float, Money]:
     """How much a share is wanted: first what floats the own company, then what brings most in the next rounds."""
-    rules, company = policy.rules, share.company
+    rules, company = judgement.rules, share.company
     floats = not is_floated(state, company) and is_mine(rules, state, player, company)
     price = price_of(rules, state, company)
-    return floats, price - share_price(rules, state, company, share.source) + _gain(policy, state, company), price
+    return floats, price - share_price(rules, state, company, share.source) + _gain(judgement, state, company), price
 
 
-def _gain(policy: Policy, state: State, company: CompanyId) -> float:
+def _gain(judgement: Judgement, state: State, company: CompanyId) -> float:
     """What a share of a company that runs brings in the next rounds, growth counted."""
     run = last_run_of(state, company)
     if run <= 0 or not has_train(state, company):
         return 0.0
-    rules, cell, runs = policy.rules, cell_of(state, company), policy.habits.horizon
+    rules, cell, runs = judgement.rules, cell_of(state, company), judgement.habits.horizon
     for _ in range(runs):
         cell = rules.market.on_payout[cell]
     return (
@@ -160,47 +157,47 @@ def _gain(policy: Policy, state: State, company: CompanyId) -> float:
     )
 
 
-def raise_money(policy: Policy, state: State, player: PlayerId, offers: list[Sales]) -> Action | None:
+def raise_money(judgement: Judgement, state: State, player: PlayerId, offers: list[Sales]) -> Action | None:
     """As few shares as pay a company, of those first that bring least for their price."""
-    if not wants_company(policy, state, player):
+    if not wants_company(judgement, state, player):
         return None
-    short = least_to_begin(policy, state, player) - cash_of(state, player)
-    spared = [each for offer in offers if (each := _spared(policy.rules, state, offer))]
-    proceeds = {each.company: each.high * price_of(policy.rules, state, each.company) for each in spared}
+    short = least_to_begin(judgement, state, player) - cash_of(state, player)
+    spared = [each for offer in offers if (each := _spared(judgement.rules, state, offer))]
+    proceeds = {each.company: each.high * price_of(judgement.rules, state, each.company) for each in spared}
     if not 0 < short <= sum(proceeds.values()):
         return None
-    spared.sort(key=lambda each: _return(policy, state, each.company))
+    spared.sort(key=lambda each: _return(judgement, state, each.company))
     best = next((each for each in spared if proceeds[each.company] >= short), spared[0])
-    needed = -(-short // price_of(policy.rules, state, best.company))
+    needed = -(-short // price_of(judgement.rules, state, best.company))
     return best.at(max(best.low, min(best.high, needed)))
 
 
-def least_to_begin(policy: Policy, state: State, player: PlayerId) -> Money:
+def least_to_begin(judgement: Judgement, state: State, player: PlayerId) -> Money:
     """What floats the cheapest company that can be begun, at the lowest par that is not too low; 0 if there is none."""
-    rules, led, ipo = policy.rules, leads(policy.rules, state, player), ipo_of(state)
+    rules, led, ipo = judgement.rules, leads(judgement.rules, state, player), ipo_of(state)
     costs = [
         shares_to_float(rules, state, company) * par
         for company in companies_that_are(state, UNSTARTED)
         if president_place(state, company) == ipo and not rules.is_minor[company]
         for par in rules.pars[company]
-        if is_high(policy, company, par, led)
+        if is_high(judgement, company, par, led)
     ]
     return min(costs, default=0)
 
 
-def swap(policy: Policy, state: State, player: PlayerId, offers: list[Sales]) -> Action | None:
+def swap(judgement: Judgement, state: State, player: PlayerId, offers: list[Sales]) -> Action | None:
     """What brings least, where no more certificates may be held, and another share brings more."""
-    rules = policy.rules
+    rules = judgement.rules
     spared = [each for offer in offers if (each := _spared(rules, state, offer))]
     if not spared or limits(rules, state, player)[0]:
         return None
-    worst = min(spared, key=lambda each: _gain(policy, state, each.company))
+    worst = min(spared, key=lambda each: _gain(judgement, state, each.company))
     cash = cash_of(state, player) + worst.low * price_of(rules, state, worst.company)
     best = max(
-        (worth_of_share(policy, state, player, share)[1] for share in _for_sale(rules, state, player, cash)),
+        (worth_of_share(judgement, state, player, share)[1] for share in _for_sale(rules, state, player, cash)),
         default=0.0,
     )
-    return worst.at(worst.low) if best > worst.low * _gain(policy, state, worst.company) else None
+    return worst.at(worst.low) if best > worst.low * _gain(judgement, state, worst.company) else None
 
 
 def _for_sale(rules: Ruleset, state: State, player: PlayerId, cash: Money) -> list[BuyShare]:
@@ -225,6 +222,6 @@ def _spared(rules: Ruleset, state: State, offer: Sales) -> Sales | None:
     return replace(offer, high=high) if offer.low <= high and price_of(rules, state, company) else None
 
 
-def _return(policy: Policy, state: State, company: CompanyId) -> float:
+def _return(judgement: Judgement, state: State, company: CompanyId) -> float:
     """What a share brings in the next runs, for its price."""
-    return _gain(policy, state, company) / max(1, price_of(policy.rules, state, company))
+    return _gain(judgement, state, company) / max(1, price_of(judgement.rules, state, company))

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from string import Formatter
 from types import CodeType, FunctionType
 from typing import (
-    TYPE_CHECKING,
     Annotated,
     Any,
     ClassVar,
@@ -28,9 +27,6 @@ from typing import (
 
 from tetsudo.core.units import CompanyId, HexId, Money, TileId, TrainId
 from tetsudo.engine.model.templates import NOTHING, Part, Phrase, Value
-
-if TYPE_CHECKING:
-    from tetsudo.engine.model.title import Setup
 
 # Whose a power may be, and who may own the private that has it.
 PRIVATE: Final = "private"
@@ -141,14 +137,16 @@ class Declared:
         if cls.kind:
             _check(cls)
 
-    def words(self, setup: Setup) -> Mapping[str, Part]:
-        """What fills gaps of the sentence that no single key fills, or not as its form is told."""
+    # A `Setup` holds powers, so that this module cannot import it: Any.
+
+    def words(self, setup: Any) -> Mapping[str, Part]:
+        """The parts that fill gaps of its sentence which no single key fills, or not as its form is told."""
         return {}
 
-    def told(self, setup: Setup) -> Phrase:
-        """What it does, for players."""
-        told = [each for each in self.fields.values() if f"{{{each.name}}}" in self.sentence]
-        keys = {each.name: Value(each.form.name, getattr(self, each.name)) for each in told}
+    def description(self, setup: Any) -> Phrase:
+        """The sentence for players: what it does."""
+        named = [each for each in self.fields.values() if f"{{{each.name}}}" in self.sentence]
+        keys = {each.name: Value(each.form.name, getattr(self, each.name)) for each in named}
         parts = {**keys, "owner": OWNERS[self.owner_kind], "owned": OWNED[self.owner_kind], **self.words(setup)}
         return Phrase(self.sentence, **parts)
 

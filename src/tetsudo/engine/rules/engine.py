@@ -92,7 +92,7 @@ def begin(rules: Ruleset, log: Log) -> State:
     return state
 
 
-def _empty(setup: Setup, powers: tuple[Power, ...]) -> State:
+def _empty(setup: Setup, powers: tuple[Power[Ruleset], ...]) -> State:
     """Everything in its place before the first decision (1890-3.12-a, 1890-4.1-a)."""
     players, companies = setup.players, len(setup.companies)
     state = State()
@@ -205,7 +205,7 @@ def candidates_on(rules: Ruleset, state: State, player: PlayerId, hex: HexId) ->
         yield from power.candidates_on(rules, player, hex)
 
 
-def free_powers(rules: Ruleset, state: State, player: PlayerId) -> list[Power]:
+def free_powers(rules: Ruleset, state: State, player: PlayerId) -> list[Power[Ruleset]]:
     """The powers that a player decides about and that may act besides what is asked."""
     if type(state.stack[-1]) not in FREE:
         return []
@@ -277,14 +277,14 @@ def _below(state: State) -> State:
 # Powers
 
 
-def _power_of(rules: Ruleset, state: State, action: Action) -> Power | None:
+def _power_of(rules: Ruleset, state: State, action: Action) -> Power[Ruleset] | None:
     """The power whose action it is, where powers may act besides what is asked; None: it is none of a power."""
     if type(state.stack[-1]) not in FREE:
         return None
     return _power_of_private(rules, action) if isinstance(action, BY_POWER) else rules.powers.taking.get(type(action))
 
 
-def _power_of_private(rules: Ruleset, action: LayPrivateTile | ExchangePrivate) -> Power:
+def _power_of_private(rules: Ruleset, action: LayPrivateTile | ExchangePrivate) -> Power[Ruleset]:
     """The power by which a private acts, or one that refuses everything."""
     for power in rules.powers.of_private[action.private]:
         if type(action) in power.takes:

@@ -2,7 +2,7 @@
 
 The state holds no rule and knows no title. Its rows never change: what writes puts a new row in the old one's
 place, so that copies share all that is alike. They are read and written through the
-small functions below, those of `holdings`, of `on_board` for tiles and tokens and of `bids`; `docs/architecture.md`
+small functions below, those of `ownership`, of `board` for tiles and tokens and of `bids`; `docs/engine.md`
 has the layout of each row, and names the inner loops that index them besides.
 
 Owners of cash and privates: players `0..P-1`, companies `P..P+C-1`, the bank `P+C`.

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tetsudo.core.units import NOBODY, HexId
+from tetsudo.engine.model.tiles import Face
 from tetsudo.engine.state.board import face_on
-
-if TYPE_CHECKING:
-    from tetsudo.engine.model.tiles import Face
-    from tetsudo.game.game import Game
+from tetsudo.game.play import Play
 
 
 class HexView:
     """A hex."""
 
-    def __init__(self, game: Game, id: HexId) -> None:
+    def __init__(self, game: Play, id: HexId) -> None:
         self._game = game
         self.id = id
 

@@ -5,7 +5,7 @@ Neither tells what its player may not know.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from tetsudo.core.actions import LayPrivateTile, LayTile, PlaceToken
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
@@ -13,15 +13,13 @@ from tetsudo.engine.rules.tiles_and_tokens.lay_tile import lay
 from tetsudo.engine.state.board import put_token, token_place
 from tetsudo.engine.state.state import State
 from tetsudo.game.hidden_information import imagined
-
-if TYPE_CHECKING:
-    from tetsudo.game.game import Game
+from tetsudo.game.play import Play
 
 Build: TypeAlias = LayTile | LayPrivateTile | PlaceToken
 """What is put on the board."""
 
 
-def what_if(game: Game, secret: int) -> Game:
+def what_if(game: Play, secret: int) -> Play:
     """A game without a past as this one may be: by a secret number chance decides, and what is not known is drawn."""
     state = imagined(game.ruleset, game.state, secret).clone()
     copy = type(game).at(game.ruleset, game.names, state, None, game.length).with_chance(secret)
@@ -29,7 +27,7 @@ def what_if(game: Game, secret: int) -> Game:
     return copy
 
 
-def tried(game: Game, action: Build) -> Game:
+def tried(game: Play, action: Build) -> Play:
     """The same game, with a tile or a token on its board, whatever it costs."""
     build(game.ruleset, game.state, game.resolve(action))
     return game

@@ -6,7 +6,7 @@ They are made on demand and hold nothing but the game and an id.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import NamedTuple
 
 from tetsudo.core import frames
 from tetsudo.core.actions import Action, Descriptor, LayPrivateTile, LayTile, PlaceToken
@@ -54,18 +54,17 @@ from tetsudo.engine.state.state import (
     par_of,
     treasury,
 )
+from tetsudo.game.play import SAMPLE, Play, Turn
+from tetsudo.game.text import commands
 from tetsudo.game.views import preview as trials
 from tetsudo.game.views.hex import HexView, shown
 from tetsudo.language.identifiers import id_of
-
-if TYPE_CHECKING:
-    from tetsudo.game.game import Game, Turn
 
 
 class PlayerView:
     """A player."""
 
-    def __init__(self, game: Game, id: PlayerId) -> None:
+    def __init__(self, game: Play, id: PlayerId) -> None:
         self._game = game
         self.id = id
 
@@ -130,7 +129,7 @@ class BestRun(NamedTuple):
 class CompanyView:
     """A company that operates."""
 
-    def __init__(self, game: Game, id: CompanyId) -> None:
+    def __init__(self, game: Play, id: CompanyId) -> None:
         self._game = game
         self.id = id
 
@@ -299,7 +298,7 @@ class CompanyView:
 class PrivateView:
     """A private company."""
 
-    def __init__(self, game: Game, id: PrivateId) -> None:
+    def __init__(self, game: Play, id: PrivateId) -> None:
         self._game = game
         self.id = id
 
@@ -340,12 +339,8 @@ def _known(name: str, amount: Money) -> Money:
     return amount
 
 
-def _money(game: Game, amount: Money) -> str:
+def _money(game: Play, amount: Money) -> str:
     return money_text(game.setup.currency, amount)
-
-
-SAMPLE: Final = 1 << 63
-"""By which chance decides in what players try out: no game's seed."""
 
 
 class OfferView(NamedTuple):
@@ -366,7 +361,7 @@ class View:
     previews and refuses is worked out without them. Once the game is over all lies open.
     """
 
-    def __init__(self, game: Game, player: PlayerId) -> None:
+    def __init__(self, game: Play, player: PlayerId) -> None:
         self._game = game
         self.player = player
 
@@ -386,7 +381,7 @@ class View:
         then._game.apply(action)
         return then
 
-    def what_if(self, secret: int = SAMPLE) -> Game:
+    def what_if(self, secret: int = SAMPLE) -> Play:
         """A game that may be played on from here, as it may be: chance decides by `secret`, as whatever this player
         does not know is drawn by it. It has no past, and keeps no positions, so that it is quick to play."""
         return trials.what_if(self._game, secret)
@@ -414,38 +409,38 @@ class View:
 
     def text(self, action: Action) -> str:
         """An action in the words that `parse` reads."""
-        return self._game.text(action)
+        return commands.offered(self._game, action)
 
     def parse(self, text: str) -> Action:
         """The action that this player has typed."""
-        return self._game.parse(text, self.player)
+        return commands.parse(self._game, text, self.player)
 
     @property
     def players(self) -> tuple[PlayerView, ...]:
         """The players in seat order."""
-        return self._game.players
+        return tuple(PlayerView(self._game, player) for player in range(self._game.setup.players))
 
     @property
     def companies(self) -> dict[str, CompanyView]:
         """The companies by symbol."""
-        return self._game.companies
+        return {company.symbol: CompanyView(self._game, company.id) for company in self._game.setup.companies}
 
     @property
     def privates(self) -> dict[str, PrivateView]:
         """The privates by symbol."""
-        return self._game.privates
+        return {private.symbol: PrivateView(self._game, private.id) for private in self._game.setup.privates}
 
     def company(self, symbol: str | CompanyId) -> CompanyView:
         """A company by its symbol or name."""
-        return self._game.company(symbol)
+        return CompanyView(self._game, self._game.id_of("company", symbol))
 
     def private(self, symbol: str | PrivateId) -> PrivateView:
         """A private by its symbol or name."""
-        return self._game.private(symbol)
+        return PrivateView(self._game, self._game.id_of("private", symbol))
 
     def hex(self, name: str | HexId) -> HexView:
         """A hex by its coordinate."""
-        return self._game.hex(name)
+        return HexView(self._game, self._game.id_of("hex", name))
 
     @property
     def offer(self) -> OfferView | None:

@@ -10,6 +10,7 @@ from tetsudo.core.errors import BadData
 from tetsudo.engine.model.power_spec import Declared
 from tetsudo.engine.rules.powers.registry import POWERS
 from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.data import toml_files
 
 Kinds: TypeAlias = Mapping[str, type[Declared]]
@@ -28,7 +29,7 @@ def kinds_of(title: str) -> Kinds:
     return {power.kind: power for power in found}
 
 
-def _own(title: str) -> list[type[Power]]:
+def _own(title: str) -> list[type[Power[Ruleset]]]:
     """What a title's powers.py lists; BadData if that are no kinds of powers."""
     listed = getattr(toml_files.module(title, OWN), "POWERS", None)
     found = [each for each in listed if _is_kind(each)] if isinstance(listed, tuple | list) else []

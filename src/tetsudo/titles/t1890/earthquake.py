@@ -44,7 +44,7 @@ TURN: Final = 1 << MOST_TURNS.bit_length()
 """In what it remembers, the bits of companies stand above the turn."""
 
 
-class Earthquake(Power):
+class Earthquake(Power[Ruleset]):
     """One of the last kind of trains brings it; which, is drawn at each purchase, as likely as with shuffled cards.
 
     So nothing is hidden in a position. It does not come once the bank is broken (1890-C.10.13-a). It strikes at once,

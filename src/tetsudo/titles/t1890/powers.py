@@ -64,7 +64,7 @@ MOST_CALLS: Final = 99
 """No company has more trains."""
 
 
-class FirstLayFree(Power):
+class FirstLayFree(Power[Ruleset]):
     """A company pays nothing for one tile on some hexes in its first turn.
 
     As the option `free_lay` says, it is the ordinary lay of the turn, or comes besides (1890-C.8.4-i).
@@ -103,7 +103,7 @@ class FirstLayFree(Power):
         return {"besides": Phrase(", and lays it besides its ordinary one") if self.lays_more else NOTHING}
 
 
-class IgnoresTokens(Power):
+class IgnoresTokens(Power[Ruleset]):
     """Others' tokens do not block it on some hexes, where tiles of a colour lie (1890-C.8.4-g)."""
 
     kind = "ignores_tokens"
@@ -125,7 +125,7 @@ class IgnoresTokens(Power):
         return company == self.own_company and hex in self.open and face in self.faces
 
 
-class PaidForLays(Power):
+class PaidForLays(Power[Ruleset]):
     """A company receives an amount for each tile of a colour that it lays (1890-C.8.4-ap)."""
 
     kind = "paid_for_lays"
@@ -141,7 +141,7 @@ class PaidForLays(Power):
             grant(rules, state, log, company, hex, self.amount)
 
 
-class RunBonus(Power):
+class RunBonus(Power[Ruleset]):
     """A run that calls at a hex where a tile of a colour lies earns more, once however often it calls.
 
     What is earned more is the valuation's: see `rules.ruleset.bonuses`. Where runs of the company earn less, so
@@ -178,7 +178,7 @@ class RunBonus(Power):
         return Call(self.call, self.amount) if tiles[self.call] in self.faces else None
 
 
-class DiceBonus(Power):
+class DiceBonus(Power[Ruleset]):
     """A die says what a hex where a tile of a colour lies is worth to a run that calls there.
 
     Routes are chosen first, then it is rolled once (1890-C.10.12-b). Until then the city counts what is printed, so
@@ -251,7 +251,7 @@ class DiceBonus(Power):
 # Companies and privates
 
 
-class PaysForToken(Power):
+class PaysForToken(Power[Ruleset]):
     """At the income step companies with a token on a hex receive an amount.
 
     A company's own power pays that company; a private's pays the one that data name, or else every
@@ -296,7 +296,7 @@ class PaysForToken(Power):
 # Privates
 
 
-class PaysOnce(Power):
+class PaysOnce(Power[Ruleset]):
     """In the first operating round that begins in a phase or later, its private pays another income.
 
     It pays its owner, if that is whom data name.
@@ -326,7 +326,7 @@ class PaysOnce(Power):
         return self.remembered(state) > 0 and state.phase >= self.phase
 
 
-class PaidForCalls(Power):
+class PaidForCalls(Power[Ruleset]):
     """Its owner is paid for each route of a company without a token on a hex that calls there.
 
     The bank pays a part of the city's value, rounded down; the revenue stays as it is. The hex
@@ -361,7 +361,7 @@ class PaidForCalls(Power):
             log.append(events.Income(self.private, owner, amount))
 
 
-class Station(Power):
+class Station(Power[Ruleset]):
     """Its private has a token in the city of a hex, from the moment it is bought.
 
     While only slots are left that wait for homes, it waits beside the city until an upgrade adds one.

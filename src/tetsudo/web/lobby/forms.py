@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tetsudo.core.errors import BadInput
 from tetsudo.engine.model.options import OptionValue
-from tetsudo.game.record import LONGEST_NAME
+from tetsudo.game.play import LONGEST_NAME
 from tetsudo.titles.data.options import FLAG, NUMBER, WORD, checked, from_text
 from tetsudo.titles.loader import Choice, OptionInfo, titles
 from tetsudo.web.common.error_pages import said

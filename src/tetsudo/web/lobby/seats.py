@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from tetsudo.core.errors import BadInput, TetsudoError
-from tetsudo.game.record import LONGEST_NAME
+from tetsudo.game.play import LONGEST_NAME
 from tetsudo.web.common.error_pages import said, sentence_of
 from tetsudo.web.common.rate_limits import TooOften
 from tetsudo.web.lobby.lists import Card

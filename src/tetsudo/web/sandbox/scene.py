@@ -23,8 +23,9 @@ from tetsudo.engine.model.tiles import CITY, Face
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.board import tiles_left
+from tetsudo.game.changed_board import MOST_TRAINS
 from tetsudo.game.game import Game
-from tetsudo.game.sandbox.board import MOST_TRAINS, HandMade, faces_for, passable
+from tetsudo.game.sandbox.board import HandMade, faces_for, passable
 from tetsudo.language.labels import Labels
 from tetsudo.web.sandbox import query_string as address
 

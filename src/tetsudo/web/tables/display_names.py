@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from tetsudo.core.errors import BadInput
-from tetsudo.game.record import LONGEST_NAME
+from tetsudo.game.play import LONGEST_NAME
 
 LOOKS: Final = {
     "a": "аαɑ", "b": "ЬƄɓ", "c": "сϲᴄ", "d": "ԁɗ", "e": "еҽєε", "f": "ք", "g": "ɡցƍ", "h": "һհ", "i": "іıιɩɪ1l|ӏӀǀ",

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tetsudo.game.record import LONGEST_NAME
+from tetsudo.game.play import LONGEST_NAME
 
 LONGEST_LIKENESS: Final = 20 * LONGEST_NAME
 """A single letter may stand for eighteen."""

@@ -24,7 +24,7 @@ BROUGHT: Final = {
 }
 
 
-class Brings(Power):
+class Brings(Power[Ruleset]):
     """Its buyer receives a certificate that is kept for him, or sets a par price at once, or both."""
 
     kind = "brings"

@@ -41,6 +41,6 @@ class Drawing(Procedure[Draw]):
         rules.powers.all[frame.power].drawn(rules, state, action.result, log)
 
 
-def ask_chance(state: State, power: Power, sides: int, number: int) -> None:
+def ask_chance(state: State, power: Power[Ruleset], sides: int, number: int) -> None:
     """Let chance decide for a power, for the `number`-th time, from 0 on: the same one of a game is always the same."""
     push(state, Draw(power.id, sides, number))

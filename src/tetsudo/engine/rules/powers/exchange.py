@@ -34,7 +34,7 @@ WHEN: Final = {
 }
 
 
-class ExchangeForShare(Power):
+class ExchangeForShare(Power[Ruleset]):
     """Closes for a share of a company (1889-PRV-09)."""
 
     kind = "exchange_for_share"

@@ -33,7 +33,7 @@ WHEN: Final = {
 }
 
 
-class LaysTile(Power):
+class LaysTile(Power[Ruleset]):
     """Lays tiles of its own, outside of a company's track step (1889-PRV-02, 1889-PRV-07).
 
     In a "turn" what "may" be laid is laid at any point of it (1888-CW-03): `State.memory` has,

@@ -16,7 +16,7 @@ from tetsudo.engine.state.ownership import president_of
 from tetsudo.engine.state.state import RETURNED, State
 
 
-class LetsTokensWait(Power):
+class LetsTokensWait(Power[Ruleset]):
     """The base of powers of a title by which tokens come to wait: every president may take his companies' back.
 
     He may whenever powers may act: in stock rounds and in every company's turn.

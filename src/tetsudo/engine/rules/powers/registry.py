@@ -10,8 +10,9 @@ from tetsudo.engine.rules.powers.lays_tile import LaysTile
 from tetsudo.engine.rules.powers.stays_open import StaysOpen, StaysWithPlayer
 from tetsudo.engine.rules.powers.terrain import BlocksHexes, TerrainDiscount
 from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 
-POWERS: Final[tuple[type[Power], ...]] = (
+POWERS: Final[tuple[type[Power[Ruleset]], ...]] = (
     BlocksHexes,
     LaysTile,
     TerrainDiscount,

@@ -17,7 +17,7 @@ from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.state import State
 
 
-class _Stays(Power):
+class _Stays(Power[Ruleset]):
     """Once privates have closed, it may pay another income, and no company buys it."""
 
     belongs_to = (PRIVATE,)

@@ -10,11 +10,12 @@ from tetsudo.engine.model.power_spec import PRIVATE, Amount, Company, Hexes, Key
 from tetsudo.engine.model.templates import Listed, Part, Phrase, Value
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.ownership import private_owner
 from tetsudo.engine.state.state import State, last_run_of, turn_in_round
 
 
-class BlocksHexes(Power):
+class BlocksHexes(Power[Ruleset]):
     """No track on some hexes until the private is a company's or closed (1889-TRK-19).
 
     Or until a phase has begun, or a company its first turn, where data say so.
@@ -57,7 +58,7 @@ def _has_begun(state: State, company: CompanyId) -> bool:
     return last_run_of(state, company) != NOBODY or turn_in_round(state, company) > 0
 
 
-class TerrainDiscount(Power):
+class TerrainDiscount(Power[Ruleset]):
     """A company pays `cost`, if that is less, on hexes whose only terrain is this one (1889-PRV-08)."""
 
     kind = "terrain_discount"

@@ -5,18 +5,20 @@ It is found out once which powers answer which hooks, so that a title without th
 
 from __future__ import annotations
 
+from typing import Any, Generic
+
 from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId, PlayerId, PrivateId
 from tetsudo.engine.model.title import Company, PowerData, Private, Setup
-from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.rules.ruleset.power import Power, Rules
 from tetsudo.engine.state.ownership import private_owners
 from tetsudo.engine.state.state import State
 
 
-class PowersInForce:
+class PowersInForce(Generic[Rules]):
     """`all`, in the order of their ids; then those that do anything in a hook, and those that belong to something."""
 
     def __init__(self, setup: Setup) -> None:
-        self.all = _powers(setup)
+        self.all: tuple[Power[Rules], ...] = _powers(setup)
         self.blocking = tuple(power for power in self.all if power.hexes_blocked)
         self.discounts = tuple(power for power in self.all if power.changes_cost)
         self.more_lays = tuple(power for power in self.all if power.lays_more)
@@ -45,13 +47,13 @@ class PowersInForce:
             tuple(power for power in self.all if (power.private, power.own_company) == (lot.private, lot.company))
             for lot in setup.lots
         )
-        self.none = Power(NOBODY, PowerData(Power, "any", {}), setup)
+        self.none: Power[Rules] = Power(NOBODY, PowerData(Power, "any", {}), setup)
 
     def blocked_hexes(self, state: State) -> set[HexId]:
         """The hexes on which a power forbids track."""
         return {hex for power in self.blocking if power.blocks(state) for hex in power.hexes_blocked}
 
-    def acting_for(self, state: State, player: PlayerId) -> list[Power]:
+    def acting_for(self, state: State, player: PlayerId) -> list[Power[Rules]]:
         """The powers that act and that a player may decide about: none of a private that is closed or another's."""
         owners, players = private_owners(state), state.players
         found = []
@@ -76,32 +78,32 @@ class PowersInForce:
         """Whether a company's token on a hex serves nobody."""
         return any(power.is_down(company, hex, marks[at] if at >= 0 else 0) for power, at in self._down_by)
 
-    def _by_mark(self, powers: tuple[Power, ...]) -> tuple[tuple[Power, int], ...]:
+    def _by_mark(self, powers: tuple[Power[Rules], ...]) -> tuple[tuple[Power[Rules], int], ...]:
         """Powers, each with the place of its mark; NOBODY if it has none."""
         return tuple((power, self.marking.index(power) if power in self.marking else NOBODY) for power in powers)
 
 
-def powers_of(had: Private | Company | Setup, setup: Setup, first: int = 0) -> tuple[Power, ...]:
+def powers_of(had: Private | Company | Setup, setup: Setup, first: int = 0) -> tuple[Power[Any], ...]:
     """The powers of a private, a company or the title, with ids from a first one on."""
     private = had.id if isinstance(had, Private) else NOBODY
     company = had.id if isinstance(had, Company) else NOBODY
     return tuple(_made(first + at, data, setup, private, company) for at, data in enumerate(had.powers))
 
 
-def _made(id: int, data: PowerData, setup: Setup, private: PrivateId, company: CompanyId) -> Power:
+def _made(id: int, data: PowerData, setup: Setup, private: PrivateId, company: CompanyId) -> Power[Any]:
     assert issubclass(data.power, Power)
     return data.power(id, data, setup, private, company)
 
 
-def _powers(setup: Setup) -> tuple[Power, ...]:
+def _powers(setup: Setup) -> tuple[Power[Any], ...]:
     """The powers of privates, then those of companies, then the title's own."""
-    found: list[Power] = []
+    found: list[Power[Any]] = []
     had: tuple[Private | Company | Setup, ...] = (*setup.privates, *setup.companies, setup)
     for each in had:
         found += powers_of(each, setup, len(found))
     return tuple(found)
 
 
-def _answering(powers: tuple[Power, ...], hook: str) -> tuple[Power, ...]:
+def _answering(powers: tuple[Power[Any], ...], hook: str) -> tuple[Power[Any], ...]:
     """The powers that do anything in a hook."""
     return tuple(power for power in powers if getattr(type(power), hook) is not getattr(Power, hook))

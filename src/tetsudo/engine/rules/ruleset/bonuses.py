@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from tetsudo.core.units import NOBODY, CompanyId, HexId
 from tetsudo.engine.model.title import Setup
@@ -15,7 +16,7 @@ BONUSES = 1
 """The key of the valuation with bonuses."""
 
 
-def valuation_of(setup: Setup, calling: Mapping[CompanyId, Power]) -> Valuation:
+def valuation_of(setup: Setup, calling: Mapping[CompanyId, Power[Any]]) -> Valuation:
     """Plain, or with the companies' bonuses for runs from home to destination and for calls.
 
     `calling`: the powers that pay for calls, by their companies.

@@ -8,7 +8,7 @@ powers answer which hooks, so that titles without them pay nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import Generic, TypeVar
 
 from tetsudo.core.actions import Action, Descriptor, Route
 from tetsudo.core.events import Log
@@ -19,11 +19,11 @@ from tetsudo.engine.routes.revenue import Call
 from tetsudo.engine.state.ownership import president_of, private_owner
 from tetsudo.engine.state.state import State, company_of_owner, is_floated, owner_of_company, replaced
 
-if TYPE_CHECKING:
-    from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+Rules = TypeVar("Rules")
+"""The rules at a table. A `Ruleset` holds powers, and powers are asked with it; neither module imports the other."""
 
 
-class Power(Declared):
+class Power(Declared, Generic[Rules]):
     """One power of a private, of a company or of the title."""
 
     id: int = NOBODY  # its place in `State.memory`
@@ -98,41 +98,41 @@ class Power(Declared):
         """The hexes on one of which a company lays a tile in this turn besides its ordinary ones."""
         return frozenset()
 
-    def candidates(self, rules: Ruleset, state: State, player: PlayerId) -> Iterable[Descriptor]:
+    def candidates(self, rules: Rules, state: State, player: PlayerId) -> Iterable[Descriptor]:
         """What the player who decides about it might try with it, refused or not, but for what is put on a hex."""
         return ()
 
-    def candidates_on(self, rules: Ruleset, player: PlayerId, hex: HexId) -> Iterable[Descriptor]:
+    def candidates_on(self, rules: Rules, player: PlayerId, hex: HexId) -> Iterable[Descriptor]:
         """What might be tried with it on a hex, refused or not."""
         return ()
 
-    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+    def listing(self, rules: Rules, state: State, player: PlayerId) -> list[Descriptor]:
         """What a player may do with it now: the candidates that are not refused."""
         if not self.decides(state, player):
             return []
         candidates = self.candidates(rules, state, player)
         return [each for each in candidates if not self.refusal(rules, state, each.example())]
 
-    def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
+    def refusal(self, rules: Rules, state: State, action: Action) -> str:
         """Why an action by this power is refused; "" if it is not."""
         return "no_power"
 
-    def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
+    def perform(self, rules: Rules, state: State, action: Action, log: Log) -> None:
         """Do it."""
 
     def delays_track(self, state: State, player: PlayerId) -> bool:
         """Whether a president may still want to use it in the track step."""
         return False
 
-    def delays_end(self, rules: Ruleset, state: State, company: int) -> bool:
+    def delays_end(self, rules: Rules, state: State, company: int) -> bool:
         """Whether the president of a company may still want to use it before its turn ends."""
         return False
 
-    def delays_stock(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
+    def delays_stock(self, rules: Rules, state: State, player: PlayerId) -> bool:
         """Whether a player who can do nothing else in his turn of a stock round may want to use it."""
         return False
 
-    def drawn(self, rules: Ruleset, state: State, result: int, log: Log) -> None:
+    def drawn(self, rules: Rules, state: State, result: int, log: Log) -> None:
         """Chance has decided for it, as it had asked: a result from 1 on."""
 
     def turn_ended(self, state: State) -> None:
@@ -142,7 +142,7 @@ class Power(Declared):
         """Whether a position may say this of it."""
         return 0 <= memory <= self.at_first
 
-    def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
+    def sold(self, rules: Rules, state: State, seller: PlayerId) -> None:
         """Its private was just sold to a company."""
 
     def survives(self, state: State) -> bool:
@@ -160,7 +160,7 @@ class Power(Declared):
         """Whether its private may be sold to a company."""
         return True
 
-    def bought(self, rules: Ruleset, state: State, log: Log) -> None:
+    def bought(self, rules: Rules, state: State, log: Log) -> None:
         """Its private or minor was just bought from the bank, in the auction or in a stock round."""
 
     def closed(self, state: State) -> None:
@@ -178,29 +178,29 @@ class Power(Declared):
         """What becomes of a revenue that a company's run earns."""
         return revenue
 
-    def also_pays(self, rules: Ruleset, state: State, log: Log) -> None:
+    def also_pays(self, rules: Rules, state: State, log: Log) -> None:
         """What comes besides the fixed income, when an operating round begins."""
 
-    def after_run(self, rules: Ruleset, state: State, company: CompanyId, routes: Sequence[Route], log: Log) -> None:
+    def after_run(self, rules: Rules, state: State, company: CompanyId, routes: Sequence[Route], log: Log) -> None:
         """A company has just run. Only what chance decides (`drawn`) changes its revenue."""
 
     def paid_call(self, tiles: Sequence[FaceId]) -> Call | None:
         """The call for which its company's runs earn more on a map; None for none."""
         return None
 
-    def after_lay(self, rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
+    def after_lay(self, rules: Rules, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
         """A tile was just laid on a hex, by a company or (NOBODY) by a player's private."""
 
     def after_train(
-        self, rules: Ruleset, state: State, company: CompanyId, train: TrainId, seller: int, log: Log
+        self, rules: Rules, state: State, company: CompanyId, train: TrainId, seller: int, log: Log
     ) -> None:
         """A company has just bought a train from a holder of trains: another company, the depot or the market."""
 
-    def passage_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
+    def passage_refusal(self, rules: Rules, state: State, company: CompanyId) -> str:
         """Why a company may not pay to pass its private's token."""
         return "passage_none"
 
-    def pay_passage(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
+    def pay_passage(self, rules: Rules, state: State, company: CompanyId, log: Log) -> None:
         """A company pays for it."""
 
     def ignores(self, company: CompanyId, hex: HexId, face: FaceId, node: int, mark: int) -> bool:

@@ -19,7 +19,7 @@ class Ruleset(Tables):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.powers = PowersInForce(setup)
+        self.powers: PowersInForce[Ruleset] = PowersInForce(setup)
         powers = self.powers
         self.atlas = Atlas(
             setup,

@@ -14,6 +14,7 @@ from tetsudo.draw.text.rows import train_rows
 from tetsudo.engine.model.title import Private
 from tetsudo.engine.rules.rounds.operating.lay_track import lays_in_turn
 from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.state import DEPOT
 from tetsudo.game.unavailable import preview
 from tetsudo.language.log_sentences import narrate
@@ -71,7 +72,7 @@ def tiles_of_privates(desk: Desk) -> Iterator[Section]:
         yield Section("map", title, text=text, hexes=_places(desk, offers), is_open=True)
 
 
-def _laying(desk: Desk, private: Private) -> list[Power]:
+def _laying(desk: Desk, private: Private) -> list[Power[Ruleset]]:
     """The powers by which a private lays tiles."""
     powers = desk.game.ruleset.powers.of_private[private.id]
     return [power for power in powers if LayPrivateTile in power.takes]

@@ -24,7 +24,7 @@ from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.play.scene.values import Chip, Value, chips, telling, telling_rows
 
 if TYPE_CHECKING:
-    from tetsudo.web.play.scene.comparison import Comparison
+    from tetsudo.web.play.scene.scene import Comparison
 
 OFFER: Final = "offer"
 MARKET: Final = "market"

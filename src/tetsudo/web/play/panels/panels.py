@@ -23,9 +23,8 @@ from tetsudo.language.labels import Labels
 from tetsudo.language.power_sentences import sentences
 from tetsudo.web.play.panels.matrix import matrix
 from tetsudo.web.play.panels.recap import recap_of
-from tetsudo.web.play.scene.comparison import Comparison
 from tetsudo.web.play.scene.fragment_cache import fragments
-from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.play.scene.scene import Comparison, Scene
 from tetsudo.web.play.scene.values import Chip, Value, chips, money, percent, telling_rows
 from tetsudo.web.reference.companies import train_limits
 from tetsudo.web.reference.trains import train_notes

@@ -11,7 +11,7 @@ from tetsudo.core.actions import Descriptor
 from tetsudo.core.errors import BadInput
 from tetsudo.core.translation import ENGLISH
 from tetsudo.core.units import NOBODY, PlayerId
-from tetsudo.draw.text.rows import round_text
+from tetsudo.draw.text.rows import CompanyRow, PlayerRow, company_rows, player_rows, round_text
 from tetsudo.engine.state.board import faces_on, token_places
 from tetsudo.engine.state.ownership import private_owner
 from tetsudo.engine.state.state import status_of
@@ -20,7 +20,6 @@ from tetsudo.game.views.table import View
 from tetsudo.language.labels import Labels
 from tetsudo.web.common.language import language_of
 from tetsudo.web.play.scene import route_choice
-from tetsudo.web.play.scene.comparison import Comparison
 from tetsudo.web.play.scene.since import own_start, round_start
 from tetsudo.web.tables.games import hidden_information, storage
 from tetsudo.web.tables.games.cache import games
@@ -224,3 +223,33 @@ def _number(request: HttpRequest, field: str) -> int | None:
     """What a page says that it shows; None if it says nothing."""
     text = request.POST.get(field) or request.GET.get(field) or ""
     return int(text) if text.isdecimal() and len(text) < 18 else None
+
+
+class Comparison:
+    """A position beside the one after the own last move of who looks; beside the one before the last action, where
+    nobody has moved since, and in the past."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.now = scene.game
+
+    @cached_property
+    def before(self) -> Game:
+        """The position with which it is compared; the present one if nothing is known of any other."""
+        return self.now.earlier(self.scene.compared)
+
+    @property
+    def labels(self) -> Labels:
+        """What people read for ids."""
+        return self.scene.labels
+
+    @cached_property
+    def companies(self) -> list[tuple[CompanyRow, CompanyRow]]:
+        """Each company now and before, those that operate first, in their order."""
+        rows = list(zip(company_rows(self.now), company_rows(self.before), strict=True))
+        return sorted(rows, key=lambda row: (row[0].order or 99, not row[0].par))
+
+    @cached_property
+    def players(self) -> list[tuple[PlayerRow, PlayerRow]]:
+        """Each player now and before."""
+        return list(zip(player_rows(self.now), player_rows(self.before), strict=True))

@@ -10,7 +10,7 @@ tried for a short while; what is not done by then waits again, behind whatever m
 what else comes of its group waits there too. So many dear questions do not hold up the cheap ones.
 Where there can be no processes, a thread does the work, and no budget can be kept.
 
-What nobody wants any more is dropped: where it waits it goes, where it is under way it may see so (`is_moot`)
+What nobody wants any more is dropped: where it waits it goes, where it is under way it may see so (`is_cancelled`)
 and end by itself, or its process is ended.
 """
 
@@ -25,7 +25,6 @@ import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Mapping
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.connection import Connection
@@ -33,6 +32,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, Final, NamedTuple
 
 from tetsudo.core.errors import BadInput, IllegalAction, TetsudoError
+from tetsudo.web.tables.workers.cancellation import cancelled_by
 
 try:
     import resource
@@ -64,7 +64,7 @@ BEGINNING: Final = 60.0
 
 HEEDED: Final = 0.1
 GRACE: Final = 2.0
-"""Within so many seconds a process is told that its work is moot, and so many it has to end that by itself."""
+"""Within so many seconds a process is told that its work is cancelled, and so many it has to end that by itself."""
 
 DONE: Final = "done"
 REFUSED: Final = "refused"
@@ -74,13 +74,6 @@ BUSY: Final = "busy"
 DROPPED: Final = "dropped"
 """How a piece of work went: with a value; with an error that is its answer; not in time; with a fault; not begun,
 since too much waits; not to its end, since nobody wants it any more."""
-
-_moot: Final[ContextVar[Callable[[], bool]]] = ContextVar("moot", default=lambda: False)
-
-
-def is_moot() -> bool:
-    """Whether nobody wants any more what the piece of work does that asks this."""
-    return _moot.get()()
 
 
 class Outcome(NamedTuple):
@@ -103,7 +96,7 @@ class Job:
     budget: float
     done: Callable[[Outcome], None]
     is_dear: bool = False
-    moot: threading.Event = field(default_factory=threading.Event)
+    cancelled: threading.Event = field(default_factory=threading.Event)
 
 
 class Pool:
@@ -137,7 +130,7 @@ class Pool:
 
     def drop(self, job: Job) -> None:
         """Have a piece of work done no more, unless it is done; `job.done` is told that it was dropped."""
-        job.moot.set()
+        job.cancelled.set()
         with self._changed:
             has_waited = self._take_out(job)
         if has_waited:
@@ -180,7 +173,7 @@ class Pool:
                 worker.begin()
             job = self._next(lanes)
             budget = job.budget if job.is_dear else min(self._first_try, job.budget)
-            outcome = worker.do(job, budget) if worker else _done(job.task, job.args, job.moot.is_set)
+            outcome = worker.do(job, budget) if worker else _done(job.task, job.args, job.cancelled.is_set)
             if not self._over.is_set():
                 self._end(job, outcome, budget)
 
@@ -208,7 +201,7 @@ class Pool:
     def _end(self, job: Job, outcome: Outcome, budget: float) -> None:
         with self._changed:
             self._busy.discard(job.group)
-            if job.moot.is_set():
+            if job.cancelled.is_set():
                 outcome = Outcome(DROPPED)
             again = outcome.how == LATE and budget < job.budget
             if outcome.how == LATE:
@@ -239,7 +232,7 @@ class _Worker:
     def do(self, job: Job, budget: float) -> Outcome:
         """Do a piece of work within a budget."""
         if not self.begin():
-            return _done(job.task, job.args, job.moot.is_set)
+            return _done(job.task, job.args, job.cancelled.is_set)
         assert self._pipe
         try:
             self._pipe.send((job.task, job.args))
@@ -290,29 +283,27 @@ class _Worker:
 
 
 def _answers(pipe: Connection, job: Job, budget: float) -> bool:
-    """Whether a process answers within a budget; if its work gets moot it is told so, and has a moment more."""
+    """Whether a process answers within a budget; if its work is cancelled it is told so, and has a moment more."""
     end, is_told = time.monotonic() + budget, False
     while not pipe.poll(max(0.0, min(HEEDED, end - time.monotonic()))):
         if time.monotonic() >= end:
             return False
-        if job.moot.is_set() and not is_told:
+        if job.cancelled.is_set() and not is_told:
             pipe.send(None)
             end, is_told = min(end, time.monotonic() + GRACE), True
     return True
 
 
-def _done(task: Callable[..., Any], args: tuple[Any, ...], moot: Callable[[], bool]) -> Outcome:
-    """How a piece of work goes, which can ask whether it is moot."""
-    before = _moot.set(moot)
-    try:
-        return Outcome(DONE, task(*args))
-    except TetsudoError as error:
-        return Outcome(REFUSED, error)
-    except Exception:
-        logger.exception("%s failed", task.__name__)
-        return Outcome(FAILED)
-    finally:
-        _moot.reset(before)
+def _done(task: Callable[..., Any], args: tuple[Any, ...], cancelled: Callable[[], bool]) -> Outcome:
+    """The outcome of a piece of work, which can ask whether it is cancelled."""
+    with cancelled_by(cancelled):
+        try:
+            return Outcome(DONE, task(*args))
+        except TetsudoError as error:
+            return Outcome(REFUSED, error)
+        except Exception:
+            logger.exception("%s failed", task.__name__)
+            return Outcome(FAILED)
 
 
 # In the process
@@ -336,7 +327,7 @@ def _work(pipe: Connection, memory: int) -> None:
             asked = pipe.recv()
         except EOFError:
             return
-        if asked is None:  # what was moot had been answered already
+        if asked is None:  # what was cancelled had been answered already
             continue
         task, args = asked
         how, value = _done(task, args, partial(pipe.poll, 0.0))

@@ -27,7 +27,7 @@ from tetsudo.game.sandbox import board_file
 from tetsudo.interop import ReplayError
 from tetsudo.web.tables import bot_levels
 from tetsudo.web.tables.games.replay_import import Written, written_of
-from tetsudo.web.tables.workers.process_pool import is_moot
+from tetsudo.web.tables.workers.cancellation import is_cancelled
 
 LONGEST_PLAIN: Final = 5
 """How many hexes a route has at most that is found without a search."""
@@ -75,12 +75,12 @@ def _short_ways(game: Game) -> Iterator[tuple[HexId, ...]]:
 
 def decision(text: str, bot: str, drawn: str, seconds: float | None = None) -> Action:
     """What a program does, in so many seconds, or as many as it usually thinks."""
-    return bot_levels.decide(_game(text), bot, drawn, Budget(seconds, cancelled=is_moot))
+    return bot_levels.decide(_game(text), bot, drawn, Budget(seconds, cancelled=is_cancelled))
 
 
 def advice(text: str, bot: str, drawn: str, seconds: float) -> Advice:
     """What a program would do for who is to act."""
-    return bot_levels.advise(_game(text), bot, drawn, Budget(seconds, cancelled=is_moot))
+    return bot_levels.advise(_game(text), bot, drawn, Budget(seconds, cancelled=is_cancelled))
 
 
 def board_runs(text: str, language: str, seconds: float) -> dict[str, Best]:

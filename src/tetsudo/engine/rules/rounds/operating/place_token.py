@@ -62,7 +62,7 @@ def _placements(rules: Ruleset, state: State, company: CompanyId, player: Player
             yield PlaceToken(player, company, hex, city)
 
 
-def _passed(rules: Ruleset, action: BuyPassage) -> Power:
+def _passed(rules: Ruleset, action: BuyPassage) -> Power[Ruleset]:
     """The power past whose token an action pays, or one that refuses everything."""
     for power in rules.powers.passages:
         if power.private == action.private:

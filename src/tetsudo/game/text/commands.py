@@ -43,7 +43,7 @@ from tetsudo.core.units import NOBODY, CompanyId, PlayerId, TrainId, value_repr
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.privates.lots import lot_price
 from tetsudo.engine.state.state import AUCTION_ROUND, DEPOT, IPO, MARKET
-from tetsudo.game.game import Game
+from tetsudo.game.play import Play
 from tetsudo.language.identifiers import LONGEST, instead
 
 GRAMMAR: Final = """\
@@ -59,10 +59,16 @@ GRAMMAR: Final = """\
 # Writing
 
 
-def spoken(game: Game, action: Action) -> str:
+def spoken(game: Play, action: Action) -> str:
     """An action as it is typed at a game, with the player's name before it where another is waited for."""
     typed = text(game.setup, action)
     return typed if action.player == game.to_act.player else f"{game.names[action.player]}: {typed}"
+
+
+def offered(game: Play, action: Action) -> str:
+    """An action, in ids or in names, as it is typed; of what stands for many, its example."""
+    known = action if type(action) in WRITERS else action.example()
+    return spoken(game, game.resolve(known))
 
 
 def text(setup: Setup, action: Action) -> str:
@@ -142,7 +148,7 @@ WRITERS: Final[dict[type[Action], Callable[[Setup, Any], str]]] = {
 # Reading
 
 
-def parse(game: Game, typed: str, player: PlayerId | None = None) -> Action:
+def parse(game: Play, typed: str, player: PlayerId | None = None) -> Action:
     """The action that was typed, legal or not; BadInput if it is none. `NAME: ...` acts for another player."""
     named = [name for name in game.names if typed.strip().startswith(f"{name.strip()}:")]
     if named:
@@ -159,7 +165,7 @@ def parse(game: Game, typed: str, player: PlayerId | None = None) -> Action:
     return action
 
 
-def parse_routes(game: Game, typed: str) -> tuple[Route, ...]:
+def parse_routes(game: Play, typed: str) -> tuple[Route, ...]:
     """Routes as they are typed, whoever runs them: "3:K4-J5-I4 2:K8-K6", with or without "run" before them."""
     words = Words(game, typed)
     if words.peek() == "run":
@@ -170,7 +176,7 @@ def parse_routes(game: Game, typed: str) -> tuple[Route, ...]:
 class Words:
     """What was typed, word by word."""
 
-    def __init__(self, game: Game, typed: str) -> None:
+    def __init__(self, game: Play, typed: str) -> None:
         self.game = game
         self.setup = game.setup
         self.company_acting = NOBODY

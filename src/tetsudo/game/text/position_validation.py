@@ -1,6 +1,6 @@
 """What cannot stand on a table: the checks of a position that somebody wrote.
 
-A position that passes can be played on; each refusal names the field of `game/position/text.py`.
+A position that passes can be played on; each refusal names the field of `game/text/position.py`.
 """
 
 from __future__ import annotations
@@ -391,7 +391,7 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
         raise BadInput("has a frame {kind} for which nothing is there", "stack", kind=frame.kind)
 
 
-def _is_free_lay(power: Power, state: State, laid: tuple[HexId, ...]) -> bool:
+def _is_free_lay(power: Power[Ruleset], state: State, laid: tuple[HexId, ...]) -> bool:
     """Whether a power may be asked for a tile after those that its use has laid."""
     return isinstance(power, LaysTile) and len(laid) < power.together and (bool(laid) or bool(state.memory[power.id]))
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final, NamedTuple
 from urllib.parse import quote, unquote
 
 from tetsudo.core import frames
@@ -23,13 +23,11 @@ from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.board import wait_of
 from tetsudo.engine.state.state import MAX_CITIES, RETURNED, ROWS, SINGLES, UNPLACED, WAITING, Row, State
-from tetsudo.game.position.validation import check
-from tetsudo.game.position.version_1 import FIRST_MARK, renewed
+from tetsudo.game.play import Play, checked_names, ruleset_of
+from tetsudo.game.text.position_validation import check
+from tetsudo.game.text.position_version_1 import FIRST_MARK, renewed
 from tetsudo.titles import loader
 from tetsudo.titles.data.options import from_text
-
-if TYPE_CHECKING:
-    from tetsudo.game.game import Game
 
 MARK: Final = "tetsudo-position/2"
 LONGEST: Final = 20_000
@@ -54,10 +52,18 @@ LATER: Final = {"funded": "0", "dues": ""}
 """Fields that are younger than the first texts, and what they are in one that leaves them out."""
 
 
+class Parsed(NamedTuple):
+    """A position as a text has it."""
+
+    ruleset: Ruleset
+    names: list[str]
+    state: State
+
+
 # Writing
 
 
-def write(game: Game, state: State | None = None) -> str:
+def write(game: Play, state: State | None = None) -> str:
     """The text of a game's position, or of another position at the same table."""
     game.check_whole()
     setup, state = game.setup, game.state if state is None else state
@@ -112,14 +118,11 @@ def _token_word(setup: Setup, place: int) -> str:
 # Reading
 
 
-def read(text: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> Game:
-    """The game at a position, without a past; BadInput names the field that cannot be.
+def parsed(text: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> Parsed:
+    """The table and the position in a text; BadInput names the field that cannot be.
 
     `options`: of the table, besides those in the text.
     """
-    from tetsudo.game.game import Game
-    from tetsudo.game.record import checked_names, ruleset_of
-
     parts = _parts(text)
     names = checked_names(_unquoted(parts["players"], "players"))
     ruleset = ruleset_of(_table(parts, len(names), options))
@@ -128,7 +131,7 @@ def read(text: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> Game:
     old = text.lstrip().startswith(FIRST_MARK)
     state.stack = _frames(renewed(ruleset.setup, state, stack) if old else stack)
     check(ruleset, state)
-    return Game.at(ruleset, names, state)
+    return Parsed(ruleset, names, state)
 
 
 def _parts(text: str) -> dict[str, str]:

@@ -1,0 +1,1 @@
+"""A game as text: records, positions in one line, typed commands."""

@@ -1,0 +1,198 @@
+"""Records as text: title, options, seats, seed and actions of a game; reading, writing, their actions.
+
+A record never depends on a generator: what chance decided (dealt privates, seating, dice) is
+written into it; where it tells its seed, the dice must be what that gives. Reading is strict,
+and bounded in time and memory.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from tetsudo.core.actions import Action
+from tetsudo.core.errors import BadInput, IllegalAction
+from tetsudo.engine.rules import engine
+from tetsudo.game.play import Play
+from tetsudo.game.text import position
+from tetsudo.language.labels import action_from_data, action_to_data
+from tetsudo.titles.loader import changed_options
+
+VERSION: Final = 2
+"""Version 1 did not record the passes of players who could neither buy nor sell but had a private to use."""
+VERSIONS: Final = (1, VERSION)
+LARGEST_FILE: Final = 8_000_000
+"""Bytes; the longest games are a hundredth of it."""
+MOST_ACTIONS: Final = 50_000
+HIGHEST_SEED: Final = 2**63 - 1
+
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+Seed = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_SEED)]
+
+
+class GameRecord(
+    msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="format", tag="tetsudo"
+):
+    """A game as it is written. Options are those that differ from the defaults."""
+
+    version: Literal[1, 2]
+    title: Text
+    scenario: Text = ""
+    variants: Annotated[list[Text], msgspec.Meta(max_length=60)] = msgspec.field(default_factory=list)
+    options: dict[Text, bool | int | Text] = msgspec.field(default_factory=dict)
+    players: Annotated[list[Text], msgspec.Meta(max_length=20)]
+    seed: Seed | None = 0  # null: whoever has written it keeps it for himself
+    deal: Annotated[list[Text], msgspec.Meta(max_length=20)] | None = None
+    start: str = ""
+    actions: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=MOST_ACTIONS)] = msgspec.field(
+        default_factory=list
+    )
+
+    def __repr__(self) -> str:
+        title = " ".join(filter(None, (self.title, self.scenario, *self.variants)))
+        return f"<Record of {title}: {', '.join(self.players)}; {len(self.actions)} actions>"
+
+    def to_json(self) -> bytes:
+        """The record as a file has it: an action a line."""
+        head = msgspec.to_builtins(self)
+        actions = head.pop("actions", [])
+        lines = [f'"{key}": {_compact(value)}' for key, value in head.items()]
+        rows = ",\n".join(f"  {_compact(action)}" for action in actions)
+        lines.append(f'"actions": [\n{rows}\n]' if rows else '"actions": []')
+        return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+class BadRecord(BadInput):
+    """An action of a record that cannot be applied. `action` is as the record has it."""
+
+    def __init__(self, index: int, action: Mapping[str, Any], reason: str, clause: str = "") -> None:
+        super().__init__(f"{reason} ({clause})" if clause else reason, f"actions[{index}]")
+        self.index = index
+        self.action = action
+        self.reason = reason
+        self.clause = clause
+
+    def __reduce__(self) -> tuple[type[BadRecord], tuple[int, Mapping[str, Any], str, str]]:
+        return type(self), (self.index, self.action, self.reason, self.clause)
+
+
+Source = str | bytes | os.PathLike[str] | Mapping[str, Any] | GameRecord
+"""A path, a JSON text, what a JSON text says, or a record."""
+
+
+# Actions and games
+
+
+def action_at(game: Play, record: GameRecord, index: int) -> Action:
+    """An action of a record; BadInput names the field that is wrong."""
+    try:
+        return action_from_data(game.setup, game.names, record.actions[index])
+    except BadInput as error:
+        where = f"actions[{index}].{error.where}" if error.where else f"actions[{index}]"
+        raise BadInput(error.template, where, **error.facts) from None
+
+
+def apply(game: Play, record: GameRecord, index: int) -> None:
+    """Apply an action of a record to the game before it; what chance decided then is the next one."""
+    action = action_at(game, record, index)
+    try:
+        game.follow(action)
+    except IllegalAction as error:
+        reason = f"{error.sentence} {error.remedy}".rstrip()
+        raise BadRecord(index, record.actions[index], reason, error.clause) from None
+
+
+def write(game: Play) -> GameRecord:
+    """The record of a game; one that did not begin at the beginning starts with its position."""
+    game.check_whole()
+    fixed = game.setup
+    moments = game.moments()
+    first = game.started_from()
+    deal = [fixed.privates[private].symbol for private in fixed.deal]
+    begun = engine.begin(game.ruleset, [])
+    return GameRecord(
+        version=VERSION,
+        title=fixed.title,
+        scenario=fixed.scenario,
+        variants=list(fixed.variants),
+        options=changed_options(fixed),
+        players=list(game.names),
+        seed=game.seed,
+        deal=deal or None,
+        start="" if first == begun else position.write(game, first),
+        actions=[action_to_data(fixed, game.names, moment.action) for moment in moments],
+    )
+
+
+# Files
+
+
+def read(source: Source) -> GameRecord:
+    """A record from a path, a JSON text or what one says; BadInput names the line or field."""
+    if isinstance(source, GameRecord):
+        return source
+    data = dict(source) if isinstance(source, Mapping) else read_json(source)
+    if not isinstance(data, dict):
+        raise BadInput("a record is an object with format, version, title, players and actions", "file")
+    if data.get("format") != "tetsudo":
+        raise BadInput("must be 'tetsudo'", "format")
+    if data.get("version") not in VERSIONS:
+        known = " or ".join(map(str, VERSIONS))
+        raise BadInput("must be {known}: this program reads no other version", "version", known=known)
+    try:
+        return msgspec.convert(data, GameRecord)
+    except msgspec.ValidationError as error:
+        raise _invalid(error) from None
+
+
+def read_json(source: str | bytes | os.PathLike[str]) -> Any:
+    """What a file, or a text that begins with `{`, says; BadInput names the line."""
+    data = _bytes(source)
+    if len(data) > LARGEST_FILE:
+        raise BadInput("is larger than {largest_file:,} bytes", "file", largest_file=LARGEST_FILE)
+    try:
+        return msgspec.json.decode(data)
+    except msgspec.DecodeError as error:
+        raise _malformed(data, str(error)) from None
+    except RecursionError:
+        raise BadInput("is nested too deeply", "file") from None
+    except (ValueError, OverflowError) as error:
+        raise BadInput("is not JSON that can be read ({error})", "file", error=error) from None
+
+
+def _bytes(source: str | bytes | os.PathLike[str]) -> bytes:
+    if isinstance(source, bytes):
+        return source
+    if isinstance(source, str) and source.lstrip()[:1] == "{":
+        return source.encode(errors="surrogatepass")
+    try:
+        with open(source, "rb") as file:
+            return file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise BadInput("cannot be read: {reason}", os.fspath(source)[:200], reason=reason) from None
+
+
+def _malformed(data: bytes, message: str) -> BadInput:
+    """Name the line instead of the byte."""
+    found = re.search(r"\(byte (\d+)\)", message)
+    at = int(found[1]) if found else len(data)
+    reason = re.sub(r"\s*\(byte \d+\)|^JSON is malformed: ", "", message)
+    line = data.count(b"\n", 0, at) + 1
+    return BadInput("is not JSON: {reason}", f"line {line}", reason=reason)
+
+
+def _invalid(error: msgspec.ValidationError) -> BadInput:
+    """Say the field instead of msgspec's path."""
+    sentence, _, path = str(error).partition(" - at `")
+    sentence = sentence.replace("`", "").replace("Object missing required field", "there must be a field")
+    return BadInput(sentence[:1].lower() + sentence[1:], path.removeprefix("$").strip(".`") or "record")
+
+
+def _compact(value: object) -> str:
+    """JSON in one line, with room to read."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()

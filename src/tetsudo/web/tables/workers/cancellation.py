@@ -1,0 +1,25 @@
+"""Cancellation of tasks: a task asks whether its answer is still wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final
+
+_asked: Final[ContextVar[Callable[[], bool]]] = ContextVar("asked", default=lambda: False)
+
+
+def is_cancelled() -> bool:
+    """Whether the answer of the running task is no longer wanted."""
+    return _asked.get()()
+
+
+@contextmanager
+def cancelled_by(check: Callable[[], bool]) -> Iterator[None]:
+    """Run a task that is cancelled as soon as `check` returns True."""
+    before = _asked.set(check)
+    try:
+        yield
+    finally:
+        _asked.reset(before)
